@@ -184,7 +184,7 @@ function pairOfBuilds(): Pair {
       const change = Change(String(2 + (n % 19)), `Change ${n}.`);
       const schema =
         n < changes ? Versioned(anything()).Before(change, anything(), { Up: up, Down: down }) : anything();
-      app.Get(`/items-${n}`, () => undefined, Since("1"), WithResponse(200, schema as object));
+      app.Get(`/items-${n}`, () => ({}), Since("1"), WithResponse(200, schema as object));
     }
     return app.Build();
   };

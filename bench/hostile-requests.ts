@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
+import express from "express";
 import { z } from "zod";
 import {
   App,
@@ -48,7 +49,15 @@ const Shape = z.union(
   ["a", "b", "c", "d"].map((kind) => z.object({ kind: z.literal(kind), name: z.string() })),
 );
 
+/** Express's own reader of the same body. */
+const parser = express()
+  .use(express.json({ limit: "1mb" }))
+  .post("/list", (_req, res) => {
+    res.json(1);
+  });
+
 const apps = {
+  parser,
   bodies: new App()
     .Post("/tree", () => 1, WithBody(Tree))
     .Post("/plain-tree", () => 1, WithBody(PlainTree))
@@ -105,6 +114,12 @@ const rows: readonly Row[] = [
     usual: post("/form", "a=b&".repeat(262_000), "application/x-www-form-urlencoded"),
   },
   {
+    name: "1 MB of JSON in chunks of one byte, against Express's parser",
+    most: 2,
+    hostile: postPieces("bodies", listOf('"a"')),
+    usual: postPieces("parser", listOf('"a"')),
+  },
+  {
     name: "16 KB of cookies with malformed escapes",
     most: 2,
     hostile: get("/cookies", `Cookie: ${"a=%;".repeat(4_000)}`),
@@ -153,6 +168,12 @@ const rows: readonly Row[] = [
     usual: post("/list", listOf('"a"')),
   },
 ];
+
+/** A body in chunks of one byte each. */
+function postPieces(app: keyof typeof apps, body: string): string {
+  const head = ["POST /list HTTP/1.1", "Content-Type: application/json", "Transfer-Encoding: chunked"];
+  return `${request(app, head)}${body.replaceAll(/./gs, "1\r\n$&\r\n")}0\r\n\r\n`;
+}
 
 function by(schema: z.ZodType, body: string): () => unknown {
   return () => schema["~standard"].validate(JSON.parse(body));

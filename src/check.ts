@@ -1,6 +1,6 @@
 import { requireApp, type App } from "./app/app";
 import { internals } from "./model/app-internals";
-import { checkHistories, type CheckOptions } from "./laws/check-histories";
+import { checkHistories, type CheckOptions } from "./tools/laws/check-histories";
 import { releasedIn } from "./model/versioning";
 
 /**
@@ -17,7 +17,7 @@ export async function CheckChanges(app: App, options?: CheckOptions): Promise<vo
   requireApp("CheckChanges", app);
   const known = app[internals];
   const newest = releasedIn(known.versions(), known).at(-1) ?? "";
-  await checkHistories(known.histories(), newest, options, known.now);
+  await checkHistories(known.histories(), newest, options, known);
 }
 
 export type { CheckOptions };

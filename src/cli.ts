@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { writeSync } from "node:fs";
 import { inspect } from "node:util";
-import { exitCodes } from "./cli/command";
-import { loadModule } from "./cli/load";
-import { runCommand } from "./cli/run";
+import { exitCodes } from "./tools/cli/command";
+import { loadModule } from "./tools/cli/load";
+import { runCommand } from "./tools/cli/run";
 
 /*
  * The `versioned-controllers` command. A user's module may do anything while it is loaded: print, start servers, throw

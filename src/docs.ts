@@ -3,16 +3,17 @@ import type * as Swagger from "swagger-ui-express";
 import { requireApp, type App } from "./app/app";
 import { catalogOf } from "./app/catalog";
 import { internals } from "./model/app-internals";
+import { lifeIn, lifeInWords, type Life } from "./model/lifecycle";
+import { takeRejection } from "./model/value";
 import { type Usage, usageIndex } from "./model/usage-counts";
 import type { Version } from "./model/version";
 import { calledOrigins } from "./document/called-origins";
-import { stepSampler } from "./laws/step-samples";
-import { atomFeed } from "./report/feed";
-import { guideFault, guideOf, type GuideEnds, type GuideSampler } from "./report/guide";
-import { guidePage } from "./report/guide-page";
-import { reportPage } from "./report/page";
-import { guidePolicy, reportPolicy, swaggerPolicy } from "./report/policy";
-import { reportOf } from "./report/report";
+import { atomFeed } from "./tools/report/feed";
+import { guidePage } from "./tools/guide/blocks";
+import { guideFault, guideOf, type GuideEnds } from "./tools/guide/guide";
+import { reportPage } from "./tools/report/page";
+import { guidePolicy, reportPolicy, swaggerPolicy } from "./tools/report/policy";
+import { reportOf } from "./tools/report/report";
 
 export type { Usage, UsageCount } from "./model/usage-counts";
 
@@ -37,18 +38,17 @@ export interface DocsOptions {
 export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   requireApp("Docs", app);
   const swagger = loadSwagger();
-  let made: Page | undefined;
-  let sampler: GuideSampler | undefined;
+  const once = perState(app);
   return (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") {
       next();
       return;
     }
-    made ??= pageOf(app, swagger);
+    const made = once("page", () => pageOf(app, swagger));
     const { init, assets, versions } = made;
     const version = versions.get(req.path);
-    if (version !== undefined) res.json(app.Document(version));
-    else if (req.path === "/openapi.json") res.json(app.Document());
+    if (version !== undefined) res.json(once(req.path, () => app.Document(version)));
+    else if (req.path === "/openapi.json") res.json(once(req.path, () => app.Document()));
     else if (req.path === "/changelog.json") res.json(app.Changelog());
     else if (req.path === "/changelog.atom") sendFeed(app, res);
     else if (req.path === "/versions") {
@@ -56,8 +56,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
         sendHTML(res, html, reportPolicy);
       }, next);
     } else if (req.path.startsWith("/guide/")) {
-      sampler ??= stepSampler();
-      sendGuide(app, { req, res }, sampler).catch(next);
+      sendGuide(app, { req, res }, once).catch(next);
     } else if (req.path !== "/") init(req, res, () => assets(req, res, next));
     else if (isWithoutSlash(req)) res.redirect(308, withSlash(req));
     else sendPage(made, catalogOf(app), res);
@@ -94,16 +93,56 @@ function sendFeed(app: App, res: Response): void {
 async function sendGuide(
   app: App,
   { req, res }: { readonly req: Request; readonly res: Response },
-  sampler: GuideSampler,
+  once: PerState,
 ): Promise<void> {
   const ends = guideEndsIn(req.path);
   if (!ends || guideFault(app[internals], ends) !== undefined) {
     res.status(404).type("text").send("No guide exists for these two versions.\n");
     return;
   }
-  const { title } = app.Document().info;
-  const guide = await guideOf(app[internals], ends, { title, changelog: app.Changelog(), sampler });
-  sendHTML(res, guidePage(guide, { docs: "../../" }), guidePolicy);
+  // All readers wait for the same guide.
+  const page = await once(`/guide ${JSON.stringify([ends.from, ends.to])}`, async () => {
+    const { title } = once("/openapi.json", () => app.Document()).info;
+    const guide = await guideOf(app[internals], ends, { title, changelog: app.Changelog() });
+    return guidePage(guide, { docs: "../../" });
+  });
+  sendHTML(res, page, guidePolicy);
+}
+
+/** Makes a value once for each state of the lifecycles, by its name. */
+type PerState = <Value>(name: string, make: () => Value) => Value;
+
+function perState(app: App): PerState {
+  const known = new Map<string, unknown>();
+  let state: string | undefined;
+  let lives = "";
+  let times: readonly number[] = [];
+  return <Value>(name: string, make: () => Value): Value => {
+    app.Build();
+    const { lifecycles, now, reached } = app[internals];
+    const text = JSON.stringify([...lifecycles]);
+    if (state === undefined || text !== lives) {
+      lives = text;
+      times = [...new Set(reached().flatMap(({ life }) => (life ? timesIn(life) : [])))];
+    }
+    const at = now().getTime();
+    const present = `${times.filter((time) => time <= at).length} ${text}`;
+    if (present !== state) known.clear();
+    state = present;
+    // A name belongs to one kind of value.
+    if (known.has(name)) return known.get(name) as Value;
+    const made = make();
+    known.set(name, made);
+    // The next reader asks again for what has failed.
+    takeRejection(made, () => known.delete(name));
+    return made;
+  };
+}
+
+/** The times at which a document changes by itself. */
+function timesIn({ deprecated, sunset, brownouts }: Life): readonly number[] {
+  const dates = [deprecated, sunset, ...brownouts.flatMap(({ from, to }) => [from, to])];
+  return dates.flatMap((date) => date?.getTime() ?? []);
 }
 
 /** `{ from: "1", to: "2" }` of `/guide/1/2`. */
@@ -146,7 +185,7 @@ function sendHTML(res: Response, html: string, policy: string): void {
 }
 
 /** The links are at the top, above the choice of a version, and in its colours. */
-const pagesStyle = `.pages { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: flex-end; padding: .6rem 1.25rem;
+const pagesStyle = `.swagger-ui .opblock.opblock-deprecated { opacity: 1; } .swagger-ui .opblock.opblock-deprecated .opblock-summary-method { background: #5b6470; color: #fff; }.pages { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: flex-end; padding: .6rem 1.25rem;
   background: #1b1b1b; font: 600 14px sans-serif; } .pages a { color: #fff; } .pages a:focus-visible { outline: 3px solid #89bf04; outline-offset: 2px; }`;
 
 interface Page {
@@ -166,7 +205,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
   const options = {
     ...documentChoice(versions),
     customCss: pagesStyle,
-    swaggerOptions: swaggerOptionsOf(versions, previews),
+    swaggerOptions: swaggerOptionsOf(versions, previews, versionNotes(app)),
   };
   // `serve` would use the settings of the last `setup` in the process.
   const [init, assets] = swagger.serveFiles(undefined, options) as [RequestHandler, RequestHandler];
@@ -180,11 +219,15 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
 }
 
 /** If there are versions, the newest comes first, and the page opens on it; then the previews, and the document of all. */
-function swaggerOptionsOf(versions: readonly Version[], previews: ReadonlySet<Version>): object {
+function swaggerOptionsOf(
+  versions: readonly Version[],
+  previews: ReadonlySet<Version>,
+  notes: readonly VersionNote[],
+): object {
   const options = {
     validatorUrl: null,
     requestInterceptor: inBrowser(setCookies),
-    plugins: [inBrowser(pagePlugins)],
+    plugins: [inBrowser(pagePlugins.replace("NOTES", () => scriptText(notes)))],
   };
   if (versions.length === 0) return options;
   const newestFirst = versions.toReversed();
@@ -203,6 +246,29 @@ function swaggerOptionsOf(versions: readonly Version[], previews: ReadonlySet<Ve
   };
 }
 
+/** A version, and the Markdown above its document: its announced end, and the guide to the newest version. */
+type VersionNote = readonly [version: Version, text: string];
+
+function versionNotes(app: App): readonly VersionNote[] {
+  const { lifecycles, now, previews, versions } = app[internals];
+  const released = versions().filter((version) => !previews.has(version));
+  const newest = released.at(-1);
+  return versions().map((version): VersionNote => {
+    const words = lifeInWords(lifeIn(lifecycles.get(version)), now());
+    const hasGuide = newest !== undefined && !guideFault(app[internals], { from: version, to: newest });
+    const guide = hasGuide
+      ? `[What to do to move to version ${newest}](./guide/${encodeURIComponent(version)}/${encodeURIComponent(newest)})`
+      : "";
+    const end = words === undefined ? "" : `**Version ${version}:** ${words}`;
+    return [version, [end, guide].filter((text) => text !== "").join("\n\n")];
+  });
+}
+
+/** JSON as a script has it: nothing in it ends the script. */
+function scriptText(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
 /**
  * Sets the cookies of "Try it out" on the page's own origin: a browser does not let scripts send the header.
  *
@@ -219,6 +285,9 @@ const setCookies = `function (request) {
 /**
  * The page's own plugin, and two of this package.
  *
+ * Each version's document is headed by the version's name, in the place of the App's, by its announced end, and by a link
+ * to its guide.
+ *
  * "Try it out" must request the media type that it shows. Swagger UI 5.35 shows `application/json`, a default of
  * OpenAPI 2, wherever a response has that type, and sends Accept without it. Without a default it selects the first
  * type, which has the version, and sends that.
@@ -232,11 +301,21 @@ const pagePlugins = `function () {
       methods.forEach(function (_, method) { action(path, method); });
     });
   }
+  var notes = NOTES;
+  function headed(document) {
+    var info = document.info;
+    var version = info && info["x-api-version"];
+    if (version === undefined) return document;
+    var note = notes.filter(function (one) { return one[0] === version; })[0];
+    var description = [note ? note[1] : "", info.description || ""].filter(Boolean).join("\\n\\n");
+    var shown = Object.assign({}, info, { version: "version " + version, description: description });
+    return Object.assign({}, document, { info: shown });
+  }
   function startAfresh(update, system) {
     return function (document) {
       eachOperation(system.specSelectors.responses(), system.specActions.clearResponse);
       eachOperation(system.specSelectors.requests(), system.specActions.clearRequest);
-      update(document);
+      update(headed(document));
       eachOperation(system.getState().getIn(["oas3", "requestData"]), function (path, method) {
         system.oas3Actions.clearRequestBodyValue({ pathMethod: [path, method] });
       });

@@ -3,7 +3,7 @@ import "./declare/metadata";
 
 export { App } from "./app/app";
 export { Catalog, type CatalogOptions } from "./app/catalog";
-export { AtOrBefore } from "./sources/at-or-before";
+export { AtOrBefore, type AtOrBeforeOptions } from "./sources/at-or-before";
 export { Described, type ReadPlaces } from "./sources/described";
 export { FirstOf } from "./sources/first-of";
 export { FromCookie } from "./sources/cookie";
@@ -12,10 +12,10 @@ export { FromMediaType } from "./sources/media-type";
 export { FromQuery } from "./sources/query";
 export type { DescribedExtractor } from "./sources/extraction";
 export { Router, type ControllerClass, type Includable } from "./app/router";
-export { Before, RenameHeader, Restatus } from "./declare/before";
-export { Shadow } from "./declare/options";
-export type { ShadowDifference, ShadowOptions, ShadowReport } from "./model/shadow";
-export { ByPrincipal, type VersionOfPrincipal } from "./declare/by-principal";
+export { Before, RenameHeader, Restatus, WithoutHeader } from "./declare/before";
+export { Shadow } from "./shadow/option";
+export type { ShadowDifference, ShadowOptions, ShadowReport } from "./shadow/option";
+export { ByPrincipal, type ByPrincipalOptions, type VersionOfPrincipal } from "./declare/by-principal";
 export { DefineVersions, type DefinedVersions } from "./declare/define-versions";
 export {
   Deprecated,
@@ -71,13 +71,14 @@ export type {
   WebhookOption,
 } from "./declare/option";
 export type { ChangelogChange, ChangelogEntry } from "./model/app-changes";
-export { Context, Now, type ContextExample, type ContextValue } from "./model/context";
+export { Context, Now, type ContextExample, type ContextOptions, type ContextValue } from "./model/context";
 export { Change, type ChangeOptions } from "./model/change";
 export { Nothing } from "./model/history";
 export { Carry, type Carried } from "./history/carry";
-export { Rename } from "./history/rename";
+export { Rename, Same } from "./history/rename";
 export { Together, Versioned } from "./history/versioned";
 export type { Conversion, FaceConversion } from "./history/versioned-type";
+export { JSONSchemaOf, type TypedJSONSchema } from "./schema/json-schema-of";
 export { OneOf, type OneOfSchema } from "./schema/one-of";
 export { Each, OneOrEach } from "./history/within";
 export type { AsJSON } from "./model/as-json";
@@ -121,7 +122,11 @@ export type {
   AppOptions,
   Container,
   Logger,
+  AnsweredMessage,
+  MatchMessage,
   OnAnswered,
+  RefusedMessage,
+  VersionState,
   OnMatch,
   OnRefused,
   RefusedReason,

@@ -15,6 +15,8 @@ type Agent = ReturnType<typeof agent>;
 export interface TestClientOptions {
   /** The version, sent in the way for which the App is configured. */
   Version?: Version;
+  /** Sends a version that is neither in `Versions` nor at any route, to test how the App answers it; default false. */
+  Unlisted?: boolean;
 }
 
 /** The same for an Express application with the App in it. */
@@ -31,6 +33,7 @@ export interface HostedTestClientOptions extends TestClientOptions {
  * })` does so through an Express application.
  *
  * @throws TypeError for any other value.
+ * @throws RangeError for a version that is neither in `Versions` nor at any route, unless `Unlisted` is true.
  * @throws Error if the application's own function reads the version: set it on each request then.
  */
 export function TestClient(app: App, options?: TestClientOptions): Agent;
@@ -48,7 +51,9 @@ export function TestClient(
       "TestClient: with an Express application as the first argument, the option Version needs { App: app } too",
     );
   }
-  return sending(client, versionPartsOf(asked, options.Version), Mount.replace(/\/$/, ""));
+  const parts = versionPartsOf(asked, options.Version);
+  if (options.Unlisted !== true) assertListed(asked, options.Version);
+  return sending(client, parts, Mount.replace(/\/$/, ""));
 }
 
 /** supertest accepts a server as well. */
@@ -65,6 +70,15 @@ function versionPartsOf(app: App, version: Version): VersionParts {
   throw new Error(
     "TestClient cannot send a version: versioning is off, or the App reads the version by a function of its own: " +
       "use an extractor such as FromHeader or Described(...), or set the version on each request",
+  );
+}
+
+function assertListed(app: App, version: Version): void {
+  const { listed, takesUnlisted, versions } = app[internals];
+  const known = [...new Set([...listed, ...versions()])];
+  if (takesUnlisted || known.includes(version)) return;
+  throw new RangeError(
+    `TestClient: Version must be one of ${known.map(describe).join(", ") || "no versions: no route has one"}, got ${describe(version)}; Unlisted: true sends it all the same`,
   );
 }
 

@@ -4,17 +4,27 @@ export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } fro
 export type { BeforeMaker } from "./declare/before";
 export type {
   ClassDecorator,
+  HeadersOption,
   HeldMethodDecorator,
   MethodDecorator,
   NotCalled,
   RouterOnlyOption,
+  StatusOption,
   SchemasOf,
   SuccessesOf,
   VerbMethodDecorator,
 } from "./declare/option";
 export type { FlagMaker } from "./declare/options";
 export type { HandleVerb, VerbDecorator } from "./declare/verbs";
-export type { Renaming } from "./history/rename";
+export type {
+  LinkLoosened,
+  LinkRenamed,
+  LinkTightened,
+  LinkWith,
+  LinkWithout,
+  WholeSchema,
+} from "./history/member-types";
+export type { Renaming, SameFunctions } from "./history/rename";
 export type {
   AnswerSchema,
   AnyVersioned,
@@ -27,11 +37,11 @@ export type {
   RequestSchema,
   TogetherFunction,
   Versioned,
-  WholeSchema,
 } from "./history/versioned-type";
 export type { AnyRequest } from "./model/handler";
 export type { ProblemDetailsSchema } from "./model/error-format";
-export type { Contradiction, Fitting, Held } from "./model/result";
+export type { ContentOption } from "./model/forgotten-return";
+export type { Contradiction, Fitting, HeldMethod } from "./model/result";
 export type { NotSent } from "./model/as-json";
 export type { Offered, RequestOf } from "./model/handler";
 export type { Wrong } from "./model/result";

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { buildSync } from "esbuild";
 import { publishedBy } from "./manifest";
 
@@ -24,6 +25,7 @@ export function bundle(tree: string, folder: string): void {
     write: false,
   });
   for (const { path, text } of outputFiles) {
+    if (loadsNothing(path, text)) writeFileSync(path.replace(/js$/, "mjs"), text);
     buildSync({
       ...settings,
       stdin: { contents: path.includes("/shared/") ? exportingValues(text) : text, sourcefile: path },
@@ -33,6 +35,11 @@ export function bundle(tree: string, folder: string): void {
       define: { ownRequire: "require" },
     });
   }
+}
+
+/** True for an entry with values that needs neither Node nor another file: browsers load it as it is. */
+function loadsNothing(path: string, text: string): boolean {
+  return !/[/\\]shared[/\\]/.test(path) && /^export \{/m.test(text) && !/^import |\bownRequire\b/m.test(text);
 }
 
 /**

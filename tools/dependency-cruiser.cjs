@@ -1,8 +1,8 @@
 // The layers of docs/architecture.md. Imports of types count as imports: data, not code, joins the stages.
-const STAGES =
-  "declare|resolve|check|compile|dispatch|body|answer|errors|document|serve|compare|laws|report|usage";
-const GROUND = "model|http|json-schema|schema|history|sources|request";
-const DOORS = "index|docs|server|testing|check|usage|types|cli";
+const STAGES = "declare|resolve|check|compile|dispatch|body|answer|errors|document|serve|usage|client";
+const GROUND = "model|http|json-schema|schema|history|sources|request|fast";
+const SHADOW = "declare|check|compile|dispatch|answer";
+const DOORS = "index|docs|server|testing|check|usage|client|history|tools|types|cli";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -38,12 +38,23 @@ module.exports = {
       { path: "^src/request/" },
       { path: "^src/", pathNot: "^src/(?:model|http|request)/" },
     ),
+    forbid(
+      "fast-imports-ground",
+      { path: "^src/fast/" },
+      { path: "^src/", pathNot: "^src/(?:model|http|request|fast)/" },
+    ),
     forbid("http-imports-http", { path: "^src/http/" }, { path: "^src/", pathNot: "^src/http/" }),
     forbid(
       "stage-imports-ground-and-itself",
       { path: `^src/(${STAGES})/`, pathNot: "^src/(?:dispatch|errors)/" },
       { path: "^src/", pathNot: `^src/(?:${GROUND}|$1)/` },
     ),
+    forbid(
+      "front-ends-bundle-these-rooms",
+      { path: "^src/(?:history|schema|json-schema|model|http/status[.]ts$)" },
+      { dependencyTypes: ["core"], dependencyTypesNot: ["type-only"] },
+    ),
+    forbid("client-imports-itself", { path: "^src/client/" }, { pathNot: "^src/client/" }),
     forbid(
       "errors-import-answer-and-body",
       { path: "^src/errors/" },
@@ -58,27 +69,37 @@ module.exports = {
       "stages-behind-app-and-doors",
       {
         path: "^src/",
-        pathNot: `^src/(?:(?:app|${STAGES}|cli)/|(?:${DOORS})[.]ts$)`,
+        pathNot: `^src/(?:(?:app|shadow|${STAGES}|tools)/|(?:${DOORS})[.]ts$)`,
       },
       { path: `^src/(?:${STAGES})/` },
     ),
     forbid(
-      "cli-imports-app-compare-laws-report-and-ground",
-      { path: "^src/cli/" },
-      {
-        path: "^src/",
-        pathNot:
-          "^src/(?:app/app[.]ts$|(?:cli|compare|laws|report|model|http|json-schema|schema|history|sources)/)",
-      },
+      "tools-import-app-and-ground",
+      { path: "^src/tools/" },
+      { path: "^src/", pathNot: `^src/(?:app/app[.]ts$|(?:tools|${GROUND})/)` },
     ),
-    forbid("cli-behind-its-door", { path: "^src/", pathNot: "^src/cli(?:/|[.]ts$)" }, { path: "^src/cli/" }),
+    forbid(
+      "tools-behind-doors",
+      { path: "^src/", pathNot: `^src/(?:tools/|(?:${DOORS})[.]ts$)` },
+      { path: "^src/tools/" },
+    ),
+    forbid(
+      "shadow-imports-its-stages",
+      { path: "^src/shadow/" },
+      { path: "^src/", pathNot: `^src/(?:${GROUND}|shadow|${SHADOW})/` },
+    ),
+    forbid(
+      "shadow-behind-app-and-index",
+      { path: "^src/", pathNot: "^src/(?:(?:shadow|app)/|index[.]ts$)" },
+      { path: "^src/shadow/" },
+    ),
     forbid("nothing-imports-a-door", { path: "^src/" }, { path: `^src/(?:${DOORS})[.]ts$` }),
     onlyIn("reflect-metadata", "^src/(?:declare/metadata|index)[.]ts$"),
     onlyIn("swagger-ui-express", "^src/docs[.]ts$"),
-    onlyIn("fast-check", "^src/laws/"),
+    onlyIn("fast-check", "^src/tools/laws/"),
     onlyIn("supertest", "^src/testing[.]ts$"),
     {
-      ...onlyIn("express", "^src/(?:server|testing|body/body-formats)[.]ts$"),
+      ...onlyIn("express", "^src/(?:app/server|testing|body/body-formats)[.]ts$"),
       to: {
         path: "(?:^|/)node_modules/(?:@types/)?express(?:-serve-static-core)?/",
         dependencyTypesNot: ["type-only"],

@@ -1,20 +1,18 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, posix } from "node:path";
 import type { Entry } from "./manifest";
 
 /**
- * Writes the ES module of each entry: a wrapper of the CommonJS one, so that `require` and `import` give
+ * Writes the ES module of each entry that is not there yet: a wrapper of the CommonJS one, so that `require` and `import` give
  * one instance. The names are written out, because Node's own detection of a CommonJS module's names
  * depends on how the compiler happens to print them.
  */
 export function makeESM(root: string, entries: readonly Entry[]): void {
   for (const entry of entries) {
     const from = `./${posix.basename(entry.require.default)}`;
-    writeFileSync(
-      join(root, entry.import.default),
-      wrapper(from, namesOf(join(root, entry.require.default))),
-    );
+    const module = join(root, entry.import.default);
+    if (!existsSync(module)) writeFileSync(module, wrapper(from, namesOf(join(root, entry.require.default))));
     writeFileSync(join(root, entry.import.types), `export * from "${from}";\n`);
   }
 }

@@ -22,7 +22,7 @@ import { Docs } from "versioned-controllers/docs";
 import { z } from "zod";
 
 const V = DefineVersions("1", "2");
-const Whole = V.Change("2", "Cats are told whole, not by their names alone.");
+const Whole = V.Change("2", "Lists contain cat objects, not only names.");
 
 const NewCat = z.object({ name: z.string().min(1), born: z.number().int() }).meta({ title: "NewCat" });
 const WholeCat = z.object({ id: z.string(), ...NewCat.shape }).meta({ title: "Cat" });

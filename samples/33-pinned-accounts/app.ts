@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import {
   App,
-  Described,
+  ByPrincipal,
   FirstOf,
   FromHeader,
   Get,
@@ -24,7 +24,8 @@ import { Cats, newest, V } from "./versions";
 
 const keyHeader = "X-API-Key";
 
-const Pin = z.object({ version: z.enum(V.List), newest: z.string() }).meta({ id: "Pin" });
+// A later build may have pinned the account to a version that this one does not have.
+const Pin = z.object({ version: z.string(), newest: z.string() }).meta({ id: "Pin" });
 const NewPin = z.object({ version: z.enum(V.List) }).meta({ id: "NewPin" });
 
 /** The API of accounts, each of which gets the version that it is pinned to. */
@@ -34,7 +35,8 @@ export function pinnedApp(accounts: Accounts): App {
     return key === undefined ? undefined : accounts.byKey(key);
   };
   const Key = new SecurityScheme("key", { type: "apiKey", in: "header", name: keyHeader }, find);
-  const pinned = Described(async (req) => (await find(req))?.version ?? null, { Header: keyHeader });
+  // While a deploy goes on: a pin of a later build is answered with 503 here, and a proxy asks another instance.
+  const pinned = ByPrincipal(Key, ({ version }) => version, { Unknown: "unavailable" });
 
   @Router("/cats", V.Since("2024-05-01"))
   class CatsController {
@@ -69,6 +71,7 @@ export function pinnedApp(accounts: Accounts): App {
         Extractor: FirstOf(FromHeader("X-API-Version"), pinned),
         // A key that nobody has is refused by its scheme, in the newest version's words.
         AssumeVersion: newest,
+        UnknownVersion: "unavailable",
         Report: true,
         Explain: true,
       },
@@ -81,5 +84,5 @@ export function pinnedApp(accounts: Accounts): App {
 /** The version that an account is pinned to is its own, and may be another in a moment: no cache keeps it. */
 function pinOf(res: Response, version: string): z.input<typeof Pin> {
   res.setHeader("Cache-Control", "no-store");
-  return { version: V.List.find((one) => one === version) ?? newest, newest };
+  return { version, newest };
 }

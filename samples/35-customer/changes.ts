@@ -16,7 +16,10 @@ const Listed = V.Change("2", "`customers` is `list`, and has a `total`.");
 export const NoContent = V.Change("2", "Removing a customer answers 204; it was a 200.");
 
 /** How the account of the caller calls its features. */
-export const AccountFeatures = Context<Features>("features");
+export const AccountFeatures = Context<Features>("features", {
+  Example: new Map(),
+  Description: "the names of your features",
+});
 
 export const Customer = Versioned(newest.Customer)
   .Before(Balances, older.Customer3, {

@@ -4,7 +4,10 @@ import { z } from "zod";
 
 const Time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 09:30");
 const Day = z.enum(["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]);
-export const TimeZone = z.string().refine(isTimeZone, "must be a time zone such as Europe/Berlin");
+export const TimeZone = z
+  .string()
+  .refine(isTimeZone, "must be a time zone such as Europe/Berlin")
+  .meta({ examples: ["Europe/Berlin"] });
 
 export const Hours = z.object({ days: z.array(Day), startTime: Time, endTime: Time }).meta({ id: "Hours" });
 export const Override = z

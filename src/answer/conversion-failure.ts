@@ -1,11 +1,17 @@
 import type { Request } from "express";
-import { ConversionError, ThrownInConversion } from "../history/conversion-errors";
-import { KindError } from "../model/http-error";
+import {
+  isConversionError,
+  failedStepOf,
+  noteStep,
+  ThrownInConversion,
+  type FailedStep,
+} from "../history/conversion-errors";
+import { isKindError } from "../model/http-error";
 import type { Version } from "../model/version";
 
 /** A conversion's error for the log: with the request, if it is the package's own. */
 export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
-  if (!(error instanceof ConversionError)) return error;
+  if (!isConversionError(error)) return error;
   return error.of(requestInWords(req), version);
 }
 
@@ -14,13 +20,25 @@ export function requestInWords({ method, baseUrl, path }: Request): string {
   return `${method} ${baseUrl}${path}`;
 }
 
-/** The failure of an exchange because an Up or Down threw, or a Down returned a wrong value. */
-export function failureOfConversion(error: unknown, req: Request, version?: Version): Error {
-  if (error instanceof KindError) {
+/**
+ * The failure of an exchange because an Up or Down threw, or a Down returned a wrong value; `last` is the step that made
+ * the value, if none has thrown.
+ */
+export function failureOfConversion(
+  error: unknown,
+  req: Request,
+  version?: Version,
+  last?: FailedStep,
+): Error {
+  return noteStep(namedFailure(error, req, version), failedStepOf(error) ?? last);
+}
+
+function namedFailure(error: unknown, req: Request, version: Version | undefined): Error {
+  if (isKindError(error)) {
     return error.of(
       version === undefined ? requestInWords(req) : `${requestInWords(req)}, version ${version}`,
     );
   }
   const named = namingRequest(error, req, version);
-  return named instanceof ConversionError ? named : new ThrownInConversion(named);
+  return isConversionError(named) ? named : new ThrownInConversion(named);
 }

@@ -4,7 +4,7 @@ import { isOver, passOn, type Exchange, type Serve } from "../request/exchange";
 import { awaitFor, endAwait, isAwaited, JSONHook, type AnswerJSON } from "./json-hook";
 import { openedBy } from "./opened-value";
 import { namingRequest } from "./conversion-failure";
-import { isExpressOwn } from "./json-text";
+import { isOriginal } from "../fast/originals";
 import { asJSON, converter, convertNothing, handlerCopy, wordsOfCarried, type ConvertedBody } from "./stages";
 import { tellUndescribed } from "./undescribed";
 import { write } from "./write";
@@ -42,7 +42,7 @@ export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Ser
   const hookedServe = hooked(serve, responses);
   return (exchange) => {
     const { res } = exchange;
-    if (isExpressOwn(res, "json") && !Object.hasOwn(res, "jsonp")) serve(exchange);
+    if (isOriginal(res, "json") && !Object.hasOwn(res, "jsonp")) serve(exchange);
     else hookedServe(exchange);
   };
 }

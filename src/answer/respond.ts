@@ -1,9 +1,10 @@
-import { hasContent } from "../http/status";
+import { hasContent, isSuccess } from "../http/status";
+import { ResponseError } from "../model/http-error";
 import type { ResponseTerms, RouteResponses } from "../model/serving";
 import { isOver, type Exchange } from "../request/exchange";
 import { isAwaited } from "./json-hook";
 import { classify, type Body } from "./body";
-import { namingRequest } from "./conversion-failure";
+import { namingRequest, requestInWords } from "./conversion-failure";
 import { stagesFor, type Stage } from "./stages";
 import { tellUndescribed } from "./undescribed";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
@@ -51,6 +52,41 @@ export function respondBy(responses: RouteResponses): Respond {
       failed(error);
     }
   };
+}
+
+/**
+ * A responder to undefined, where each success of the route has content: the handler has probably forgotten a `return`.
+ *
+ * A handler's own status without content, or of an error, is its intention.
+ */
+export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
+  return (exchange, value, status) => {
+    const meant = statusFor(exchange, status);
+    const isIntended = !hasContent(meant) || !isSuccess(meant);
+    if (isIntended || isAnswered(exchange, value) || isAwaited(exchange.res)) {
+      respond(exchange, value, status);
+      return;
+    }
+    if (warn) respond(exchange, value, status);
+    void isForgotten().then((isSo) => {
+      if (warn) {
+        if (isSo) warn();
+      } else if (isSo) exchange.fail(exchange, new ResponseError(wordsOfForgotten(exchange)));
+      else respond(exchange, value, status);
+    });
+  };
+}
+
+/** The facts about an undefined of a route's handler. */
+export interface ForgottenReturn {
+  /** False if a success's schema accepts undefined; it never rejects. */
+  readonly isForgotten: () => Promise<boolean>;
+  /** Logs it; undefined if it is an error (`AppOptions.CheckResponses`). */
+  readonly warn: (() => void) | undefined;
+}
+
+function wordsOfForgotten({ req }: Exchange): string {
+  return `the handler of ${requestInWords(req)} returned undefined, but declares no response without content: return a value, throw an HTTPError, or declare WithResponse(204)`;
 }
 
 type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly Stage[];

@@ -1,4 +1,5 @@
 import { ConversionError } from "../history/conversion-errors";
+import { lastStepOf } from "../history/convert";
 import type { CarriedNode } from "../model/carried";
 import { ResponseError } from "../model/http-error";
 import type { ClosedMembers, Validate } from "../model/schema";
@@ -269,13 +270,14 @@ export function converter(
   { down, closed }: ConvertedTerms,
   version: Version | undefined,
 ): (copy: unknown, exchange: Exchange, carried: CarriedNode | undefined) => ConvertedBody {
+  const last = lastStepOf(down.convert);
   return (copy, { req, contexts, touched }, carried) => {
     try {
       const value = down.convert?.(copy, contexts, carried, touched);
       touch(touched, down.dropping);
       return asBody(value, closed);
     } catch (error) {
-      throw failureOfConversion(error, req, version);
+      throw failureOfConversion(error, req, version, last);
     }
   };
 }

@@ -7,6 +7,7 @@ import { openRecorder, record } from "../declare/recorder";
 import { hasInternals, internals } from "../model/app-internals";
 import type { ChangelogEntry } from "../model/app-changes";
 import type { Middleware } from "../model/handler";
+import type { Lifecycle } from "../model/lifecycle";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { AppOptions } from "../model/app-options";
 import type { Route } from "../model/route";
@@ -53,6 +54,11 @@ export class App extends Router {
   /** Every version that some route answers, in the order of `Versions`, otherwise as first declared; builds if needed. */
   Versions(): readonly Version[] {
     return this.#build().versions();
+  }
+
+  /** The lifecycles in force, of versions that have one; builds if needed. */
+  Lifecycles(): ReadonlyMap<Version, Lifecycle> {
+    return new Map([...this.#build().lifecycles()].map(([version, life]) => [version, { ...life }]));
   }
 
   /**

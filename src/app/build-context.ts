@@ -7,7 +7,7 @@ import type { AppOptions } from "../model/app-options";
 import { dialectOf } from "../model/path-item";
 import type { LifeOf, SuccessorOf } from "../model/route";
 import { isCallable } from "../model/setting";
-import { releasedIn } from "../model/versioning";
+import { releasedIn, type Versioning } from "../model/versioning";
 import { appChangesOf } from "../resolve/route-changes";
 import { newestPoint } from "../resolve/contracts";
 import { documentVersions } from "../resolve/document-versions";
@@ -43,9 +43,6 @@ export function buildContextOf(
   const spans = spansOf(resolution.routes, versions, versioning);
   const webhooks = servedWebhooks(resolution.webhooks, versions);
   const webhookSpans = webhookSpansOf(webhooks, versioning);
-  const lifeOf = livesOf(versioning);
-  const register = registrar(versioning, lifeOf);
-  const operations = operationMakers(versioning, register, dialectOf(options.OpenAPI));
   const meaning = {
     options,
     use,
@@ -55,21 +52,44 @@ export function buildContextOf(
     spans,
     webhooks,
     webhookSpans,
-    register,
-    lifeOf,
   };
   return {
     ...meaning,
-    livesIn: livesInBy(versioning, lifeOf),
-    // Ids and records take half of a Build, and requests do not need them.
-    operations: once(() => operations.ofAll(spans)),
-    operationsOf: operations.ofVersion,
-    successorOf: successorsOf(spans, versioning, register),
+    ...livingParts(meaning),
     schemas: schemasFor(meaning),
     changes: appChangesOf(
       { routes: resolution.routes, webhooks, errors: errorSchemaIn(options) },
       versioning,
     ),
+  };
+}
+
+/** The same Build with other lifecycles of its versions. */
+export function withLifecycles(context: BuildContext, lifecycles: Versioning["lifecycles"]): BuildContext {
+  const changed = { ...context, versioning: { ...context.versioning, lifecycles } };
+  return { ...changed, ...livingParts(changed) };
+}
+
+/** The parts of a Build that depend on the lifecycles of its versions. */
+function livingParts({
+  options,
+  versioning,
+  spans,
+}: Pick<BuildContext, "options" | "versioning" | "spans">): Pick<
+  BuildContext,
+  "lifeOf" | "register" | "livesIn" | "operations" | "operationsOf" | "successorOf"
+> {
+  const lifeOf = livesOf(versioning);
+  const register = registrar(versioning, lifeOf);
+  const operations = operationMakers(versioning, register, dialectOf(options.OpenAPI));
+  return {
+    lifeOf,
+    register,
+    livesIn: livesInBy(versioning, lifeOf),
+    // Ids and records take half of a Build, and requests do not need them.
+    operations: once(() => operations.ofAll(spans)),
+    operationsOf: operations.ofVersion,
+    successorOf: successorsOf(spans, versioning, register),
   };
 }
 

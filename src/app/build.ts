@@ -10,23 +10,29 @@ import { createMiddleware } from "../dispatch/middleware";
 import type { ChangelogEntry } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
 import { once } from "../model/collections";
+import type { Lifecycle } from "../model/lifecycle";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { AppOptions } from "../model/app-options";
 import { BuildError } from "../model/problem";
 import type { ResolvedRoute, Route, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import { changelogOf } from "../resolve/changelog";
+import { checkShadows } from "../shadow/rules";
 import { inspect, routeIDs } from "../resolve/inspect";
 import { buildContextOf, type BuildContext } from "./build-context";
-import { documentsOf } from "./documents";
+import { documentsOf, type Documents } from "./documents";
 import { internalsOf, type LocalInternals } from "./internals";
-import { servingOf, type Serving } from "./serving-plan";
+import { presentOf, optionsAtBuild } from "./lives-at-run-time";
+import { livingServing, servingOf, servingWarnings, type Serving } from "./serving-plan";
 
 /** The result of a successful Build. */
 export interface BuiltApp {
   readonly middleware: RequestHandler;
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
+  /** The lifecycles in force. */
+  readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
+  /** Of the lifecycles in force: another object after these have changed. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
@@ -39,29 +45,51 @@ export interface BuiltApp {
  */
 export function build(app: object, options: AppOptions): BuiltApp {
   const tree = readTree(app, options.Container);
-  const context = buildContextOf(tree, knownRecorder(app).use, options);
-  const problems = check(context);
+  const atBuild = optionsAtBuild(options);
+  const context = buildContextOf(tree, knownRecorder(app).use, atBuild.options);
+  const problems = [...atBuild.problems, ...check(context), ...checkShadows(context)];
   if (problems.length > 0) throw new BuildError(problems);
-  return assemble(tree, context);
+  return assemble(tree, context, options);
+}
+
+/** The parts of an App that depend on the lifecycles in force. */
+interface LivingParts {
+  readonly serving: Serving;
+  readonly documents: Documents;
+  readonly internals: () => LocalInternals;
+  readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
 }
 
 /** Runs the stages after a Build without problems. */
-function assemble(tree: RouterDeclaration, context: BuildContext): BuiltApp {
+function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOptions): BuiltApp {
   const { resolution, versions } = context;
   const recordOf = recorder(context);
   const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
     Object.freeze(routes.map(recordOf));
-  const serving = servingOf(context, recordOf);
-  const documents = documentsOf({ ...context, serving });
+  const warnings = servingWarnings(context.options);
+  const present = presentOf(written, context, (living): LivingParts => {
+    const serving = servingOf(living, { recordOf, warnings });
+    const documents = documentsOf({ ...living, serving });
+    const internals = once(() =>
+      internalsOf({ ...living, routes: resolution.routes, serving, served, recordOf, documents }),
+    );
+    return { serving, documents, internals, lifecycles: living.versioning.lifecycles };
+  });
+  const isLiving = typeof written.Versioning?.Lifecycle === "function";
+  const { serving } = present();
+  const served = isLiving ? livingServing(serving, () => present().serving) : serving;
   for (const router of routersIn(tree)) {
     seal(router, () => recordsOf(resolution.routes.filter((route) => route.router === router)));
   }
   warn(context, serving);
   return {
-    middleware: createMiddleware(serving.plan),
+    middleware: createMiddleware(served.plan),
     versions: () => Object.freeze([...versions]),
-    document: documents.document,
-    internals: internalsOf({ ...context, routes: resolution.routes, serving, recordOf, documents }),
+    document: (version) => present().documents.document(version),
+    lifecycles: () => present().lifecycles,
+    get internals() {
+      return present().internals();
+    },
     inspect: () => recordsOf(resolution.routes),
     changelog: () =>
       changelogOf({ ...context, routes: [...resolution.routes, ...context.webhooks], recordOf }),

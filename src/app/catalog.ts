@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { requireApp, type App } from "./app";
 import { internals } from "../model/app-internals";
+import { sharedByCopies } from "../model/copies";
 import { lifeIn, type Life } from "../model/lifecycle";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
@@ -16,7 +17,7 @@ export interface CatalogOptions {
 }
 
 /** The base URL of each App that has a catalogue. */
-const catalogAddresses = new WeakMap<App, string>();
+const catalogAddresses = sharedByCopies("catalogs", () => new WeakMap<App, string>());
 
 /** The address of the App's catalogue; undefined if there is none. */
 export function catalogOf(app: App): string | undefined {

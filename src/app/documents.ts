@@ -5,9 +5,9 @@ import { methodsByShape } from "../document/document-overrides";
 import { allSentVersions, noSentVersions, oneSentVersion } from "../document/sent-versions";
 import { once } from "../model/collections";
 import type { OpenAPIDocument } from "../model/openapi";
-import type { Registration } from "../model/route";
+import type { Operation, Registration } from "../model/route";
 import type { Version } from "../model/version";
-import { knownVersions, unansweredVersion, type Versioning } from "../model/versioning";
+import { knownVersions, releasedIn, unansweredVersion, type Versioning } from "../model/versioning";
 import { tellsOfQuery } from "../resolve/query-routes";
 import { registeredIn } from "../resolve/registrations";
 import { newestWebhooks, webhookNamesIn, webhooksIn } from "../resolve/webhook-documents";
@@ -25,6 +25,8 @@ export interface Documents {
   readonly document: (version?: Version) => OpenAPIDocument;
   /** The document of a version; of one without routes, that of the neutral routes that its clients still reach. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
+  /** The operations of that document. */
+  readonly operationsOf: (version: Version) => readonly Operation[];
   /** True if `AssumeVersion` may assume this version for a request that names none. */
   readonly assumes: (version: Version) => boolean;
   /** The document of requests that name no version, if `AssumeVersion` assumes this version for them. */
@@ -48,6 +50,7 @@ export function documentsOf(sources: DocumentSources): Documents {
   return {
     document: (version) => documentIn(version, context),
     documentOf: (version) => documentOfVersion(version, context),
+    operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
     assumes: (version) => mayAssume(version, sources.versioning),
     assumedDocumentOf: (version) => assumedDocument(version, context),
   };
@@ -75,22 +78,32 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
  * that name no version.
  */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
-  const { versioning, versions, spans, serving, register } = context;
-  const isUnknown = versioning.assumesUnknown && !knownVersions(versions, versioning).has(version);
-  const api = { match: serving.plan.match, versioning };
-  const reached = isUnknown
-    ? registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, api), register)
-    : registeredIn(version, reachedBy(version, spans, api), register);
+  const { versioning } = context;
   const [source] = versioning.sources;
-  const isAssumed = isUnknown || mayAssume(version, versioning);
-  const sent = source && oneSentVersion({ version, source, isAssumed, isWithNeutral: true });
+  const released = releasedIn(versioning.order.list, versioning);
+  const isAssumed = isUnknown(version, context) || mayAssume(version, versioning);
+  const sent = source && oneSentVersion({ version, source, isAssumed, isWithNeutral: true, released });
   return documentOf({
     ...documentParts(context),
-    operations: context.operationsOf(reached),
+    operations: context.operationsOf(reachedOf(version, context)),
     webhooks: webhooksIn(context.webhookSpans, version),
     version: servedVersion(version, context),
     versions: sent ?? noSentVersions,
   });
+}
+
+/** True for a version that nobody has declared, under `UnknownVersion: "assume"`. */
+function isUnknown(version: Version, { versioning, versions }: DocumentContext): boolean {
+  return versioning.assumesUnknown && !knownVersions(versions, versioning).has(version);
+}
+
+/** The registrations that requests of a version reach. */
+function reachedOf(version: Version, context: DocumentContext): readonly Registration[] {
+  const { versioning, spans, serving, register } = context;
+  const api = { match: serving.plan.match, versioning };
+  return isUnknown(version, context)
+    ? registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, api), register)
+    : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
 /** The document of requests that name no version, assuming this version if any. */
@@ -102,7 +115,9 @@ function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocume
   const reached = registeredIn(version, spansReached, register);
   const plain = path ? reached.map(atPlainPath) : reached;
   const [source] = sourcesIn(assume);
-  const sent = source && oneSentVersion({ version, source, isAssumed: false, isWithNeutral: false });
+  const released = releasedIn(versioning.order.list, versioning);
+  const sent =
+    source && oneSentVersion({ version, source, isAssumed: false, isWithNeutral: false, released });
   return documentOf({
     ...documentParts(context),
     operations: context.operationsOf(plain),

@@ -1,23 +1,35 @@
 import { reachedBy, reachedUnnamed, unreachedIn } from "../compile/reach";
+import type { Request } from "express";
+import { compileInput } from "../compile/inputs";
 import { clockOf } from "../dispatch/clock";
+import { misfitsIn } from "../dispatch/input";
 import type { Failure } from "../request/exchange";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
 import { hostAnswer } from "../errors/foreign-errors";
 import type { Plan, Unmatched } from "../dispatch/middleware";
 import type { AppChanges } from "../model/app-changes";
-import type { AppInternals, ReachedRoute } from "../model/app-internals";
+import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
 import type { HistoryUse } from "../model/history";
 import { once } from "../model/collections";
 import type { AppOptions } from "../model/app-options";
-import type { RegisterSpan, Registration, ResolvedRoute, ResolvedWebhook, Route, Span } from "../model/route";
+import type {
+  Operation,
+  RegisterSpan,
+  Registration,
+  ResolvedRoute,
+  ResolvedWebhook,
+  Route,
+  Span,
+} from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
+import { writeLog } from "../errors/log";
 import type { Documents } from "./documents";
 import type { Serving } from "./serving-plan";
 import { webhookName } from "../model/webhook";
 import { webhooksIn } from "../resolve/webhook-documents";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
-import { turnedErrors, turnedPartsOf, turnedPayload } from "./turned-parts";
+import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import { historyUsesOf } from "../schema/uses";
 import type { Schemas } from "../schema/schemas";
 
@@ -25,6 +37,8 @@ import type { Schemas } from "../schema/schemas";
 export interface LocalInternals extends AppInternals {
   /** The histories of its schemas, and the use of each. */
   readonly histories: () => readonly HistoryUse[];
+  /** Logs a warning of a tool by the App's Logger. */
+  readonly warn: (message: string) => void;
   /** Serves the App without an Express application around it; `host` gets the unmatched requests. */
   readonly planFor: (host: Unmatched | undefined) => ServerPlan;
   /** Answers an error of that host. */
@@ -46,13 +60,15 @@ export interface InternalsParts {
   readonly schemas: Schemas;
   readonly changes: AppChanges;
   readonly serving: Serving;
+  /** The same, or what delegates to the serving of the lifecycles in force. */
+  readonly served: Serving;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly documents: Documents;
 }
 
 /** Creates the internals of a built App; everything is computed on demand. */
 export function internalsOf(parts: InternalsParts): LocalInternals {
-  const { options, versioning, spans, register, serving } = parts;
+  const { options, versioning, spans, register, serving, served } = parts;
   // There is nothing behind the App to pass errors to.
   const lastOptions = { ...options, PassErrors: false };
   const reach = { match: serving.plan.match, versioning };
@@ -67,6 +83,9 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
     versions: () => parts.versions,
     previews: versioning.previews,
     listed: versioning.order.list,
+    takesUnlisted:
+      options.Versioning?.UnknownVersion !== undefined ||
+      versioning.sources.some(({ rangeWords }) => rangeWords !== undefined),
     routes: () => [...records().values()],
     reached: () => {
       const unreached = new Set(unreachedIn(spans, reach));
@@ -83,24 +102,55 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
         changes: parts.changes.at(route).map(({ change }) => change),
       })),
     documentOf: parts.documents.documentOf,
+    judgesOf: (version) =>
+      new Map(
+        parts.documents
+          .operationsOf(version)
+          .map((operation) => [operation.id, judgeOf(operation, parts.schemas)]),
+      ),
     assumes: parts.documents.assumes,
     assumedDocumentOf: parts.documents.assumedDocumentOf,
-    turnedIn: (version) => [
+    partsIn: (version) => [
       ...registeredIn(version, reachedBy(version, spans, reach), register).flatMap((registration) =>
-        turnedPartsOf(registration, records().get(registration.route)),
+        contractPartsOf(registration, records().get(registration.route), parts.schemas),
       ),
-      ...webhooksIn(parts.webhookSpans, version).flatMap(({ span }) => turnedPayload(span)),
-      ...turnedErrors(parts.schemas),
+      ...webhooksIn(parts.webhookSpans, version).flatMap(({ span }) => payloadOf(span, parts.schemas)),
+      ...errorParts(parts.schemas),
     ],
     lifecycles: versioning.lifecycles,
     now: clockOf(options),
     histories: () => historyUsesOf(parts.schemas),
+    warn: (message) => {
+      writeLog(options.Logger ?? console, { level: "warn", fields: { component: "Router" }, message });
+    },
     planFor: (host) => ({
-      ...serving.plan,
-      unmatched: host ?? serving.unmatched,
+      ...served.plan,
+      // PassUnmatched has no effect there.
+      isForeign: undefined,
+      unmatched: host ?? served.unmatched,
+      passesUnmatched: host !== undefined,
       ...errorAnswers(lastOptions, serving.errorDowns),
     }),
     hostFailure: errorAnswers(lastOptions, serving.errorDowns, hostAnswer).fail,
+  };
+}
+
+/** The judge of an operation's requests: the schemas that its own input step asks. */
+function judgeOf({ registration, segments }: Operation, schemas: Schemas): OperationJudge {
+  const input = compileInput(registration, schemas, 400);
+  const names = registration.segments.flatMap((segment) => ("name" in segment ? [segment.name] : []));
+  const rest = segments.find((segment) => segment.kind === "rest");
+  return {
+    rest: rest && "name" in rest ? rest.name : undefined,
+    misfits: async (sent, path) => {
+      if (!input) return [];
+      const params = Object.assign(
+        Object.create(null) as object,
+        Object.fromEntries(path.map((value, i) => [names[i] ?? "", value])),
+      );
+      // Only the members that the judged parts are read from.
+      return misfitsIn(input, { ...sent, params } as unknown as Request);
+    },
   };
 }
 
@@ -123,6 +173,7 @@ function reachedRoute(
       life,
       changes: changes.at(resolved).map(({ change }) => change),
       ahead: changes.ahead(registration),
+      replacing: changes.replacing(registration),
     },
   ];
 }

@@ -16,6 +16,7 @@ import {
 import { misuse, NotMiddleware } from "./misuse";
 import { knownRecorder, openRecorder, record } from "../declare/recorder";
 import { splitLeadingText } from "../declare/verbs";
+import { mark } from "../model/copies";
 import type { AnyRequest, PathParameters, BodyMistake, RequestOf } from "../model/handler";
 import type { Route } from "../model/route";
 import type { MethodMistake } from "../model/misfit";
@@ -76,10 +77,11 @@ type RegisterHeld<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
   Result,
+  Given,
   Params extends AskedParameters<Params> = PathParameters<Path>,
 >(
   path: Path,
-  handler: HeldHandler<Options, Result, Params>,
+  handler: HeldHandler<Options, Result, Given, Params>,
   ...options: Options
 ) => Self;
 
@@ -126,11 +128,12 @@ type RegisterMethodHeld<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
   Result,
+  Given,
   Params extends AskedParameters<Params> = PathParameters<Path>,
 >(
   method: string,
   path: Path,
-  handler: HeldHandler<Options, Result, Params>,
+  handler: HeldHandler<Options, Result, Given, Params>,
   ...options: Options
 ) => Self;
 
@@ -162,11 +165,15 @@ type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] e
  */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
-/** A handler whose request and result are checked against the schemas of its options. */
-type HeldHandler<Options extends readonly RouteOption[], Result, Params> = HandlerArgument<
-  RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
-  Fitting<Result, SuccessesOf<Options>>
->;
+/**
+ * A handler whose request and result are checked against the schemas of its options. `Given` is its own type: only this
+ * one has the number of its parameters.
+ */
+type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
+  HandlerArgument<
+    RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
+    Fitting<Result, SuccessesOf<Options>, Given, Options>
+  >;
 
 type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake<Given, Options>] extends [
   never,
@@ -305,6 +312,7 @@ sayingNotCalled("Router", Router);
 // from functions.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
+mark(RecordingRouter.prototype);
 
 /** The decorator with a Router's methods, each of which reports the missing `new`. */
 function withoutNew(decorator: unknown): unknown {

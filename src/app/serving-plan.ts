@@ -2,8 +2,7 @@ import { compileErrorDowns, unmatchedVersion } from "../compile/errors";
 import { compileContexts, compileSecurity } from "../compile/questions";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
-import { compileResponses } from "../compile/response-terms";
-import { compileShadow } from "../compile/shadows";
+import { compileForgotten, compileResponses } from "../compile/response-terms";
 import {
   compilePaths,
   compileRoutes,
@@ -13,6 +12,7 @@ import {
 } from "../compile/matcher";
 import { versionLookup, hasSuccession, successionMatcher } from "../compile/succession";
 import { isOut, outagesOf } from "../compile/outages";
+import { laterVersions, newestHere, type LaterVersion } from "../compile/later-versions";
 import {
   acceptQueryStep,
   reportStep,
@@ -28,17 +28,25 @@ import { hiddenAppWarning } from "../dispatch/hidden-app";
 import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
 import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
-import type { ShadowPlan } from "../dispatch/shadow-step";
-import { silenceWarning, undescribedWarning } from "../errors/route-warnings";
+import { requestIDSource } from "../dispatch/request-ids";
+import {
+  forgottenWarning,
+  stricterWarning,
+  silenceWarning,
+  undescribedWarning,
+  unknownVersionWarning,
+  type WarnUnknown,
+} from "../errors/route-warnings";
 import { matchedPath } from "../http/request-path";
 import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf } from "../model/error-format";
 import type { Middleware } from "../model/handler";
 import { once } from "../model/collections";
-import type { Failure } from "../request/exchange";
+import { shadowBeside } from "../shadow/plan";
 import { dateOf, brownoutsToCome, standingAt } from "../model/lifecycle";
 import { defaultTitle, type AppOptions, type Logger } from "../model/app-options";
 import type { Registration, RouteForm } from "../model/route";
+import { refusals } from "../model/refusals";
 import type { ErrorDowns, Move, ResponseCheck } from "../model/serving";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
@@ -69,10 +77,67 @@ export interface Serving {
   /** Answers its 404. */
   readonly unmatched: Unmatched;
   readonly errorDowns: ErrorDowns | undefined;
+  /** The facts of the headers of `Report`; undefined if it is not set. */
+  readonly reported: ReportedVersions | undefined;
+}
+
+/** The warnings that requests cause: each keeps what it has told, whatever becomes of the lives of versions. */
+export function servingWarnings({ CheckResponses, Logger: logger = console }: AppOptions): ServingWarnings {
+  let hidden: ReturnType<typeof hiddenAppWarning> | undefined;
+  return {
+    silence: CheckResponses ? silenceWarning(logger) : undefined,
+    undescribed: undescribedWarning(logger),
+    forgotten: forgottenWarning(logger),
+    stricter: stricterWarning(logger),
+    unknown: unknownVersionWarning(logger),
+    hidden: (hasRoute) => (hidden ??= hiddenAppWarning(logger, hasRoute)),
+  };
+}
+
+interface ServingWarnings {
+  readonly silence: EndpointMakers["watchSilence"];
+  readonly undescribed: ReturnType<typeof undescribedWarning>;
+  readonly forgotten: ReturnType<typeof forgottenWarning>;
+  readonly stricter: ReturnType<typeof stricterWarning>;
+  readonly unknown: WarnUnknown;
+  readonly hidden: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof hiddenAppWarning>;
+}
+
+/** Serves by the present lives of versions: only these parts of a plan depend on them. */
+export function livingServing(first: Serving, present: () => Serving): Serving {
+  const { plan, reported } = first;
+  const living: ReportedVersions | undefined = reported && {
+    ...reported,
+    deprecated: (version) => present().reported?.deprecated(version),
+    isOut: (version, at) => present().reported?.isOut(version, at) ?? false,
+  };
+  return {
+    ...first,
+    unmatched: (exchange, requested) => {
+      present().unmatched(exchange, requested);
+    },
+    reported: living,
+    plan: {
+      ...plan,
+      match: (...asked) => present().plan.match(...asked),
+      find: (...asked) => present().plan.find(...asked),
+      unmatched: (...asked) => {
+        present().plan.unmatched(...asked);
+      },
+      sentVersions: (...asked) => present().plan.sentVersions(...asked),
+      first: living ? [reportStep(living)] : [],
+    },
+  };
 }
 
 /** Compiles everything that requests need, and leaves out the code that they do not need. */
-export function servingOf(context: ServingContext, recordOf: EndpointMakers["recordOf"]): Serving {
+export function servingOf(
+  context: ServingContext,
+  {
+    recordOf,
+    warnings,
+  }: { readonly recordOf: EndpointMakers["recordOf"]; readonly warnings: ServingWarnings },
+): Serving {
   const { options, use, versioning, schemas, register } = context;
   const { reports } = versioning;
   const now = clockOf(options);
@@ -81,25 +146,30 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
     recordOf,
     contractOf: contractsOf(context, downs, {
       recordOf,
+      warnings,
       queryTypesFor: queryTypesBy(() => routes.match),
     }),
     now,
+    isPreview: (version: Version) => versioning.lifecycles.get(version)?.Preview === true,
     appVersions: {
       ...versioning,
       newest: newestPoint(versioning).version,
       isKnown: context.changes.isKnown,
     },
     changesAhead: context.changes.ahead,
-    watchSilence: options.CheckResponses ? silenceWarning(options.Logger ?? console) : undefined,
+    changesReplacing: context.changes.replacing,
+    watchSilence: warnings.silence,
   };
   const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));
   const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));
-  const { fail, answerUnmatched } = errorAnswers(options, downs);
+  const { fail, answerUnmatched, answerQuietly } = errorAnswers(options, downs);
+  const warnUnknown = warnings.unknown;
   const explaining = explainingOf(routes, context);
   const unmatched = unmatchedAnswer(answerUnmatched, versioning.explains ? explaining : undefined);
   const hasRoute = (method: string, path: string): boolean =>
     routes.match(method, path, context.versions) !== undefined;
-  const warnHidden = hiddenAppWarning(options.Logger ?? console, hasRoute);
+  const warnHidden = warnings.hidden(hasRoute);
+  const reported = reports ? reportedOf(context, now) : undefined;
   const plan: Plan = {
     // `check` has found them to be middleware.
     use: use as readonly Middleware[],
@@ -109,19 +179,25 @@ export function servingOf(context: ServingContext, recordOf: EndpointMakers["rec
     find: finderOf(routes, versioning, making),
     fail,
     hasRoute,
+    isForeign: options.PassUnmatched ? ({ method, url }) => !hasRoute(method, matchedPath(url)) : undefined,
     unmatched: options.PassUnmatched
       ? passUnmatched
       : (exchange, requested) => {
           warnHidden(exchange);
           unmatched(exchange, requested);
         },
+    passesUnmatched: options.PassUnmatched === true,
+    unavailable: unavailableAnswer(routes, context, { answerQuietly, warnUnknown }),
+    warnPins: (pins) => {
+      for (const pin of pins) warnUnknown(pin, "pinned");
+    },
     sentVersions: (exchange, requested) => sentUnmatched(exchange, requested, explaining),
     unmatchedVersion: downs && ((url, requested) => unmatchedVersion(url, requested, versioning)),
-    trustsRequestID: options.TrustRequestID ?? false,
-    first: reports ? [reportStep(reportedOf(context, now))] : [],
+    idSource: requestIDSource(options),
+    first: reported ? [reportStep(reported)] : [],
     observers: observersOf(options),
   };
-  return { plan, unmatched, errorDowns: downs };
+  return { plan, unmatched, errorDowns: downs, reported };
 }
 
 function routesOf(
@@ -177,18 +253,24 @@ function contractsOf(
   downs: ErrorDowns | undefined,
   {
     recordOf,
+    warnings,
     queryTypesFor,
-  }: { readonly recordOf: EndpointMakers["recordOf"]; readonly queryTypesFor: QueryTypesFor },
+  }: {
+    readonly recordOf: EndpointMakers["recordOf"];
+    readonly warnings: ServingWarnings;
+    readonly queryTypesFor: QueryTypesFor;
+  },
 ): EndpointMakers["contractOf"] {
   const quiet = once(() => errorAnswers({ ...options, PassErrors: false, Logger: silent }, downs).fail);
   const now = clockOf(options);
   const mayTell = mayTellOfQuery(spans);
-  const warnUndescribed = undescribedWarning(options.Logger ?? console);
   // As in documents: the first place that is asked for the version.
   const [source] = versioning.sources;
   return (registration, predecessor) => {
     const { contract, version } = registration;
     const responses = compileResponses(registration, schemas, responseCheckOf(options));
+    const input = compileInput(registration, schemas, invalidStatusOf(options.Errors));
+    const isForgotten = compileForgotten(contract, schemas);
     const parameter = version === undefined ? undefined : source?.contentTypeParameter?.(version);
     const life = predecessor ? predecessor.life : registration.life;
     const from = predecessor ? predecessor.version : version;
@@ -208,9 +290,14 @@ function contractsOf(
           : []),
       ],
       security: compileSecurity(contract, options.Title ?? defaultTitle),
-      input: compileInput(registration, schemas, invalidStatusOf(options.Errors)),
+      input: input && {
+        ...input,
+        refused: (link) => {
+          warnings.stricter(registration.route, link);
+        },
+      },
       contexts: compileContexts(registration, now),
-      shadow: shadowPlanOf(registration, {
+      beside: shadowBeside(registration, {
         schemas,
         check: responseCheckOf(options),
         order: versioning.order,
@@ -220,8 +307,16 @@ function contractsOf(
       responses: responses && {
         ...responses,
         undescribed: (status) => {
-          warnUndescribed(registration.route, { status, version });
+          warnings.undescribed(registration.route, { status, version });
         },
+      },
+      forgotten: isForgotten && {
+        isForgotten,
+        warn: options.CheckResponses
+          ? undefined
+          : () => {
+              warnings.forgotten(registration.route);
+            },
       },
     };
   };
@@ -239,24 +334,6 @@ function queryTypesBy(matcher: () => Routes<Endpoint>["match"]): QueryTypesFor {
 
 /** A handler whose response goes nowhere must not log its failures: `OnDifference` gets them. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
-
-function shadowPlanOf(
-  registration: Registration,
-  {
-    quiet,
-    recordOf,
-    ...means
-  }: Parameters<typeof compileShadow>[1] & {
-    readonly quiet: () => Failure;
-    readonly recordOf: EndpointMakers["recordOf"];
-  },
-): ShadowPlan | undefined {
-  const { version, route } = registration;
-  const shadow = compileShadow(registration, means);
-  return shadow && version !== undefined
-    ? { ...shadow, version, record: recordOf(route), quiet: quiet() }
-    : undefined;
-}
 
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
   if (CheckResponses === "stripped") return "stripped";
@@ -307,6 +384,39 @@ function explainingOf(
       });
     },
     inPath: versioning.path,
+  };
+}
+
+interface UnavailableMeans extends Pick<ErrorAnswers, "answerQuietly"> {
+  readonly warnUnknown: WarnUnknown;
+}
+
+/** The 503 for versions of another instance; undefined if the App's options name no such versions. */
+function unavailableAnswer(
+  { versionsAt, match }: Routes<Endpoint>,
+  { versioning, versions }: ServingContext,
+  { answerQuietly, warnUnknown }: UnavailableMeans,
+): Plan["unavailable"] {
+  if (!versioning.refusesLater && versioning.schemes.length === 0) return undefined;
+  const newest = newestHere(versioning);
+  const headers = { "Retry-After": "1", "Cache-Control": "no-store", "Version-Unavailable": newest };
+  const { status, code, text } = refusals.unavailable;
+  const find = laterVersions(versioning);
+  const hasRoute = (method: string, { path, isInPath }: LaterVersion): boolean =>
+    isInPath
+      ? versions.some((version) => versionsAt(method, path)(version) !== undefined)
+      : match(method, path, versions) !== undefined;
+  return ({ req }, requested, isPassedOn) => {
+    const later = find(req.url, requested);
+    // Other routes of the host's belong to no version of this API.
+    if (!later || (isPassedOn && !hasRoute(req.method, later))) return undefined;
+    return {
+      sent: later.isInPath ? [later.version] : requested.sent,
+      answer: (exchange) => {
+        if (later.version !== requested.laterPin) warnUnknown(later.version, "requested");
+        answerQuietly(exchange, { status, code, message: text(newest), headers });
+      },
+    };
   };
 }
 

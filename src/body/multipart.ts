@@ -1,10 +1,5 @@
 import { refusal } from "../model/refusals";
-
-/** The maximum number of parts: each costs far more than its bytes. */
-const mostParts = 1000;
-
-/** The maximum size of a part's header fields, the same as Node's for a message. */
-const longestHead = 16 * 1024;
+import { longestHead, mostParts } from "./limits";
 
 /**
  * The fields and files (web `File`s) of a multipart/form-data body (RFC 7578) by name, without a prototype; a repeated

@@ -28,6 +28,6 @@ const codes: ReadonlyMap<string, RefusalCode> = new Map([
 const zlibCode = /^(?:Z_|ERR__ERROR_)/;
 
 /** An error of reading a body, with the status that Express's parsers use. */
-export function bodyError(status: 400 | 413, message: string, cause?: unknown): Error {
+export function bodyError(status: 400 | 413 | 415, message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { status });
 }

@@ -1,11 +1,41 @@
-import { declaresBody } from "../http/header-lines";
+import { Readable } from "node:stream";
 import type { Request, RequestHandler, Response } from "express";
-import { HTTPError } from "../model/http-error";
+import { declaresBody } from "../http/header-lines";
+import { isHTTPError, type HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
-import { bodyTypesOf, type BodyOptions } from "../model/schema";
-import { bodyError } from "./parser-errors";
-import { bodyFormat, type BodyFormat, type Verify } from "./body-formats";
+import { bodyMediaTypes, bodyTypesOf, type BodyOptions } from "../model/schema";
+import { bodyFormat, type BodyFormat, type ParsedBody, type Verify } from "./body-formats";
+import { collectBody, type Reading } from "./collector";
+import { bytesIn, defaultLimit, mostCompressed } from "./limits";
 import { readPlainJSON } from "./plain-json";
+
+/**
+ * The 415 of a request whose form another parser has read into `req.body`, at a route that takes no such form; undefined
+ * for all other requests.
+ *
+ * A page of another site can send forms without asking (https://fetch.spec.whatwg.org/#cors-safelisted-request-header),
+ * and JSON it cannot.
+ */
+export function givenForm(req: Request, options: BodyOptions): HTTPError | undefined {
+  if (req.body === undefined) return undefined;
+  const type = mediaTypeOf(req);
+  if (!bodyMediaTypes.form.includes(type) && !type.startsWith("multipart/")) return undefined;
+  const types = mediaTypesOf(options);
+  return types.includes(type) || types.includes("*/*") ? undefined : wrongType(options);
+}
+
+function mediaTypeOf({ headers }: Request): string {
+  const [type = ""] = (headers["content-type"] ?? "").split(";");
+  return type.trim().toLowerCase();
+}
+
+function mediaTypesOf(options: BodyOptions): readonly string[] {
+  return bodyTypesOf(options).flatMap((type) => bodyMediaTypes[type]);
+}
+
+function wrongType(options: BodyOptions): HTTPError {
+  return refusal("bodyType", [mediaTypesOf(options).join(" or ")]);
+}
 
 /** Reads a request's body into `req.body`; undefined where there is none, or somebody has read it before. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
@@ -16,70 +46,43 @@ export type BodyReader = (req: Request, res: Response) => Promise<void> | undefi
  * It throws a refusal, or rejects with one: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
  */
 export function bodyReader(options: BodyOptions): BodyReader {
-  const { Limit = "1mb" } = options;
+  const { Limit = defaultLimit } = options;
   const most = bytesIn(Limit);
-  const empty = new WeakSet<object>();
-  const noteEmpty: Verify = (req, _res, bytes) => {
-    if (bytes.length === 0) empty.add(req);
-  };
-  const formats = bodyTypesOf(options).map((type) => bodyFormat(type, most, noteEmpty));
-  const expected = formats.flatMap(({ types }) => types).join(" or ");
-  const parse = async (format: BodyFormat, reading: Reading): Promise<void> => {
-    const { req } = reading;
-    try {
-      await runParser(format.parse, reading);
-      // The parsers turn an empty body into an empty object or text, which nobody sent.
-      if (empty.has(req)) req.body = undefined;
-      else await format.finish?.(req);
-    } catch (error) {
-      throw asRefusal(error, format, Limit);
-    }
-  };
+  const formats = bodyTypesOf(options).map((type) => bodyFormat(type, most, noteParsed));
   return (req, res) => {
     if (req.body !== undefined || !declaresBody(req)) return undefined;
     const format = formats.find(({ isNamedBy }) => isNamedBy(req));
-    if (!format) throw refusal("bodyType", [expected]);
-    const reading = { req, res, most };
+    if (!format) throw wrongType(options);
+    const reading = { req, most };
+    const refusalOf = (error: unknown): unknown => asRefusal(error, format, Limit);
     // Hot path: one promise, and no async function.
-    return format.isPlain?.(req)
-      ? readPlainJSON(reading, (error) => asRefusal(error, format, Limit))
-      : parse(format, reading);
+    if (format.isPlain?.(req)) return readPlainJSON(reading, refusalOf);
+    return readByParser(format, reading, res).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
   };
 }
 
-/** Converts a limit to bytes, with the units of the package `bytes`, which the parsers use. */
-function bytesIn(limit: string): number {
-  const unit = limit.toLowerCase().replaceAll(/[\d. ]/g, "");
-  return Math.floor(Number.parseFloat(limit) * 1024 ** ["b", "kb", "mb", "gb"].indexOf(unit));
+async function readByParser(format: BodyFormat, { req, most }: Reading, res: Response): Promise<void> {
+  if (!req.readable || req.readableEncoding !== null) {
+    // Nothing is left to be read, or the application has spoilt it: the parser knows which.
+    await runParser(format.parse, req, res);
+    req.body = undefined;
+    return;
+  }
+  const whole = new WholeBody({ req, most });
+  await runParser(format.parse, whole, res);
+  // The parsers turn an empty body into an empty object or text, which nobody sent.
+  if (whole.isEmpty) req.body = undefined;
+  else req.body = format.finish ? await format.finish(whole) : whole.body;
 }
 
-interface Reading {
-  readonly req: Request;
-  readonly res: Response;
-  /** In bytes. */
-  readonly most: number;
-}
-
-/**
- * Runs a parser, but rejects a body that is too large at once: the parser would first read all of it, and a client that
- * waits for the answer, or never finishes, would get none. Only the parser can measure a compressed body.
- */
-function runParser(parse: RequestHandler, { req, res, most }: Reading): Promise<void> {
-  const { "content-encoding": coding = "identity", "content-length": declared } = req.headers;
-  const isMeasured = coding.toLowerCase() === "identity";
+function runParser(parse: RequestHandler, from: Request | WholeBody, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (isMeasured && Number(declared ?? 0) > most) {
-      reject(bodyError(413, "the body is too large"));
-      return;
-    }
-    let length = 0;
-    const measure = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length > most) reject(bodyError(413, "the body is too large"));
-    };
-    if (isMeasured && declared === undefined) req.on("data", measure);
-    void parse(req, res, (error?: unknown) => {
-      req.off("data", measure);
+    // A parser behind decompression does not hear of it.
+    if (from instanceof WholeBody) from.on("error", reject);
+    // The parsers need nothing of a request but its headers and the stream.
+    void parse(from as Request, res, (error?: unknown) => {
       if (error === undefined) resolve();
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was passed
       else reject(error);
@@ -87,9 +90,49 @@ function runParser(parse: RequestHandler, { req, res, most }: Reading): Promise<
   });
 }
 
+/**
+ * The request that Express's parsers get, with its whole body as one piece: they keep each piece as it comes, and a piece
+ * of one byte takes hundreds. The body is read once a parser wants it.
+ */
+class WholeBody extends Readable implements ParsedBody {
+  readonly headers: Request["headers"];
+  /** Set by the parser. */
+  body: unknown;
+  charset: string | undefined;
+  isEmpty = false;
+  readonly #reading: Reading;
+
+  constructor({ req, most }: Reading) {
+    super();
+    const { "content-encoding": coding = "identity" } = req.headers;
+    this.headers = req.headers;
+    this.#reading = { req, most: coding.toLowerCase() === "identity" ? most : mostCompressed(most) };
+  }
+
+  get contentType(): string {
+    return String(this.headers["content-type"]);
+  }
+
+  override _read(): void {
+    collectBody(this.#reading, (error, bytes) => {
+      if (error) {
+        this.destroy(error);
+        return;
+      }
+      if (bytes.length > 0) this.push(bytes);
+      this.push(null);
+    });
+  }
+}
+
+const noteParsed: Verify = (whole, _res, bytes, charset) => {
+  // Readers give the parsers no other request that they read.
+  Object.assign(whole as WholeBody, { isEmpty: bytes.length === 0, charset });
+};
+
 /** Converts the parsers' errors, which have a status of http-errors, to refusals; other errors stay unchanged. */
 function asRefusal(error: unknown, { name }: BodyFormat, limit: string): unknown {
-  if (error instanceof HTTPError) return error;
+  if (isHTTPError(error)) return error;
   const { status } = error as { readonly status?: unknown };
   switch (status) {
     case 413:

@@ -6,13 +6,14 @@ import type { VersioningFault } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
 import {
+  argumentProblem,
   checkMiddleware,
   isJSONObject,
   checkExpectations,
   hasFunctions,
   type Expectation,
   versioningWhere,
-} from "./values";
+} from "./arguments";
 import { isCallable } from "../model/setting";
 import { describe, isObject } from "../model/value";
 import { problem } from "./problems";
@@ -27,19 +28,26 @@ export function checkOptions(
 ): readonly Problem[] {
   // A Router in their place has no option names to report.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
-    return [problem("option-invalid", "App", "AppOptions", "an object", describe(options))];
+    return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
   return [
-    ...checkExpectations({ where: "AppOptions", code }, options, appOptions),
+    ...checkExpectations({ where: "AppOptions" }, options, appOptions),
+    ...checkOpenAPIVersion(options.OpenAPI),
     ...(isObject(options.Errors)
-      ? checkExpectations({ where: "AppOptions.Errors", code }, options.Errors, errorOptions)
+      ? checkExpectations({ where: "AppOptions.Errors" }, options.Errors, errorOptions)
       : []),
     ...(isObject(options.Versioning) ? checkVersioning(options.Versioning, versioning) : []),
     ...use.flatMap((handler) => checkMiddleware("App.Use", handler)),
   ];
 }
 
-const code = "option-invalid";
+/** The words are merged into a document whatever version they name, and 3.0 has others for null, constants and examples. */
+function checkOpenAPIVersion(words: unknown): readonly Problem[] {
+  if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
+  const { openapi } = words;
+  const isWritten = typeof openapi === "string" && /^3\.[12]\.\d+(?:-.+)?$/.test(openapi);
+  return isWritten ? [] : [problem("openapi-version", "AppOptions", describe(openapi))];
+}
 
 const textExpectation: Expectation = { expected: "text", holds: (value) => typeof value === "string" };
 const flag: Expectation = { expected: "true or false", holds: (value) => typeof value === "boolean" };
@@ -54,6 +62,7 @@ const appOptions: Record<keyof AppOptions, Expectation> = {
   Versioning: { expected: "an object", holds: isObject },
   Logger: { expected: "an object with the functions warn and error", holds: hasFunctions("warn", "error") },
   TrustRequestID: flag,
+  RequestID: callable,
   PassUnmatched: flag,
   PassErrors: flag,
   MapError: callable,
@@ -88,7 +97,10 @@ const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
   Report: flag,
   Explain: flag,
   Lifecycle: { expected: "an object with a lifecycle for each version", holds: isObject },
-  UnknownVersion: { expected: '"assume"', holds: (value) => value === "assume" },
+  UnknownVersion: {
+    expected: '"assume" or "unavailable"',
+    holds: (value) => value === "assume" || value === "unavailable",
+  },
   AssumeVersion: {
     expected: "a version or a function",
     holds: (value) => typeof value === "string" || isCallable(value),
@@ -97,7 +109,7 @@ const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
 
 function checkVersioning(options: VersioningOptions, versioning: Versioning): readonly Problem[] {
   return [
-    ...checkExpectations({ where: versioningWhere, code }, options, versioningOptions),
+    ...checkExpectations({ where: versioningWhere }, options, versioningOptions),
     ...checkFaults(versioningWhere, versioning.faults),
     ...checkDefaultVersion(options, versioning),
     ...checkList(`${versioningWhere}.Versions`, options.Versions, versioning),
@@ -122,8 +134,14 @@ function checkDefaultVersion(
 }
 
 /** A path with an unknown version is a plain one already. */
-function checkUnknown({ UnknownVersion }: VersioningOptions, { path }: Versioning): readonly Problem[] {
-  return UnknownVersion !== undefined && path ? [problem("unknown-version-in-path", versioningWhere)] : [];
+function checkUnknown(
+  { UnknownVersion }: VersioningOptions,
+  { path, order, isEnabled }: Versioning,
+): readonly Problem[] {
+  if (UnknownVersion === "unavailable" && (!isEnabled || !order.isAscending())) {
+    return [problem("versions-unordered", versioningWhere, 'UnknownVersion: "unavailable"')];
+  }
+  return UnknownVersion === "assume" && path ? [problem("unknown-version-in-path", versioningWhere)] : [];
 }
 
 function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versioning): readonly Problem[] {
@@ -137,14 +155,17 @@ function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versi
 /** An application's own function has no description; an extractor that compares with the closed list needs that list. */
 function checkExtractors(
   { Extractor, AssumeVersion }: VersioningOptions,
-  { order }: Versioning,
+  { order, previews, refusesLater }: Versioning,
 ): readonly Problem[] {
   const [named, assumed] = [extractionOf(Extractor), extractionOf(AssumeVersion)];
-  const comparing = named?.comparing ?? assumed?.comparing;
+  const faults = [
+    ...(named?.comparing ?? []).flatMap((faultsOf) =>
+      faultsOf({ order, previews, refusesLater, isAssumed: false }),
+    ),
+    ...(assumed?.comparing ?? []).flatMap((faultsOf) => faultsOf({ order, previews, isAssumed: true })),
+  ];
   return [
-    ...(comparing !== undefined && order.list.length === 0
-      ? [problem("range-without-list", versioningWhere, comparing)]
-      : []),
+    ...checkFaults(versioningWhere, faults),
     ...checkFaults(`${versioningWhere}.Extractor`, named?.faults ?? []),
     ...checkFaults(`${versioningWhere}.AssumeVersion`, assumed?.faults ?? []),
   ];

@@ -1,4 +1,3 @@
-import { isToken } from "../http/field-values";
 import { isChange, type Change } from "../model/change";
 import type { Problem } from "../model/problem";
 import type { Place } from "../model/route";
@@ -14,7 +13,6 @@ import { describe } from "../model/value";
 import type { Versioning } from "../model/versioning";
 import { checkChangeVersion } from "./named-changes";
 import { problem } from "./problems";
-import { isStatus } from "./values";
 
 /** The problems of one `Before` that are visible at its place: its change, and options that are not allowed in it. */
 export function checkBefore(
@@ -22,9 +20,7 @@ export function checkBefore(
   { change, settings }: SettingOf<"before">,
   versioning: Versioning,
 ): readonly Problem[] {
-  const ofChange = isChange(change)
-    ? checkChange(where, change, versioning)
-    : [problem("before-without-change", where, describe(change))];
+  const ofChange = isChange(change) ? checkChange(where, change, versioning) : [];
   return [...ofChange, ...settings.flatMap((setting) => checkStanding(where, of, setting))];
 }
 
@@ -66,23 +62,6 @@ export function checkOutside(where: string, setting: Setting): readonly Problem[
   return [problem("outside-of-before", where, isFlagOff ? `${name}(false)` : name)];
 }
 
-/** The problems of the arguments of one `Restatus`. */
-export function checkRestatus(where: string, { old, now }: SettingOf<"restatus">): readonly Problem[] {
-  return [old, now]
-    .filter((code) => !isStatus(code))
-    .map((code) => problem("restatus-invalid", where, describe(code)));
-}
-
-/** The problems of the arguments of one `RenameHeader`. */
-export function checkHeaderRename(
-  where: string,
-  { old, now }: SettingOf<"headerRename">,
-): readonly Problem[] {
-  return [old, now]
-    .filter((name) => typeof name !== "string" || !isToken(name))
-    .map((name) => problem("header-rename-invalid", where, describe(name)));
-}
-
 /** The options that the Befores of one place repeat for one change. */
 export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
   if (!settings.some(({ kind }) => kind === "before")) return [];
@@ -107,7 +86,10 @@ function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "verb") return "a verb";
   if (setting.kind === "name") return "a name";
   const { name } = optionTable[setting.kind];
-  return isBeforeOnly(setting) ? `${name}(..., ${describe(asFieldName(setting.now))})` : name;
+  if (!isBeforeOnly(setting)) return name;
+  // A header had another name, or did not exist.
+  if (setting.kind === "restatus") return `${name}(..., ${describe(setting.now)})`;
+  return `the header ${describe(asFieldName(setting.now))}`;
 }
 
 function asFieldName(name: unknown): unknown {

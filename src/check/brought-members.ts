@@ -5,7 +5,8 @@ import type { Change } from "../model/change";
 import { Nothing, type History, type Link } from "../model/history";
 import type { JSONSchema, Side } from "../model/schema";
 import { libraryMembersOf } from "../schema/member-schemas";
-import { remembered, type Schemas } from "../schema/schemas";
+import { type Schemas } from "../schema/schemas";
+import { remembered } from "../schema/reader";
 import type { Use } from "../schema/uses";
 
 /** The newest schema of a history, as clients send or see it in a body. */

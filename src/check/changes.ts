@@ -1,4 +1,4 @@
-import { ConversionError } from "../history/conversion-errors";
+import { isConversionError } from "../history/conversion-errors";
 import type { Contract } from "../model/contract";
 import { changesOf, historyOf, Nothing, type History } from "../model/history";
 import type { Problem } from "../model/problem";
@@ -6,6 +6,7 @@ import type { Resolution, ResolvedRoute, Span, Surface } from "../model/route";
 import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { downsTo, upsFrom } from "../history/convert";
+import { depthAt, schemasOfHistory } from "../history/at-version";
 import { nameOfStep } from "../model/change";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
@@ -46,6 +47,7 @@ export function checkChanges({
     ...used.flatMap(checkLinkTypes),
     // A contract without a history is the declared one in every version.
     ...all.flatMap((span) => (span.contract === span.form.contract ? [] : checkWays(span))),
+    ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkNames(span, schemas))),
     // A webhook gets its contexts when it is sent.
     ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkNeeds(span))),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
@@ -113,6 +115,18 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   ].flatMap((text) => (text === undefined ? [] : [problem("change-without-way", route.where, text)]));
 }
 
+/** Finds text parts of which an Up cannot replace the client's values, because nobody knows under which names. */
+function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
+  return contract.turnedInputs.flatMap(({ part, history, at }) => {
+    if (part === "body" || depthAt(history, at) === 0) return [];
+    const unknown = schemasOfHistory(history).find((schema) => !schemas.knowsNames(schema));
+    if (!unknown) return [];
+    const description = schemas.describe(unknown, "input");
+    const reason = "failure" in description ? description.failure : (description.gap ?? "");
+    return [problem("names-unknown", route.where, optionTable[part].name, reason)];
+  });
+}
+
 /** The same for errors, which every version may get. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
@@ -129,7 +143,7 @@ function missingWay(compose: () => unknown): string | undefined {
     compose();
     return undefined;
   } catch (error) {
-    if (error instanceof ConversionError) return error.message;
+    if (isConversionError(error)) return error.message;
     throw error;
   }
 }

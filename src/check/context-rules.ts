@@ -1,20 +1,12 @@
-import { Now, isContext } from "../model/context";
+import { Now } from "../model/context";
 import { historyOf } from "../model/history";
 import type { Problem } from "../model/problem";
 import type { ResolvedRoute, Span } from "../model/route";
-import { isCallable, optionTable, type SettingOf } from "../model/setting";
-import { describe } from "../model/value";
+import { optionTable } from "../model/setting";
 import { contextsOf, needsIn } from "../history/needed-contexts";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 import type { UsedHistory } from "./within-paths";
-
-/** The problem of one `WithContext`. */
-export function checkContext(where: string, { key, provide }: SettingOf<"context">): readonly Problem[] {
-  if (isContext(key) && isCallable(provide)) return [];
-  const written = isContext(key) ? `the key and ${describe(provide)}` : describe(key);
-  return [problem("context-invalid", where, written)];
-}
 
 /** The contexts that the functions of a span's versions need, but no place around the route provides. */
 export function checkNeeds({ route, form, contract }: Span): readonly Problem[] {

@@ -1,6 +1,6 @@
 import { containedSchemas } from "../schema/held-schemas";
 import { isMadeFrom, isSelection, libraryMembersOf, type LibraryMembers } from "../schema/member-schemas";
-import { remembered } from "../schema/schemas";
+import { remembered } from "../schema/reader";
 
 /** A schema from which another one was made. */
 interface Derivation {

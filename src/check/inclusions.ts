@@ -21,7 +21,13 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
     case "not includable":
       return what.mistake
         ? checkMistake(where, what.mistake)
-        : problem("not-includable", where, what.written);
+        : problem(
+            "argument-invalid",
+            where,
+            "the argument of Include",
+            "a Router, a class with @Router, an instance of one, a webhook or a list of these",
+            what.written,
+          );
     case "class without Router":
       return problem("router-missing", where, what.name);
     case "class failed":

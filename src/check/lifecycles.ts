@@ -3,7 +3,7 @@ import type { Problem } from "../model/problem";
 import type { LivesIn, ResolvedRoute, Span, VersionLife } from "../model/route";
 import { describe, isFilledText, isObject } from "../model/value";
 import type { Versioning } from "../model/versioning";
-import { checkExpectations, type Expectation } from "./values";
+import { argumentProblem, checkExpectations, type Expectation } from "./arguments";
 import { problem } from "./problems";
 import { checkVersions } from "./versions";
 
@@ -44,11 +44,11 @@ export function checkRouteLifecycle(
 /** The problems of one lifecycle as written. */
 function checkLifecycle(where: string, lifecycle: unknown, versioning: Versioning): readonly Problem[] {
   if (!isObject(lifecycle)) {
-    return [problem("lifecycle-invalid", where, "a lifecycle", "an object", describe(lifecycle))];
+    return [argumentProblem(where, { name: "a lifecycle", expected: "an object" }, lifecycle)];
   }
   const { Deprecated, Sunset, Brownouts, Successor }: Lifecycle = lifecycle;
   return [
-    ...checkExpectations({ where, code: "lifecycle-invalid" }, lifecycle, fields),
+    ...checkExpectations({ where }, lifecycle, fields),
     ...(isFilledText(Successor) ? checkVersions(where, [Successor], versioning) : []),
     ...checkOrder(where, dateOf(Deprecated), dateOf(Sunset)),
     ...checkBrownouts(where, Brownouts),
@@ -58,7 +58,9 @@ function checkLifecycle(where: string, lifecycle: unknown, versioning: Versionin
 function checkBrownouts(where: string, written: unknown): readonly Problem[] {
   if (!Array.isArray(written)) return [];
   const unusable = Array.from<unknown>(written).flatMap((window) =>
-    brownoutOf(window) ? [] : [problem("brownout-invalid", where, windowInWords(window))],
+    brownoutOf(window)
+      ? []
+      : [problem("argument-invalid", where, "a brownout", brownoutExpected, windowInWords(window))],
   );
   const windows = brownoutsOf(written);
   const overlaps = windows.flatMap(({ from, to }, i) => {
@@ -69,6 +71,8 @@ function checkBrownouts(where: string, written: unknown): readonly Problem[] {
   });
   return [...unusable, ...overlaps];
 }
+
+const brownoutExpected = "{ From, To }, two dates with From before To";
 
 /** `{ From: "soon", To: undefined }`. */
 function windowInWords(window: unknown): string {

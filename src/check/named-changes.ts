@@ -1,7 +1,5 @@
 import { isChange, type Change } from "../model/change";
 import type { Problem } from "../model/problem";
-import { optionTable } from "../model/setting";
-import { describe } from "../model/value";
 import type { VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
@@ -12,10 +10,8 @@ export function checkNamedChanges(
   named: readonly unknown[],
   { isEnabled, order }: Versioning,
 ): readonly Problem[] {
-  const { name } = optionTable.changes;
   const changes = named.filter(isChange);
   return [
-    ...named.flatMap((one) => (isChange(one) ? [] : [problem("change-invalid", where, name, describe(one))])),
     ...(isEnabled && changes.length > 0 && order.list.length === 0
       ? [problem("changes-without-list", where)]
       : []),

@@ -7,7 +7,8 @@ import type { Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import type { Version, VersionOrder } from "../model/version";
 import { containedSchemas } from "../schema/held-schemas";
-import { remembered, type Schemas } from "../schema/schemas";
+import { type Schemas } from "../schema/schemas";
+import { remembered } from "../schema/reader";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
@@ -19,7 +20,7 @@ export function checkReplaced(
 ): readonly Problem[] {
   const historiesOf = (side?: Side): readonly History[] =>
     uses.flatMap((use) => (use.history && (side === undefined || use.side === side) ? use.history : []));
-  const since = changesBySchema(historiesOf(), order);
+  const since = withoutEarlier(changesBySchema(historiesOf(), order), historiesOf(), order);
   if (since.size === 0) return [];
   const ofRequests = changesBySchema(historiesOf("input"), order);
   const newer = remembered(containedSchemas(new Set(since.keys())));
@@ -97,6 +98,29 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
     if (!known || order.isBefore(known.Version, change.Version)) since.set(schema, change);
   }
   return since;
+}
+
+/** Without the schemas that an author's link shows, itself or within another schema, to versions before their change. */
+function withoutEarlier(
+  since: ReadonlyMap<object, Change>,
+  histories: readonly History[],
+  order: VersionOrder,
+): ReadonlyMap<object, Change> {
+  const left = new Map(since);
+  const containedIn = containedSchemas(since);
+  const visit = ({ links, within }: History): void => {
+    for (const link of links) {
+      // A lifted link may have the newest schema of another part.
+      if (!link.change || link.isLifted) continue;
+      for (const schema of linkSchemas(link).flatMap(containedIn)) {
+        const change = since.get(schema);
+        if (change && !order.isBefore(change.Version, link.change.Version)) left.delete(schema);
+      }
+    }
+    for (const { history } of within) visit(history);
+  };
+  histories.forEach(visit);
+  return left;
 }
 
 /** The schemas of a history, and of its lifted histories, that did not exist before a change. */

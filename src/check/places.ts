@@ -1,4 +1,3 @@
-import { checkShadow } from "./shadow-rules";
 import type { Problem } from "../model/problem";
 import type { Place, Resolution } from "../model/route";
 import {
@@ -9,17 +8,8 @@ import {
   type SettingOf,
 } from "../model/setting";
 import type { Versioning } from "../model/versioning";
-import { describe } from "../model/value";
-import {
-  checkBefore,
-  checkHeaderRename,
-  checkOutside,
-  checkRepeatedBefores,
-  checkRestatus,
-  standsInBefore,
-} from "./before-rules";
-import { checkContext } from "./context-rules";
-import { checkGuard, checkMiddleware, checkPath, checkText, isJSONObject, isStatus } from "./values";
+import { checkBefore, checkOutside, checkRepeatedBefores, standsInBefore } from "./before-rules";
+import { checkArguments, checkMiddleware, checkPath, checkText } from "./arguments";
 import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./inclusions";
 import { checkNamedChanges } from "./named-changes";
@@ -47,7 +37,11 @@ function checkSetting(place: Place, setting: Setting, versioning: Versioning): r
   const outside = checkOutside(where, setting);
   if (outside.length > 0) return outside;
   if (setting.kind === "before") {
-    return checkBefore(place, setting, versioning).concat(checkEarlier(place, setting, versioning));
+    return [
+      ...checkArguments(where, setting),
+      ...checkBefore(place, setting, versioning),
+      ...checkEarlier(place, setting, versioning),
+    ];
   }
   return hasMeaningAt(of, setting.kind)
     ? checkOption(where, setting, versioning)
@@ -63,46 +57,34 @@ function checkEarlier(
   return settings.flatMap((setting) => {
     if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
     if (setting.kind === "verb") return checkVerb(where, setting);
-    if (setting.kind === "name") return of === "webhook" ? checkText(where, "Before", setting.name) : [];
+    if (setting.kind === "name") {
+      return of === "webhook" ? checkText(where, "the name in Before", setting.name) : [];
+    }
     return standsInBefore(of, setting) ? checkOption(where, setting, versioning) : [];
   });
 }
 
 function checkOption(where: string, setting: OptionSetting, versioning: Versioning): readonly Problem[] {
-  const { name } = optionTable[setting.kind];
+  return setting.kind === "since" || setting.kind === "until"
+    ? checkRangeEnd(where, setting, versioning)
+    : [...checkArguments(where, setting), ...checkRules(where, setting, versioning)];
+}
+
+/** The problems of an option beyond the kinds of its arguments. */
+function checkRules(where: string, setting: OptionSetting, versioning: Versioning): readonly Problem[] {
   switch (setting.kind) {
     case "version":
       return versioning.isEnabled
         ? checkVersions(where, setting.versions, versioning)
         : [problem("version-not-enabled", where), ...checkVersions(where, setting.versions, versioning)];
-    case "since":
-    case "until":
-      return checkRangeEnd(where, setting, versioning);
     case "prefix":
       return checkPath(where, setting.path);
-    case "operationID":
-      return checkText(where, name, setting.id);
-    case "operation":
-      return isJSONObject(setting.operation)
-        ? []
-        : [problem("operation-invalid", where, describe(setting.operation))];
     case "changes":
       return checkNamedChanges(where, setting.changes, versioning);
-    case "tags":
-      return setting.tags.flatMap((tag) => checkText(where, name, tag));
-    case "summary":
-    case "description":
-      return checkText(where, name, setting.text);
-    case "guards":
-      return setting.guards.flatMap((guard) => checkGuard(where, guard));
     case "middleware":
       return setting.handlers.flatMap((handler) => checkMiddleware(where, handler));
     case "security":
       return setting.needed.flatMap((need) => checkNeed(where, need));
-    case "context":
-      return checkContext(where, setting);
-    case "status":
-      return isStatus(setting.code) ? [] : [problem("status-invalid", where, describe(setting.code))];
     case "params":
     case "query":
     case "headers":
@@ -113,28 +95,20 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
       return checkResponse(where, setting);
     case "lifecycle":
       return checkRouteLifecycle(where, setting.lifecycle, versioning);
-    case "restatus":
-      return checkRestatus(where, setting);
-    case "headerRename":
-      return checkHeaderRename(where, setting);
     case "shadow":
-      return [
-        ...setting.range.flatMap((one) =>
-          one.kind === "mistake"
-            ? [checkMistake(where, one.mistake)]
-            : one.kind === "since" || one.kind === "until" || one.kind === "version"
-              ? checkOption(where, one, versioning)
-              : [],
-        ),
-        ...checkShadow(where, setting),
-      ];
+      return setting.range.flatMap((one) =>
+        one.kind === "mistake"
+          ? [checkMistake(where, one.mistake)]
+          : one.kind === "since" || one.kind === "until" || one.kind === "version"
+            ? checkOption(where, one, versioning)
+            : [],
+      );
     case "deprecated":
     case "hidden":
       return setting.isSo === undefined || setting.isSo === false
         ? []
-        : [problem("option-arguments", where, name)];
-    // It is checked with its place.
-    case "before":
+        : [problem("option-arguments", where, optionTable[setting.kind].name)];
+    default:
       return [];
   }
 }

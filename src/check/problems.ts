@@ -13,7 +13,6 @@ export const problemTexts = {
   "version-missing": () => "WithVersion was called with no versions",
   "version-neutral-combined": () => "VersionNeutral cannot be combined with another version",
   "version-empty": () => "a version must not be empty",
-  "version-not-text": (written: string) => `a version must be a string, got ${written}`,
   "version-not-a-segment": (version: string) =>
     `version ${quote(version)} does not fit in one path segment: it must not contain "/", "{" or "}", and the segment must not be "." or ".."`,
 
@@ -22,7 +21,10 @@ export const problemTexts = {
   "versions-and-range": () => "WithVersion is declared beside Since or Until: keep one of the two kinds",
   "range-without-list": (option: string) =>
     `${option} needs AppOptions.Versioning.Versions, the list of all versions, oldest first`,
-  "range-end-invalid": (option: string, written: string) => `${option} takes a version, not ${written}`,
+  "version-not-a-day": (extractor: string, version: string) =>
+    `${extractor} compares dates, and version ${quote(version)} is no date such as 2024-05-01: give ${extractor} a Compare`,
+  "versions-not-compared": (extractor: string, version: string, next: string) =>
+    `versions ${quote(version)} and ${quote(next)} are not in the order of Compare, which ${extractor} needs: Compare must be negative for them, and positive the other way round`,
   "range-empty": (from: string, to: string) =>
     `the range from version ${quote(from)} to ${quote(to)} names no version: it ends before it begins`,
   "route-unreached": (from: string, to: string) =>
@@ -33,46 +35,31 @@ export const problemTexts = {
   "assume-version-without-type": () => "AssumeVersion is set but Type is not",
   "unknown-version-in-path": () =>
     "UnknownVersion has nothing to assume under VersioningURI: a path with an unknown version names no version",
+  "versions-unordered": (option: string) =>
+    `${option} needs Versions that can be compared with later ones: dates, numbers or semantic versions, oldest first`,
+  "unknown-version-compared": (extractor: string) =>
+    `UnknownVersion: "unavailable" has no effect beside ${extractor}, which finds a version for every later one`,
   "versions-repeated": (version: string) => `version ${quote(version)} is listed twice`,
   "default-version-without-type": () => "DefaultVersion is set but Type is not",
   "header-missing": () => "Header must name a header for header versioning",
   "key-missing": () => "Key must be set for media type versioning",
   "extractor-missing": () => "Extractor must be set for custom versioning",
-  "type-unknown": (written: string) =>
-    `Type must be VersioningNone, VersioningURI, VersioningHeader, VersioningMediaType or VersioningCustom, got ${written}`,
-  "header-invalid": (header: string) => `Header must be a field name (RFC 9110, 5.1), got ${header}`,
-  "key-invalid": (key: string) =>
-    `Key must be a parameter name other than "q", the weight (RFC 9110, 12.4.2), got ${key}`,
-  "prefix-invalid": (prefix: string) =>
-    `Prefix must fit in one path segment, without "/", "{" and "}", got ${prefix}`,
-  "extractor-invalid": (extractor: string, takes: string, written: string) =>
-    `${extractor} takes ${takes}, not ${written}`,
-  "option-invalid": (name: string, expected: string, written: string) =>
+  "argument-invalid": (name: string, expected: string, written: string) =>
     `${name} must be ${expected}, got ${written}`,
   "option-unknown-name": (name: string) => `there is no option named ${quote(name)}`,
 
   // Paths and methods
-  "path-not-text": (written: string) => `a path must be a string, got ${written}`,
   "path-without-slash": (path: string) => `path ${quote(path)} must begin with "/"`,
   "path-empty-segment": (path: string) => `path ${quote(path)} has an empty segment`,
   "parameter-malformed": (segment: string) =>
     `segment ${quote(segment)} is not a valid parameter: write {name}, or {name...} for the last segment, as a whole segment`,
   "parameter-repeated": (name: string) => `parameter {${name}} is named twice in one path`,
   "parameter-rest-not-last": (name: string) => `rest parameter {${name}...} must be the last segment`,
-  "method-unknown": (method: string) =>
-    `the method must be one of node:http's METHODS except CONNECT, got ${method}`,
   "registered-twice": (what: string, other: string) => `${what} is registered twice, also by ${other}`,
 
   // Handlers, guards and middleware
-  "handler-not-a-function": (written: string) => `the handler must be a function, got ${written}`,
-  "guard-not-a-function": (written: string) => `a guard must be a function, got ${written}`,
-  "security-invalid": (written: string) => `WithSecurity takes SecuritySchemes, not ${written}`,
-  "security-name-invalid": (name: string) =>
-    `a security scheme's name must be letters, digits, dots, hyphens and underscores, got ${name}`,
   "security-name-repeated": (name: string, other: string) =>
     `two security schemes are named ${name}, the other one by ${other}`,
-  "security-scheme-invalid": (name: string, what: string) => `security scheme ${name} is unusable: ${what}`,
-  "middleware-not-a-function": (written: string) => `a middleware must be a function, got ${written}`,
   "middleware-with-four-parameters": (name: string) =>
     `middleware ${name} takes four parameters: an error handler belongs after the App, on the host (PassErrors), or in MapError`,
 
@@ -88,21 +75,13 @@ export const problemTexts = {
   "member-unusable": (member: string) =>
     `${member} has decorators: only public instance methods can be routes`,
   "verb-missing": () => "the method has options but no verb: add @Get() or another verb",
-  "status-invalid": (written: string) => `Status takes a whole number from 200 to 599, not ${written}`,
-  "text-invalid": (option: string, written: string) => `${option} takes non-empty text, not ${written}`,
-  "operation-invalid": (written: string) =>
-    `WithOperation takes members of an Operation Object, an object that JSON can hold, not ${written}`,
   "operation-id-repeated": (id: string, other: string) =>
     `operation id ${quote(id)} is also the id of ${other}`,
 
   // Lifecycles
-  "lifecycle-invalid": (name: string, expected: string, written: string) =>
-    `${name} must be ${expected}, got ${written}`,
   "lifecycle-version-unknown": (version: string) => `no route answers version ${quote(version)}`,
   "lifecycle-of-version": (field: string) =>
     `${field} applies to a whole version: set it in AppOptions.Versioning.Lifecycle`,
-  "brownout-invalid": (written: string) =>
-    `a brownout must be { From, To }, two dates with From before To, got ${written}`,
   "brownouts-overlap": (one: string, other: string) =>
     `the brownout from ${one} overlaps the next one, which begins at ${other}`,
   "successor-needed": (found: string) =>
@@ -114,41 +93,28 @@ export const problemTexts = {
   "schema-without-ajv": (option: string) =>
     `${option} is plain JSON Schema, which needs ajv: npm install ajv`,
   "ajv-unusable": (what: string) => `Ajv must return an Ajv instance synchronously: it ${what}`,
-  "schema-name-repeated": (name: string, other: string) =>
-    `two different schemas are named ${quote(name)}, the other one by ${other}`,
+  "openapi-version": (written: string) =>
+    `OpenAPI.openapi must be 3.1.x or 3.2.x: ${written} is no version of OpenAPI that is written here`,
+  "schema-name-repeated": (name: string, other: string, place: string) =>
+    `two different schemas are named ${quote(name)}, the other one by ${other}: they differ at ${place}`,
   "params-unknown": (name: string) => `WithParams names ${quote(name)}, which is not a parameter of the path`,
   "header-name-case": (name: string) =>
     `WithHeaders names ${quote(name)}: header names must be in lower case, as Node.js gives them`,
-  "body-option-invalid": (name: string, expected: string, written: string) =>
-    `${name} must be ${expected}, got ${written}`,
-  "query-option-invalid": (name: string, expected: string, written: string) =>
-    `${name} must be ${expected}, got ${written}`,
-  "separator-invalid": (name: string, written: string) =>
-    `Separator of ${name} must be ",", " " or "|": ${written} is no separator`,
   "separator-without-list": (name: string, what: string) => `WithQuery has a Separator of ${name}, ${what}`,
-  "response-status-invalid": (written: string) =>
-    `WithResponse takes a whole number from 200 to 599, "4XX" and its like, or "default", not ${written}`,
-  "response-option-invalid": (name: string, expected: string, written: string) =>
-    `${name} must be ${expected}, got ${written}`,
 
   // Changes
   "changes-without-list": () => "changes need Versioning.Versions, the list of all versions, oldest first",
   "change-in-first-version": (description: string, version: string) =>
-    `${quote(description)} changes nothing: version ${quote(version)} is the first version, before which nothing was`,
+    `${quote(description)} changes nothing: version ${quote(version)} is the first version, before which nothing was. Versions are listed oldest first`,
   "changes-out-of-order": (change: string, before: string) =>
     `changes have to be written newest first: ${change} is later than ${before}, but comes after it`,
   "change-without-way": (text: string) => `${text}, which a version of the route needs`,
-  "context-invalid": (written: string) =>
-    `WithContext takes a key made by Context(name) and a function of the request, not ${written}`,
   "context-missing": (change: string, name: string) =>
     `${change} needs the context ${quote(name)}, which no WithContext provides: add WithContext(${name}, (req) => ...) to the route, or to a router around it`,
   "context-of-errors": (what: string) =>
     `the history in Errors.Schema has ${what}, and errors have no context: an error may be answered before a route is matched`,
   "carried-in-request": (option: string) =>
     `the history in ${option} has Carrying, and values cannot be carried here: only a handler's values carry something`,
-  "change-invalid": (option: string, written: string) =>
-    `${option} takes changes made by Change(version, description), not ${written}`,
-  "before-without-change": (written: string) => `Before takes a change first, Change(...), not ${written}`,
   "before-option": (option: string, place: string) => `${option} cannot stand in Before on a ${place}`,
   "before-without-effect": (description: string, version: string) =>
     `Before ${quote(description)} changes nothing here: no version of the route comes before version ${quote(version)}`,
@@ -160,18 +126,20 @@ export const problemTexts = {
     "the method has several verbs, and a Before with a verb would apply to all of them: it belongs in a verb's list",
   "outside-of-before": (option: string) =>
     `${option} stands in Before alone: write it as an argument of Before(change, ...)`,
-  "restatus-invalid": (written: string) => `Restatus takes whole numbers from 200 to 599, not ${written}`,
-  "header-rename-invalid": (written: string) =>
-    `RenameHeader takes field names (RFC 9110, 5.1), not ${written}`,
-  "shadow-invalid": (what: string, expected: string, written: string) =>
-    `${what} of Shadow must be ${expected}, got ${written}`,
   "shadow-without-version": () => "Shadow names no version of the route",
   "shadow-unsafe": (method: string) =>
     `${method} cannot be shadowed: both handlers would do what it asks; GET, HEAD and QUERY can`,
+  "names-unknown": (option: string, reason: string) =>
+    `an Up converts the history in ${option}, but one of its schemas cannot be converted to JSON Schema: ${reason}; ` +
+    "its names are not known, and a value under a newer name could reach the handler as an old client wrote it",
   "nothing-misplaced": (option: string) =>
     `${option} cannot have a history with Nothing: only bodies and responses can`,
   "schema-not-turned": (option: string, place: string) =>
     `the history in ${option} is not turned at ${place}: the wrap function of Within puts the schema there, but no path of Within names it`,
+  "members-unknown": (option: string, link: string) =>
+    `the history in ${option} cannot be used at the path []: its names are not known${link}; use an object schema that names its members`,
+  "member-of-two-parts": (option: string, name: string) =>
+    `the member ${quote(name)} is named by two of the histories at the path [] in ${option}`,
   "schema-replaced": (schema: string, change: string, ofAnswers: string) =>
     `the route is served in versions before a change, but shows ${schema}, which ${quote(change)} replaced${ofAnswers}`,
 
@@ -181,8 +149,6 @@ export const problemTexts = {
   "router-in-a-circle": (name: string) => `${name} includes itself, directly or through others`,
   "router-missing": (name: string) => `class ${name} has no @Router decorator`,
   "app-included": () => "an App cannot be included: mount what its Build() returns, or include Routers",
-  "not-includable": (written: string) =>
-    `Include was given ${written}: it takes Routers, classes with @Router and their instances`,
   "controller-failed": (name: string, reason: string) => `${name} could not be instantiated: ${reason}`,
   "controller-promised": (name: string) =>
     `${name} is a promise, which Build does not await: await it, and include the instance`,

@@ -3,8 +3,7 @@ import type { Segment } from "../http/path-template";
 import type { Problem } from "../model/problem";
 import type { Resolution, ResolvedRoute, Span } from "../model/route";
 import type { VerbNote } from "../model/setting";
-import { describe } from "../model/value";
-import { checkHandler, checkPath } from "./values";
+import { argumentProblem, checkHandler, checkPath } from "./arguments";
 import { problem } from "./problems";
 
 /** The problems of each route's method, path and handler. */
@@ -43,13 +42,15 @@ function isWellFormed({ kind }: Segment): boolean {
   return kind !== "malformed";
 }
 
+const methodArgument = { name: "the method", expected: "one of node:http's METHODS except CONNECT" } as const;
+
 /** QUERY is allowed even if Node does not know it yet: its server then rejects such requests itself. */
 const routable = new Set([...METHODS.filter((method) => method !== "CONNECT"), "QUERY"]);
 
 function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written">): readonly Problem[] {
   const { method } = written;
   if (typeof method === "string" && routable.has(method.toUpperCase())) return [];
-  return [problem("method-unknown", where, describe(method))];
+  return [argumentProblem(where, methodArgument, method)];
 }
 
 /** The problems of a verb's method and path in a `Before`, as written. */

@@ -14,7 +14,6 @@ import { checkSchemas } from "./schema-rules";
 import { checkLifecycles, checkLives } from "./lifecycles";
 import { checkRanges } from "./versions";
 import { checkRoutes, isSound } from "./route-rules";
-import { checkShadows } from "./shadow-rules";
 import { checkSecurityNames, checkVersionSchemes } from "./security-rules";
 import { checkWebhooks } from "./webhook-rules";
 
@@ -61,7 +60,6 @@ export function check({
     ...checkSchemas(schemas),
     ...checkChanges({ resolution, spans, webhookSpans, schemas, versioning }),
     ...checkForms(resolution, spans, versioning),
-    ...checkShadows(resolution, versioning),
     ...checkRanges(resolution, versioning),
     ...checkWebhooks(resolution.webhooks, webhookSpans, versioning),
     ...checkLifecycles(versioning, versions),

@@ -2,7 +2,6 @@ import { isMediaType, isToken } from "../http/field-values";
 import type { Problem } from "../model/problem";
 import {
   bodyMediaTypes,
-  isResponseStatus,
   separatorStyles,
   type BodyOptions,
   type QueryOptions,
@@ -11,7 +10,7 @@ import {
 } from "../model/schema";
 import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
 import { describe, isClass, isObject } from "../model/value";
-import { checkExpectations, type Expectation, checkText } from "./values";
+import { argumentProblem, checkArgument, checkExpectations, type Expectation, checkText } from "./arguments";
 import { problem } from "./problems";
 
 /** The problems of one `WithBody` or a similar option that are visible without the schema's library. */
@@ -38,33 +37,35 @@ export function checkBodyOptions(
   options: unknown,
   of = ` of ${optionTable.body.name}`,
 ): readonly Problem[] {
-  const code = "body-option-invalid";
-  if (!isObject(options)) {
-    return [problem(code, where, `the second argument${of}`, "an object", describe(options))];
-  }
-  return checkExpectations({ where, code, of }, options, bodyOptions);
+  return isObject(options)
+    ? checkExpectations({ where, of }, options, bodyOptions)
+    : [argumentProblem(where, { name: `the second argument${of}`, expected: "an object" }, options)];
 }
 
 /** `of` names the link with the media type of its versions. */
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
-  if (type === undefined || isMediaType(type)) return [];
-  return [problem("response-option-invalid", where, `Type${of}`, "a media type", describe(type))];
+  return type === undefined ? [] : checkArgument(where, { name: `Type${of}`, ...responseOptions.Type }, type);
 }
 
 function checkQueryOptions(where: string, options: unknown): readonly Problem[] {
-  const code = "query-option-invalid";
   const of = ` of ${optionTable.query.name}`;
   if (!isObject(options)) {
-    return [problem(code, where, `the second argument${of}`, "an object", describe(options))];
+    return [argumentProblem(where, { name: `the second argument${of}`, expected: "an object" }, options)];
   }
   const separators: unknown = "Separator" in options ? options.Separator : undefined;
   return [
-    ...checkExpectations({ where, code, of }, options, queryOptions),
+    ...checkExpectations({ where, of }, options, queryOptions),
     ...(isObject(separators)
       ? Object.entries(separators)
           .filter(([, sign]: [string, unknown]) => !isSeparator(sign))
           .map(([name, sign]: [string, unknown]) =>
-            problem("separator-invalid", where, JSON.stringify(name), describe(sign)),
+            problem(
+              "argument-invalid",
+              where,
+              `Separator of ${JSON.stringify(name)}`,
+              '",", " " or "|"',
+              `${describe(sign)}, which is no separator`,
+            ),
           )
       : []),
   ];
@@ -106,29 +107,21 @@ function isBodyType(type: unknown): boolean {
 }
 
 /** The problems of one `WithResponse` that are visible without the schema's library. */
-export function checkResponse(
-  where: string,
-  { status, schema, about }: SettingOf<"response">,
-): readonly Problem[] {
+export function checkResponse(where: string, { schema, about }: SettingOf<"response">): readonly Problem[] {
   const { name } = optionTable.response;
   return [
-    ...(isResponseStatus(status) ? [] : [problem("response-status-invalid", where, describe(status))]),
     ...(schema === undefined || isSchemaLike(schema)
       ? []
       : [problem("schema-invalid", where, name, whyNoSchema(schema))]),
     ...(isObject(about)
-      ? checkExpectations(
-          { where, code: "response-option-invalid", of: ` of ${name}` },
-          about,
-          responseOptions,
-        )
+      ? checkExpectations({ where, of: ` of ${name}` }, about, responseOptions)
       : about === undefined
         ? []
-        : checkText(where, name, about)),
+        : checkText(where, `the description of ${name}`, about)),
   ];
 }
 
-const responseOptions: Readonly<Record<keyof ResponseOptions, Expectation>> = {
+const responseOptions = {
   Description: {
     expected: "a non-empty string",
     holds: (text) => typeof text === "string" && text !== "",
@@ -139,7 +132,7 @@ const responseOptions: Readonly<Record<keyof ResponseOptions, Expectation>> = {
   },
   Type: { expected: "a media type", holds: isMediaType },
   Examples: examples,
-};
+} satisfies Readonly<Record<keyof ResponseOptions, Expectation>>;
 
 function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);

@@ -13,11 +13,14 @@ import { isSchemaLike } from "./schema-options";
 /** The problems of the schemas of routes that are schemas at all. */
 export function checkSchemas(schemas: Schemas): readonly Problem[] {
   return [
-    ...schemas.uses.flatMap((use) => [...checkCompiled(use, schemas), ...checkShape(use, schemas)]),
+    ...schemas.uses.flatMap((use) => {
+      const ofUse = checkCompiled(use, schemas);
+      return [...(ofUse.length > 0 ? ofUse : checkReferences(use, schemas)), ...checkShape(use, schemas)];
+    }),
     ...checkSeparators(schemas),
     ...checkErrorSchema(schemas),
-    ...schemas.shared.conflicts.map(({ name, where, other }) =>
-      problem("schema-name-repeated", where, name, other),
+    ...schemas.shared.conflicts.map(({ name, where, other, place }) =>
+      problem("schema-name-repeated", where, name, other, place),
     ),
   ];
 }
@@ -33,6 +36,18 @@ function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
   if ("ajvFailure" in compiled) return [problem("ajv-unusable", "AppOptions", compiled.ajvFailure)];
   const failure = "failure" in compiled ? compiled.failure : failureToClose(use, schemas);
   return failure === undefined ? [] : [problem("schema-invalid", where, optionOf(use), failure)];
+}
+
+/** References that lead nowhere: ajv finds those of validated schemas first, and has its own words for them. */
+function checkReferences(use: Use, { missingReferences }: Schemas): readonly Problem[] {
+  if (!isSchemaLike(use.schema)) return [];
+  return missingReferences(use.schema, use.side).map((reference) =>
+    problem("schema-invalid", use.route.where, optionOf(use), unresolved(reference)),
+  );
+}
+
+function unresolved(reference: string): string {
+  return `can't resolve reference ${reference}`;
 }
 
 /** A webhook's payload is never validated, but its closed members must be known. */
@@ -56,16 +71,18 @@ function failureToClose({ place, schema }: Use, { closedMembers, describe }: Sch
 }
 
 /** The schema only describes errors, so one without JSON Schema is useless. */
-function checkErrorSchema({ errors, describe }: Schemas): readonly Problem[] {
+function checkErrorSchema({ errors, describe, missingReferences }: Schemas): readonly Problem[] {
   // A value that is not a schema is reported among the options.
   const history = historyOf(errors.declared);
   const written = history ? schemasOfHistory(history) : [errors.declared];
   return written.flatMap((schema) => {
     if (!isSchemaLike(schema)) return [];
     const description = describe(schema, "output");
-    return "failure" in description
-      ? [problem("schema-invalid", "AppOptions", "Errors.Schema", description.failure)]
-      : [];
+    const failures =
+      "failure" in description
+        ? [description.failure]
+        : missingReferences(schema, "output").map((reference) => unresolved(reference));
+    return failures.map((failure) => problem("schema-invalid", "AppOptions", "Errors.Schema", failure));
   });
 }
 

@@ -2,15 +2,18 @@ import { isToken } from "../http/field-values";
 import type { Problem } from "../model/problem";
 import type { Resolution } from "../model/route";
 import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
-import { optionTable, type EarlierSetting, type Setting } from "../model/setting";
+import { isCallable, type EarlierSetting, type Setting } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { describe, isFilledText, isObject } from "../model/value";
 import { problem } from "./problems";
-import { checkText, versioningWhere } from "./values";
+import { checkArgument, checkText, versioningWhere, type Argument, type Expectation } from "./arguments";
 
 /** The problems of the arguments of one `WithSecurity`. */
 export function checkNeed(where: string, need: SecurityNeed): readonly Problem[] {
-  if (need.kind === "unusable") return [problem("security-invalid", where, need.written)];
+  if (need.kind === "unusable") {
+    const expected = "a SecurityScheme or AnyOf(...)";
+    return [problem("argument-invalid", where, "an argument of WithSecurity", expected, need.written)];
+  }
   return need.alternatives.flatMap((way) =>
     way.kind === "scheme" ? [...checkScheme(where, way.scheme), ...checkScopes(where, way)] : [],
   );
@@ -66,20 +69,30 @@ function checkScopes(
   where: string,
   { scopes }: Extract<SecurityAlternative, { readonly kind: "scheme" }>,
 ): readonly Problem[] {
-  return scopes.flatMap((scope) => checkText(where, optionTable.security.name, scope));
+  return scopes.flatMap((scope) => checkText(where, "a scope of WithSecurity", scope));
 }
 
 /** Callers without types may pass anything. */
 function checkScheme(where: string, { name, description, authenticate }: Scheme): readonly Problem[] {
-  const invalid = (what: string): Problem => problem("security-scheme-invalid", where, describe(name), what);
+  const of = ` of security scheme ${describe(name)}`;
   return [
-    ...(isComponentKey(name) ? [] : [problem("security-name-invalid", where, describe(name))]),
-    ...(isSchemeObject(description)
-      ? []
-      : [invalid("its second argument must be an OpenAPI Security Scheme Object")]),
-    ...(typeof authenticate === "function" ? [] : [invalid(`authenticate is ${describe(authenticate)}`)]),
+    ...checkArgument(where, schemeName, name),
+    ...checkArgument(where, { name: `the second argument${of}`, ...schemeObject }, description),
+    ...checkArgument(
+      where,
+      { name: `authenticate${of}`, expected: "a function", holds: isCallable },
+      authenticate,
+    ),
   ];
 }
+
+const schemeName: Argument = {
+  name: "a security scheme's name",
+  expected: "letters, digits, dots, hyphens and underscores",
+  holds: isComponentKey,
+};
+
+const schemeObject: Expectation = { expected: "an OpenAPI Security Scheme Object", holds: isSchemeObject };
 
 /** True if a name can be a component's key (OpenAPI 3.1.1, 4.8.7). */
 function isComponentKey(name: unknown): boolean {

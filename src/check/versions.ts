@@ -1,9 +1,9 @@
 import type { Problem } from "../model/problem";
 import type { Resolution } from "../model/route";
-import type { SettingOf } from "../model/setting";
+import { optionTable, type SettingOf } from "../model/setting";
 import { VersionNeutral } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { describe } from "../model/value";
+import { argumentProblem, checkArguments } from "./arguments";
 import { problem } from "./problems";
 
 /** The problems of one declaration of versions: WithVersion's, or DefaultVersion. */
@@ -24,11 +24,13 @@ export function checkVersions(
 }
 
 function checkVersion(where: string, version: unknown, { path }: Versioning): Problem[] {
-  if (typeof version !== "string") return [problem("version-not-text", where, describe(version))];
+  if (typeof version !== "string") return [argumentProblem(where, textVersion, version)];
   if (version === "") return [problem("version-empty", where)];
   if (!path || version === VersionNeutral || path.holds(version)) return [];
   return [problem("version-not-a-segment", where, version)];
 }
+
+const textVersion = { name: "a version", expected: "a string" } as const;
 
 /** Without a closed list any version is allowed. */
 function checkListed(where: string, version: unknown, { order }: Versioning): Problem[] {
@@ -41,17 +43,15 @@ function checkListed(where: string, version: unknown, { order }: Versioning): Pr
 /** The problems of one bound of a range: Since's, or Until's. */
 export function checkRangeEnd(
   where: string,
-  { kind, version }: SettingOf<"since" | "until">,
+  setting: SettingOf<"since" | "until">,
   versioning: Versioning,
 ): readonly Problem[] {
   if (!versioning.isEnabled) return [problem("version-not-enabled", where)];
-  const option = kind === "since" ? "Since" : "Until";
-  if (versioning.order.list.length === 0) return [problem("range-without-list", where, option)];
-  if (version === VersionNeutral) return [problem("range-end-invalid", where, option, "VersionNeutral")];
-  if (typeof version !== "string" || version === "") {
-    return [problem("range-end-invalid", where, option, describe(version))];
+  if (versioning.order.list.length === 0) {
+    return [problem("range-without-list", where, optionTable[setting.kind].name)];
   }
-  return checkListed(where, version, versioning);
+  const problems = checkArguments(where, setting);
+  return problems.length > 0 ? problems : checkListed(where, setting.version, versioning);
 }
 
 /** The problems of the closed list itself. */
@@ -62,7 +62,7 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
   return [
     ...list.flatMap((version) =>
       version === VersionNeutral
-        ? [problem("range-end-invalid", where, "Versions", "VersionNeutral")]
+        ? [argumentProblem(where, textVersion, version)]
         : checkVersion(where, version, versioning),
     ),
     ...list

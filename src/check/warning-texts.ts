@@ -1,4 +1,13 @@
+import type { Surface } from "../model/route";
 import { quote } from "../model/value";
+
+/** A declaration that can be built, but is probably a mistake. */
+export interface Warning {
+  readonly code: WarningCode;
+  readonly message: string;
+  /** Undefined for the App, a class, or a version. */
+  readonly route?: Surface;
+}
 
 /**
  * Every warning of Build: its name, and its text in this one place.
@@ -38,11 +47,17 @@ export const warningTexts = {
   "response-for-status-missing": (where: string, status: string, declared: string) =>
     `${where}: declares no response for its status, ${status}: it declares ${declared}; ` +
     "declare the status of returned values with Status(...)",
-  "schema-undescribed": (where: string, option: string, reason: string) =>
-    `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; the document shows {}`,
+  "schema-undescribed": (where: string, option: string, reason: string, effect: string) =>
+    `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; the document shows {}${effect}`,
+  "member-undescribed": (where: string, option: string, reason: string) =>
+    `${where}: the schema of ${option} has a member that cannot be converted to JSON Schema: ${reason}; ` +
+    "a change converts the response, and no member within this one is removed",
   "schema-unchecked": (where: string, option: string, word: string) =>
     `${where}: ${word} of ${option} is not checked: ajv does not know it; ` +
     "set AppOptions.Ajv to a function that returns an Ajv with this keyword or format",
+  "keyword-unknown": (where: string, option: string, word: string) =>
+    `${where}: keyword ${quote(word)} of ${option} has no effect: JSON Schema, OpenAPI and ajv do not know it; ` +
+    'correct its name, add it to the ajv of AppOptions.Ajv, or begin it with "x-"',
   "schema-made-from-replaced": (
     where: string,
     option: string,
@@ -57,6 +72,17 @@ export const warningTexts = {
   "change-without-route": (where: string, description: string, version: string) =>
     `${where}: the change ${quote(description)} stands in no changelog: ` +
     `no route with this change is served both before version ${quote(version)} and since then`,
+  "context-unneeded": (where: string, name: string) =>
+    `${where}: the context ${quote(name)} of WithContext is needed by no link of a route here: remove this WithContext`,
+  "carrying-untaken": (where: string, option: string) =>
+    `${where}: a Carrying of the history in ${option} is taken by no Down: no link comes after it; ` +
+    "remove it, and return the values without Carry",
+  "change-unused": (description: string, version: string) =>
+    `App: the change ${quote(description)} of version ${quote(version)} stands nowhere: ` +
+    "no link, Before or WithChanges names it; remove it",
+  "parent-options-not-inherited": (where: string, options: string, parent: string, subclass: string) =>
+    `${where}: ${subclass} extends ${parent}, whose ${options} do not hold for the routes that it adds: ` +
+    `repeat them on ${subclass} or on the route, or write WithSecurity() if anybody may call it`,
   "sunset-passed": (what: string, date: string) =>
     `${what} has passed its sunset, ${date}; it is still served: set AfterSunset, or remove the version from its routes`,
   "sunset-passed-gone": (what: string, date: string) =>
@@ -67,3 +93,13 @@ export const warningTexts = {
 
 /** The stable name of a warning. */
 export type WarningCode = keyof typeof warningTexts;
+
+/** Creates a warning: `warning("route-missing", undefined)`. */
+export function warning<Code extends WarningCode>(
+  code: Code,
+  route: Surface | undefined,
+  ...details: Parameters<(typeof warningTexts)[Code]>
+): Warning {
+  const text: (...args: string[]) => string = warningTexts[code];
+  return { code, message: text(...details), ...(route ? { route } : {}) };
+}

@@ -2,6 +2,7 @@ import { METHODS } from "node:http";
 import type { Segment } from "../http/path-template";
 import { isSuccess } from "../http/status";
 import type { AppChanges } from "../model/app-changes";
+import type { History } from "../model/history";
 import { lifeIn, type AfterSunset, type Life } from "../model/lifecycle";
 import type { AppOptions } from "../model/app-options";
 import { dialectOf, isDocumentable } from "../model/path-item";
@@ -9,18 +10,12 @@ import type { Resolution, ResolvedRoute, RouteForm, Span, Surface } from "../mod
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
-import { isJudged, optionOf } from "../schema/uses";
+import { isJudged, optionOf, type Use } from "../schema/uses";
+import { leftovers } from "./leftovers";
 import { newerMembers } from "./newer-members";
 import type { Checkable } from "./rules";
-import { warningTexts, type WarningCode } from "./warning-texts";
-
-/** A declaration that can be built, but is probably a mistake. */
-export interface Warning {
-  readonly code: WarningCode;
-  readonly message: string;
-  /** Undefined for the App, a class, or a version. */
-  readonly route?: Surface;
-}
+import { isSchemaLike } from "./schema-options";
+import { warning, type Warning, type WarningCode } from "./warning-texts";
 
 /** The warnings of a Build for the Logger. */
 export function warningsOf(
@@ -40,9 +35,13 @@ export function warningsOf(
     ...behindAssumed(unreached, versioning),
     ...withoutOwnStatus(resolution.routes),
     ...undescribed(schemas),
+    ...partlyDescribed(schemas),
     ...unchecked(schemas, options),
+    ...unknownKeywords(schemas),
     ...madeFromReplaced([...context.spans, ...context.webhookSpans], schemas, versioning),
     ...placeless(context.changes, versioning),
+    ...leftovers(resolution, options, versioning),
+    ...uncovered(resolution),
     ...ended({ ...context, versioning }, now),
   ];
 }
@@ -186,6 +185,13 @@ function lackingArguments({ constructed }: Resolution, { Container }: AppOptions
   );
 }
 
+/** A parent's class options apply to the routes that a subclass inherits, not to those that it adds. */
+function uncovered({ uncovered }: Resolution): readonly Warning[] {
+  return uncovered.map(({ route, subclass, parent, options }) =>
+    warning("parent-options-not-inherited", route, route.where, options.join(" and "), parent, subclass),
+  );
+}
+
 /** Under VersioningURI a request at a plain path can have no version but the assumed one. */
 function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
@@ -193,14 +199,45 @@ function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versi
 
 /** A schema without JSON Schema still validates; in the document it is `{}`. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
-  const warnings = uses.flatMap((use): readonly Warning[] => {
+  const warnings = new Map<string, Warning>();
+  for (const use of uses) {
     const { route, schema, side } = use;
     const description = describe(schema, side);
-    if (!("failure" in description)) return [];
-    return [warning("schema-undescribed", route, route.where, optionOf(use), description.failure)];
+    if (!("failure" in description)) continue;
+    const details = [route.where, optionOf(use), description.failure] as const;
+    // The contracts of a route's versions share their unchanged schemas; the declared one, with its histories, is first.
+    if (warnings.has(details.join("\n"))) continue;
+    warnings.set(details.join("\n"), warning("schema-undescribed", route, ...details, effectOf(use)));
+  }
+  return [...warnings.values()];
+}
+
+/** The promise that cannot be kept for a schema without JSON Schema. */
+function effectOf({ place, side, turnedBy }: Use): string {
+  if (place === "response" || place === "webhook") return ", and nothing is left out of what is sent";
+  const isOfHeaders = place === "headers" || place === "webhook headers";
+  return isOfHeaders || (turnedBy && side === "input") ? ", and its names are not known" : "";
+}
+
+/** A member without JSON Schema in a converted response: reported once for each history, whatever contains that. */
+function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
+  const reported = new Set<History>();
+  return uses.flatMap((use) => {
+    const { place, turnedBy, route, schema, side } = use;
+    if (!turnedBy || (place !== "response" && place !== "webhook")) return [];
+    const description = describe(schema, side);
+    if (!("json" in description) || description.gap === undefined) return [];
+    const roots = rootsOf(turnedBy);
+    if (roots.every((root) => reported.has(root))) return [];
+    for (const root of roots) reported.add(root);
+    return [warning("member-undescribed", route, route.where, optionOf(use), description.gap)];
   });
-  // Versions of a route share their unchanged schemas.
-  return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
+}
+
+/** The histories within a whole, or the history itself. */
+function rootsOf(history: History): readonly History[] {
+  const { within } = history;
+  return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
 }
 
 /** Keywords and formats of plain JSON Schema that ajv ignores: each is reported once, for the first schema with it. */
@@ -214,6 +251,18 @@ function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): 
     for (const word of compiled.unchecked) {
       if (warnings.has(word)) continue;
       warnings.set(word, warning("schema-unchecked", route, route.where, optionOf(use), word));
+    }
+  }
+  return [...warnings.values()];
+}
+
+/** Keywords that nothing knows are probably misspelt; each is reported once, for the first schema with it. */
+function unknownKeywords({ uses, unknownKeywords: unknownIn }: Schemas): readonly Warning[] {
+  const warnings = new Map<string, Warning>();
+  for (const use of uses) {
+    for (const word of isSchemaLike(use.schema) ? unknownIn(use) : []) {
+      if (warnings.has(word)) continue;
+      warnings.set(word, warning("keyword-unknown", use.route, use.route.where, optionOf(use), word));
     }
   }
   return [...warnings.values()];
@@ -331,12 +380,3 @@ const passedWarnings: Readonly<Record<AfterSunset, WarningCode>> = {
   gone: "sunset-passed-gone",
   successor: "sunset-passed-succeeded",
 };
-
-function warning<Code extends WarningCode>(
-  code: Code,
-  route: Surface | undefined,
-  ...details: Parameters<(typeof warningTexts)[Code]>
-): Warning {
-  const text: (...args: string[]) => string = warningTexts[code];
-  return { code, message: text(...details), ...(route ? { route } : {}) };
-}

@@ -2,6 +2,7 @@ import type { Problem } from "../model/problem";
 import { namedVersions, type ResolvedWebhook, type Span } from "../model/route";
 import { VersionNeutral } from "../model/version";
 import type { Versioning } from "../model/versioning";
+import { argumentProblem } from "./arguments";
 import { problem } from "./problems";
 
 /** The problems of webhooks that their single options do not show: their versions, and names used twice. */
@@ -19,7 +20,13 @@ export function checkWebhooks(
 
 function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook): readonly Problem[] {
   if (settings.versions?.named.includes(VersionNeutral)) {
-    return [problem("range-end-invalid", where, "WithVersion", "VersionNeutral")];
+    return [
+      argumentProblem(
+        where,
+        { name: "the argument of WithVersion on a webhook", expected: "a version" },
+        VersionNeutral,
+      ),
+    ];
   }
   const range = settings.versions?.range;
   if (!range || versions.length > 0) return [];

@@ -1,6 +1,8 @@
 import { Nothing, type History, type Link, type LinkSchema, type Path } from "../model/history";
 import type { Problem } from "../model/problem";
 import type { Side } from "../model/schema";
+import { schemasOfHistory } from "../history/at-version";
+import { memberNamesOf } from "../history/way";
 import { leadsTo, liftedPlaces, type PartInWhole } from "../history/lifted-places";
 import { pathText } from "../history/within";
 import type { Schemas } from "../schema/schemas";
@@ -16,8 +18,40 @@ export function checkUnturned(
 ): readonly Problem[] {
   return used.flatMap(({ history, where, option, side }) => {
     const places = unturnedIn(history, side, describe);
-    return places.map((place) => problem("schema-not-turned", where, option, pathText(place)));
+    return [
+      ...places.map((place) => problem("schema-not-turned", where, option, pathText(place))),
+      ...partialProblems(history).map(({ code, detail }) => problem(code, where, option, detail)),
+    ];
   });
+}
+
+interface PartialProblem {
+  readonly code: "members-unknown" | "member-of-two-parts";
+  readonly detail: string;
+}
+
+/** The problems of the histories at the path [], each of which has some members of the whole. */
+function partialProblems({ within }: History): readonly PartialProblem[] {
+  const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
+  const found = new Map<string, PartialProblem>();
+  const add = (code: PartialProblem["code"], detail: string): void => {
+    found.set(`${code} ${detail}`, { code, detail });
+  };
+  const states = partial[0]?.links.length ?? 0;
+  for (let state = 0; state < states; state++) {
+    const named = new Set<string>();
+    for (const { links } of partial) {
+      const link = links[state];
+      const shapes = link ? schemasOfHistory({ links: [link] }).map(memberNamesOf) : [];
+      if (shapes.includes(undefined)) add("members-unknown", link?.change ? ` before ${link.name}` : "");
+      const names = new Set(shapes.flatMap((shape) => [...(shape ?? [])]));
+      for (const name of names) {
+        if (named.has(name)) add("member-of-two-parts", name);
+        named.add(name);
+      }
+    }
+  }
+  return [...found.values(), ...within.flatMap(({ history }) => partialProblems(history))];
 }
 
 /** A history, and its place in the code. */

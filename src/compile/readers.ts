@@ -62,7 +62,7 @@ function elseAssumeUnknown(
       if (named.versions.some((version) => known.has(version))) return named;
       return afterwards(assume(req), (assumed) =>
         named.sent.length > 0
-          ? withAdmitted({ ...named, versions: assumed.versions }, assumed)
+          ? withAdmitted({ ...named, versions: assumed.versions, laterPin: assumed.laterPin }, assumed)
           : withAdmitted(assumed, named),
       );
     });

@@ -1,6 +1,7 @@
-import { isSuccess } from "../http/status";
+import { hasContent, isSuccess, isSuccessOrRange } from "../http/status";
 import { ConversionError } from "../history/conversion-errors";
-import { entryFor, type DeclaredResponse } from "../model/contract";
+import { once } from "../model/collections";
+import { entryFor, type Contract, type DeclaredResponse } from "../model/contract";
 import { changesOf, Nothing } from "../model/history";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
@@ -35,6 +36,39 @@ export function compileResponses(
     turnsDown,
     carries,
   };
+}
+
+/**
+ * Finds out whether undefined is a mistake of a handler: each success has content, and no schema accepts undefined.
+ *
+ * Undefined if the statuses already exclude a mistake, or if no schema describes a success. Schemas are asked later, and
+ * once: most handlers never return undefined.
+ */
+export function compileForgotten(
+  { responses, status }: Pick<Contract, "responses" | "status">,
+  { sentValidator }: Pick<Schemas, "sentValidator">,
+): (() => Promise<boolean>) | undefined {
+  const successes = responses.filter((response) => isSuccessOrRange(response.status));
+  const newest = successes.map(({ schema, turned }) => (turned ? newestOf(turned.history) : schema));
+  const isBare = successes.some((success, i) =>
+    typeof success.status === "number" ? !hasContent(success.status) : newest[i] === undefined,
+  );
+  if (isBare || !hasContent(status) || newest.includes(Nothing)) return undefined;
+  const schemas = newest.filter((schema) => typeof schema === "object");
+  if (schemas.length === 0) return undefined;
+  return once(async () => {
+    const accepting = await Promise.all(schemas.map((schema) => acceptsUndefined(sentValidator, schema)));
+    return !accepting.includes(true);
+  });
+}
+
+async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: object): Promise<boolean> {
+  try {
+    return "value" in (await validatorOf(schema)(undefined));
+  } catch {
+    // A function of the schema that reads the value's members throws.
+    return false;
+  }
 }
 
 /** The response with its history at this version, so that errors name the version. */

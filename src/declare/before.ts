@@ -1,4 +1,4 @@
-import type { Change } from "../model/change";
+import { takeChange, type Change } from "../model/change";
 import {
   earlierSettingsOf,
   optionMaker,
@@ -35,7 +35,10 @@ export interface BeforeMaker {
  */
 export const Before = optionMaker<"before", [change: Change, ...options: (object | string)[]], Option>(
   "before",
-  (change, ...options) => ({ change, settings: earlierSettingsOf(options) }),
+  (change, ...options) => {
+    takeChange(change);
+    return { change, settings: earlierSettingsOf(options) };
+  },
   Infinity,
 ) as BeforeMaker;
 
@@ -58,4 +61,13 @@ export const Restatus = optionMaker<"restatus", [old: number, now: number], Befo
 export const RenameHeader = optionMaker<"headerRename", [old: string, now: string], BeforeOption>(
   "headerRename",
   (old, now) => ({ old, now }),
+);
+
+/**
+ * Declares that a response header did not exist before a change: `Before(Totals, WithoutHeader("X-Total"))`. Older
+ * versions are not sent it, and their documents do not describe it.
+ */
+export const WithoutHeader = optionMaker<"withoutHeader", [name: string], BeforeOption>(
+  "withoutHeader",
+  (now) => ({ now }),
 );

@@ -10,6 +10,7 @@ import {
   described,
   extractorInvalid,
   namedIn,
+  optionInvalid,
   type DescribedExtractor,
   type KnownVersions,
 } from "../sources/extraction";
@@ -20,6 +21,17 @@ export type VersionOfPrincipal<Principal> = (
   principal: Principal,
   req: Request,
 ) => Version | null | undefined | Promise<Version | null | undefined>;
+
+/** How requests of an account are answered whose version is not in `VersioningOptions.Versions`. */
+export interface ByPrincipalOptions {
+  /**
+   * `"refuse"`, the default: as a request that names this version. `"none"`: as one that names none. `"unavailable"`: 503
+   * for a later version, which another instance may serve, and as one that names none for any other.
+   */
+  Unknown?: UnknownPin;
+}
+
+type UnknownPin = "refuse" | "none" | "unavailable";
 
 /**
  * The version of an account, for requests that name none:
@@ -34,23 +46,24 @@ export type VersionOfPrincipal<Principal> = (
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,
   versionOf: VersionOfPrincipal<Principal>,
+  { Unknown = "refuse" }: ByPrincipalOptions = {},
 ): DescribedExtractor {
   const written = schemeBehind(scheme);
-  const faults = byPrincipalFaults(scheme, written, versionOf);
+  const faults = [...byPrincipalFaults(scheme, written, versionOf), ...unknownFaults(Unknown)];
   if (!written) {
-    return described(() => null, { sources: [], faults, comparing: undefined, reading: undefined });
+    return described(() => null, { sources: [], faults, comparing: [], reading: undefined });
   }
   // The scheme is a SecurityScheme<Principal>, whose principals the function accepts.
   const read = readPrincipal(written, versionOf as VersionOfPrincipal<unknown>);
   return described(async (req) => (await read(req)).versions, {
     sources: [accountSource(written)],
     faults,
-    comparing: undefined,
+    comparing: Unknown === "unavailable" ? [({ order }) => (order.isAscending() ? [] : [listFault])] : [],
     reading:
-      ({ isAssumed }: KnownVersions): ReadVersions =>
+      (known: KnownVersions): ReadVersions =>
       async (req) => {
-        const requested = await read(req);
-        return requested.versions.length === 0 ? requested : { ...requested, isAssumed };
+        const requested = withUnknown(await read(req), Unknown, known);
+        return requested.versions.length === 0 ? requested : { ...requested, isAssumed: known.isAssumed };
       },
     schemes: [written],
   });
@@ -68,6 +81,32 @@ function readPrincipal(
     const versions = namedIn(await versionOf(principal, req));
     return { ...nothingRequested, versions, sent: versions, admitted: [{ scheme, principal }] };
   };
+}
+
+const listFault: VersioningFault = {
+  code: "versions-unordered",
+  details: ['Unknown: "unavailable" of ByPrincipal'],
+};
+
+/** The version of an account, if it is not in the list; without a list every version is known. */
+function withUnknown(
+  requested: RequestedVersions,
+  unknown: UnknownPin,
+  { order, isCompared }: KnownVersions,
+): RequestedVersions {
+  const [pin] = requested.versions;
+  if (pin === undefined || isCompared || order.list.length === 0 || order.has(pin)) return requested;
+  const known = { ...requested, unknownPins: [pin] };
+  if (unknown === "refuse") return known;
+  if (unknown === "unavailable" && order.isLater(pin)) return { ...known, laterPin: pin };
+  return { ...known, versions: [], sent: [] };
+}
+
+function unknownFaults(unknown: unknown): readonly VersioningFault[] {
+  const isKnown = unknown === "refuse" || unknown === "none" || unknown === "unavailable";
+  return isKnown
+    ? []
+    : [optionInvalid("Unknown of ByPrincipal", '"refuse", "none" or "unavailable"', unknown)];
 }
 
 const noScopes: readonly string[] = Object.freeze([]);
@@ -108,9 +147,21 @@ function byPrincipalFaults(
   return [
     ...(scheme
       ? []
-      : [extractorInvalid("ByPrincipal", { takes: "a SecurityScheme first", written: describe(given) })]),
+      : [
+          extractorInvalid("ByPrincipal", {
+            which: "the first argument",
+            expected: "a SecurityScheme",
+            written: describe(given),
+          }),
+        ]),
     ...(isCallable(versionOf)
       ? []
-      : [extractorInvalid("ByPrincipal", { takes: "a function second", written: describe(versionOf) })]),
+      : [
+          extractorInvalid("ByPrincipal", {
+            which: "the second argument",
+            expected: "a function",
+            written: describe(versionOf),
+          }),
+        ]),
   ];
 }

@@ -9,10 +9,10 @@ import type {
 import type { AnswerSchema, RequestSchema } from "../history/versioned-type";
 import {
   optionMaker,
+  type HeadersOption,
   type InputOption,
   type Option,
   type ResponseOption,
-  type WebhookOption,
 } from "./option";
 
 /**
@@ -38,7 +38,7 @@ export const WithQuery = optionMaker<"query", [schema: Schema, options?: QueryOp
 /** Validates the headers, whose names are in lower case; the schema's output overrides `req.headers`. */
 export const WithHeaders = inputMaker("headers") as <S extends RequestSchema>(
   schema: S,
-) => InputOption<{ headers: S }> & WebhookOption;
+) => HeadersOption<{ headers: S }>;
 
 /**
  * Validates the cookies: `WithCookies(z.object({ session: z.string() }))`. The schema's output is `req.cookies`.

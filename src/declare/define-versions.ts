@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { Change, isChange, orderedChange, type ChangeOptions } from "../model/change";
+import { Change, isChange, listWithChanges, orderedChange, type ChangeOptions } from "../model/change";
 import type { VersionExtractor } from "../model/source";
 import type { ContextValues } from "../model/context";
 import type { OutputOf } from "../model/schema";
@@ -8,7 +8,7 @@ import { type Version, versionOrder, type VersionOrder, type VersionPoint } from
 import { historyOf, type History } from "../model/history";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "../history/needed-contexts";
 import { reading } from "../history/read";
-import { remembered } from "../schema/schemas";
+import { remembered } from "../schema/reader";
 import { showing } from "../history/show";
 import type { AnyVersioned, GivenFor } from "../history/versioned-type";
 import type { SharedOption } from "./option";
@@ -121,7 +121,7 @@ type ListedVersions<List extends readonly Version[]> =
 export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
 ): DefinedVersions<List> {
-  Object.freeze(versions);
+  listWithChanges(versions);
   const order = versionOrder(versions);
   const shown = remembered((history, version: Version) =>
     withContexts("Show", history as History, showing(history as History, { version, order })),

@@ -1,4 +1,4 @@
-import "reflect-metadata";
+import { assertUnderstood, mark } from "../model/copies";
 import type { MethodNote } from "../model/declaration";
 import type { Setting } from "../model/setting";
 
@@ -7,24 +7,56 @@ if (!(Symbol.metadata as symbol | undefined)) {
   Object.defineProperty(Symbol, "metadata", { value: Symbol.for("Symbol.metadata") });
 }
 
-const key = Symbol("versioned-controllers");
+// Only legacy decorators need it, and only they report that it is missing.
+try {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would fail where it is not installed
+  require("reflect-metadata");
+} catch (error) {
+  if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
+}
+
+/** The functions of reflect-metadata on `Reflect`, all of them or none. */
+interface MetadataFunctions {
+  readonly defineMetadata: (key: symbol, value: unknown, target: object) => void;
+  readonly getOwnMetadata: (key: symbol, target: object) => unknown;
+}
+
+// Cast, because its own types would declare functions that may be missing.
+const reflect = Reflect as Partial<MetadataFunctions>;
+
+const key = Symbol.for("versioned-controllers.notes");
 
 /** The notes of the class with a standard decorator, created if there are none. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
   // A subclass's metadata has its parent's as prototype: only its own notes belong to this class.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();
-  return metadata[key] as Notes;
+  return understood(metadata[key] as Notes);
 }
 
-/** The notes of a class with legacy decorators, created if there are none. */
+/**
+ * The notes of a class with legacy decorators, created if there are none.
+ *
+ * @throws TypeError without reflect-metadata.
+ */
 export function notesOfClass(target: object): Notes {
-  if (!Reflect.hasOwnMetadata(key, target)) Reflect.defineMetadata(key, emptyNotes(), target);
-  return Reflect.getOwnMetadata(key, target) as Notes;
+  const { defineMetadata, getOwnMetadata } = reflect;
+  if (!defineMetadata || !getOwnMetadata) {
+    throw new TypeError(
+      "versioned-controllers: decorators of experimentalDecorators need the package reflect-metadata: run npm install reflect-metadata, or compile without experimentalDecorators",
+    );
+  }
+  if (!getOwnMetadata(key, target)) defineMetadata(key, emptyNotes(), target);
+  return understood(getOwnMetadata(key, target) as Notes);
+}
+
+function understood(notes: Notes): Notes {
+  assertUnderstood("a decorator", notes);
+  return notes;
 }
 
 /** The notes on a class itself, in either flavour; undefined when there are none. */
 export function writtenOn(target: object): Notes | undefined {
-  const legacy = Reflect.getOwnMetadata(key, target) as Notes | undefined;
+  const legacy = reflect.getOwnMetadata?.(key, target) as Notes | undefined;
   if (legacy) return legacy;
   const metadata = Object.hasOwn(target, Symbol.metadata)
     ? (target as { readonly [Symbol.metadata]?: DecoratorMetadata | null })[Symbol.metadata]
@@ -33,7 +65,7 @@ export function writtenOn(target: object): Notes | undefined {
 }
 
 function emptyNotes(): Notes {
-  return { onClass: new Array<ClassNote>(), onMethods: new Map<PropertyKey, MethodNote[]>() };
+  return mark({ onClass: new Array<ClassNote>(), onMethods: new Map<PropertyKey, MethodNote[]>() });
 }
 
 /** The notes of decorators on one class, each list in the order of the source text. */

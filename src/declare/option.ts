@@ -1,8 +1,10 @@
 import type { NextFunction, Response } from "express";
 import type { AnyRequest, RequestOf } from "../model/handler";
 import type { MethodMistake } from "../model/misfit";
-import type { Held, Wrong } from "../model/result";
+import type { ContentOption } from "../model/forgotten-return";
+import type { HeldMethod, Wrong } from "../model/result";
 import type { Sent } from "../model/as-json";
+import { isUnderstood, mark } from "../model/copies";
 import {
   optionTable,
   says,
@@ -12,8 +14,9 @@ import {
   type SettingOf,
   type VerbNote,
 } from "../model/setting";
-import type { Carries } from "../history/versioned-type";
-import { parts } from "../model/schema";
+import type { Nothing } from "../model/history";
+import type { Carries, NewestOf } from "../history/versioned-type";
+import { parts, type OutputOf } from "../model/schema";
 import { describe, isClass, nameOf } from "../model/value";
 import { decorated, mistake, note } from "./decoration";
 
@@ -76,6 +79,9 @@ export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly [takes]: Schemas;
 };
 
+/** The option of headers, which webhooks have too: an alias, so that declaration files can name it. */
+export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
+
 /**
  * An option of routes, routers and webhooks that types an answer: a handler next to it with a contradicting result does
  * not compile.
@@ -85,7 +91,10 @@ export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
  */
 export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
-};
+} & ContentOption<ContentOf<Status, S>>;
+
+/** The option of a status, by which the compiler knows a success without content. */
+export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
 /**
  * The result type for an answer with this status: `never` for errors.
@@ -104,6 +113,33 @@ type SuccessOf<Status, S, About> = Status extends number | string
         : Sent<S>
     : never
   : never;
+
+/** The content of a declared success, `never` without a schema; a range or a number of any value may be a 204. */
+type ContentOf<Status, S> =
+  | BareContent<Status>
+  | (Status extends number | string
+      ? `${Status}` extends `2${string}`
+        ? S extends undefined
+          ? // A range without a schema describes the 204 too.
+            Status extends string
+            ? "none"
+            : never
+          : SchemaContent<S>
+        : never
+      : never);
+
+type SchemaContent<S> = unknown extends S
+  ? "none"
+  : S extends { readonly "~standard": object }
+    ? undefined extends OutputOf<S>
+      ? "none"
+      : "some"
+    : typeof Nothing extends NewestOf<S>
+      ? "none"
+      : "some";
+
+/** "none" for a status without content, or a number that may be one. */
+type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
 
 /** The union of a handler's results, for all successes in a list of options; `never` if there are none. */
 export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
@@ -170,18 +206,22 @@ export interface MethodDecorator<Req = AnyRequest> {
  * Options have no explanation: each is compared with RouteOption, and every further signature would be too.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
-  extends MethodDecorator<Req>, MistakenMethod<Req, never> {}
+  extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
 
 /** The same for a method whose result must match the described successes. */
-export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, Success> {
+export interface HeldMethodDecorator<Req, Success, Options extends readonly unknown[]> extends MistakenMethod<
+  Req,
+  Success,
+  Options
+> {
   <This, Method extends RouteMethod<Req>>(
-    method: Method & Held<ReturnType<Method>, Success>,
+    method: Method & HeldMethod<Method, Success, Options>,
     context: ClassMethodDecoratorContext<This, Method> & PublicMethod<This>,
   ): void;
   <Prototype extends object, Name extends keyof Prototype, Method extends RouteMethod<Req>>(
     prototype: Prototype extends AnyClass ? never : Prototype,
     name: Name,
-    descriptor: TypedPropertyDescriptor<Method> & Held<ReturnType<Method>, Success>,
+    descriptor: TypedPropertyDescriptor<Method> & HeldMethod<Method, Success, Options>,
   ): void;
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
@@ -190,12 +230,12 @@ export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, S
  * A method decorator in a wrong place: it returns a mistake, which decorators may not. Its signature is the last, so
  * that nothing valid reaches it.
  */
-interface MistakenMethod<Req, Success> {
+interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
     method: Method,
     context: ClassMethodDecoratorContext<This, Method> & Context,
-  ): Wrong<ContextMistake<Context, keyof This> | MethodMistake<Method, Req, Success>>;
+  ): Wrong<ContextMistake<Context, keyof This> | MethodMistake<Method, Req, Success, Options>>;
   (
     field: undefined,
     context: ClassFieldDecoratorContext,
@@ -208,7 +248,7 @@ interface MistakenMethod<Req, Success> {
     prototype: Prototype,
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
-  ): Wrong<PrototypeMistake<Prototype, Name> | MethodMistake<Method, Req, Success>>;
+  ): Wrong<PrototypeMistake<Prototype, Name> | MethodMistake<Method, Req, Success, Options>>;
   (prototype: object, name: string | symbol): Wrong<"a property cannot be a route: write a method">;
   (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
@@ -328,7 +368,7 @@ export function decoratorOf(
     }
     note(target, written);
   };
-  return Object.assign(decorator, { [says]: isAmbiguous ? notCalled : saysInLists });
+  return Object.assign(mark(decorator), { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
 /** Options that accept a class: as one of their functions or, by mistake, as a schema. */
@@ -338,7 +378,7 @@ function takesClasses({ kind }: EarlierSetting): boolean {
 
 /** Marks a maker of decorators, so that its use in a list without a call is reported. */
 export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
-  return Object.assign(maker, { [says]: mistake({ kind: "not called", name }) });
+  return Object.assign(mark(maker), { [says]: mistake({ kind: "not called", name }) });
 }
 
 /** The settings in a list of options; a value that is not an option is kept as a mistake. */
@@ -368,6 +408,6 @@ export function noOption(name: string): Setting {
 }
 
 function saidBy(value: unknown): Setting | VerbNote | undefined {
-  if (typeof value !== "function" || !Object.hasOwn(value, says)) return undefined;
+  if (typeof value !== "function" || !Object.hasOwn(value, says) || !isUnderstood(value)) return undefined;
   return (value as unknown as { readonly [says]: Setting | VerbNote })[says];
 }

@@ -1,7 +1,7 @@
 import type { Request } from "express";
-import type { Change } from "../model/change";
+import { takeChange, type Change } from "../model/change";
 import type { Context } from "../model/context";
-import type { Guard, Middleware, Handler } from "../model/handler";
+import type { Guard, Middleware } from "../model/handler";
 import type { Lifecycle } from "../model/lifecycle";
 import type { OpenAPIOperationWords } from "../model/openapi";
 import type { Version } from "../model/version";
@@ -15,11 +15,10 @@ import {
   type RouterBeforeOption,
   type RouterOnlyOption,
   type SharedOption,
+  type StatusOption,
   type VersionedOption,
   type VersionedSharedOption,
-  settingsOf,
 } from "./option";
-import type { ShadowOptions } from "../model/shadow";
 
 /**
  * Declares the versions that are answered: `@WithVersion("1", "2")`, or `WithVersion(VersionNeutral)` for every one.
@@ -122,7 +121,9 @@ export const Hidden = optionMaker<"hidden", [isSo?: false], VersionedSharedOptio
 })) as FlagMaker;
 
 /** The status of an answer that a handler returns: 200 to 599, default 200. The nearest wins. */
-export const Status = optionMaker<"status", [code: number], VersionedOption>("status", (code) => ({ code }));
+export const Status = optionMaker<"status", [code: number], VersionedOption>("status", (code) => ({
+  code,
+})) as <const Code extends number>(code: Code) => StatusOption<Code>;
 
 /** The operation's summary in the document. The nearest wins. */
 export const Summary = optionMaker<"summary", [text: string], VersionedSharedOption>("summary", (text) => ({
@@ -153,7 +154,10 @@ export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperati
  */
 export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
   "changes",
-  (...changes) => ({ changes }),
+  (...changes) => {
+    changes.forEach(takeChange);
+    return { changes };
+  },
   Infinity,
 );
 
@@ -164,16 +168,3 @@ export const OperationID = optionMaker<"operationID", [id: string], RouteOption 
     id,
   }),
 );
-
-/**
- * Runs an old handler next to the route's own in some versions, and compares their answers: `Shadow(V.Until("1"),
- * oldList, { Answer: "old", OnDifference: console.warn })`.
- *
- * For GET, HEAD and QUERY. The old handler gets the client's input, and answers in its version's own form: nothing of
- * it is converted. `Answer` selects the sent answer, which never waits for the other.
- */
-export const Shadow = optionMaker<
-  "shadow",
-  [range: Option, handler: Handler, options: ShadowOptions],
-  RouteOption
->("shadow", (range, handler, options) => ({ range: settingsOf([range]), handler, options }));

@@ -1,3 +1,4 @@
+import { strangerInWords } from "../model/copies";
 import type {
   ClassDeclaration,
   Inclusion,
@@ -65,12 +66,7 @@ function listed(what: unknown): readonly unknown[] {
 function readIncluded(what: unknown, reading: TreeReading): IncludedValue {
   if (!isCollector(what)) return readController(what, reading);
   const recorder = recorderOf(what);
-  if (!recorder) {
-    return notIncludable(
-      what,
-      "from another copy of versioned-controllers (npm ls versioned-controllers shows both)",
-    );
-  }
+  if (!recorder) return notIncludable(what);
   if (recorder.isApp) return { kind: "app included" };
   if (reading.open.has(recorder)) return { kind: "router in a circle", name: recorder.where };
   if (reading.met.has(recorder)) return { kind: "router again", name: recorder.where };
@@ -82,11 +78,9 @@ function readController(what: unknown, { container }: TreeReading): IncludedValu
   return webhookOf(what) ?? (isObject(what) ? readInstance(what) : notIncludable(what));
 }
 
-function notIncludable(what: unknown, origin?: string): UnusableInclusion {
+function notIncludable(what: unknown): UnusableInclusion {
   const setting = settingOf(what);
-  if (!setting) {
-    return { kind: "not includable", written: [describe(what), origin].filter(Boolean).join(" ") };
-  }
+  if (!setting) return { kind: "not includable", written: describe(what) };
   const mistake = setting.kind === "mistake" ? setting.mistake : withoutCall(setting);
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
@@ -120,6 +114,8 @@ function givenTo(setting: Setting): readonly unknown[] {
 }
 
 function readClass(target: object, container: Container | undefined): IncludedValue {
+  const stranger = strangerOn(target);
+  if (stranger) return stranger;
   const classes = readClasses(target);
   if (classes.length === 0 && !isClass(target)) return notIncludable(target);
   return hasRouter(classes, target)
@@ -130,9 +126,25 @@ function readClass(target: object, container: Container | undefined): IncludedVa
 function readInstance(instance: object): IncludedValue {
   const target = classOf(instance);
   if (target === undefined || target === Object) return notIncludable(instance);
+  const stranger = strangerOn(target);
+  if (stranger) return stranger;
   const classes = readClasses(target);
   if (!hasRouter(classes, target)) return withoutRouter(target, classes);
   return { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
+}
+
+/** A class whose decorators, or those of an ancestor, belong to a copy of the package that this one does not understand. */
+function strangerOn(target: object): UnusableInclusion | undefined {
+  for (let at: object | null = target; at; at = Object.getPrototypeOf(at) as object | null) {
+    const stranger = strangerInWords(writtenOn(at));
+    if (stranger !== undefined) {
+      return {
+        kind: "not includable",
+        written: `the class ${nameOf(at)}, whose decorators made ${stranger}`,
+      };
+    }
+  }
+  return undefined;
 }
 
 function classOf(instance: object): object | undefined {

@@ -1,3 +1,4 @@
+import { isUnderstood, sharedByCopies } from "../model/copies";
 import type { RouteDeclaration } from "../model/declaration";
 import type { Route } from "../model/route";
 import type { Setting } from "../model/setting";
@@ -23,7 +24,7 @@ export interface Recorder {
 }
 
 // This Map keeps internals outside of the objects, so that users see nothing but the public names.
-const recorders = new WeakMap<object, Recorder>();
+const recorders = sharedByCopies("recorders", () => new WeakMap<object, Recorder>());
 
 /** Begins the records of a new Router. */
 export function record(router: object, recorder: Omit<Recorder, "children" | "use">): void {
@@ -32,7 +33,7 @@ export function record(router: object, recorder: Omit<Recorder, "children" | "us
 
 /** The records of a Router; undefined for anything else. */
 export function recorderOf(router: object): Recorder | undefined {
-  return recorders.get(router);
+  return isUnderstood(router) ? recorders.get(router) : undefined;
 }
 
 /**

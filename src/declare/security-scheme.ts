@@ -1,8 +1,9 @@
 import type { Request } from "express";
 import type { IncomingMessage } from "node:http";
+import { isUnderstood, mark, sharedByCopies } from "../model/copies";
 import type { OpenAPISecurityScheme } from "../model/openapi";
 import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
-import { describe } from "../model/value";
+import { describe, isObject } from "../model/value";
 import { principalOf } from "../request/admissions";
 import { optionMaker, type VersionedOption } from "./option";
 
@@ -22,9 +23,12 @@ export type Authenticate<Principal> = (
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
-// This Map keeps internals outside of the objects, so that users see nothing but the public names.
-const writtenSchemes = new WeakMap<object, Scheme>();
-const alternatives = new WeakMap<object, readonly SecurityAlternative[]>();
+// These Maps keep internals outside of the objects, so that users see nothing but the public names.
+const writtenSchemes = sharedByCopies("schemes", () => new WeakMap<object, Scheme>());
+const alternatives = sharedByCopies(
+  "security-alternatives",
+  () => new WeakMap<object, readonly SecurityAlternative[]>(),
+);
 
 /**
  * A way to authenticate requests:
@@ -77,6 +81,8 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
   }
 }
 
+mark(SecurityScheme.prototype);
+
 /** Needs one of several requirements, tried in order: `WithSecurity(AnyOf(Bearer, Key))`. */
 export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement {
   const all = requirements.map((one: unknown) => alternativesOf(one));
@@ -101,12 +107,12 @@ export const WithSecurity = optionMaker<"security", SecurityRequirement[], Versi
 
 /** The written scheme; undefined for a value that is not a SecurityScheme. */
 export function schemeBehind(scheme: unknown): Scheme | undefined {
-  return typeof scheme === "object" && scheme !== null ? writtenSchemes.get(scheme) : undefined;
+  return isObject(scheme) && isUnderstood(scheme) ? writtenSchemes.get(scheme) : undefined;
 }
 
 function requirement(ways: readonly SecurityAlternative[]): SecurityRequirement {
   // Its brand exists only in types.
-  const made = Object.freeze({}) as SecurityRequirement;
+  const made = Object.freeze(mark({})) as SecurityRequirement;
   alternatives.set(made, Object.freeze(ways));
   return made;
 }
@@ -119,7 +125,7 @@ function needOf(written: unknown): SecurityNeed {
 }
 
 function alternativesOf(written: unknown): readonly SecurityAlternative[] | undefined {
-  return typeof written === "object" && written !== null ? alternatives.get(written) : undefined;
+  return isObject(written) && isUnderstood(written) ? alternatives.get(written) : undefined;
 }
 
 function writtenOf(scheme: object): Scheme {

@@ -1,3 +1,4 @@
+import type { AjvFactory } from "../model/app-options";
 import type { OutputOf } from "../model/schema";
 import { describe, isObject, quote } from "../model/value";
 import type { Version, VersionOrder } from "../model/version";
@@ -8,6 +9,7 @@ import {
   type AnyContexts,
   type NoContexts,
 } from "../history/needed-contexts";
+import { schemaReader, sharedReader } from "../schema/reader";
 import { storing, type StoringRules } from "../history/stored";
 import { historyFor } from "../history/versioned";
 import type { StoredSchema } from "../history/versioned-type";
@@ -55,6 +57,8 @@ export interface StoredOptions<V extends Version = Version> {
   readonly Newer?: "refuse" | "keep";
   /** The version of values that were stored without tags. */
   readonly Untagged?: V;
+  /** Creates the ajv for plain JSON Schema, as `AppOptions.Ajv` does for bodies; default: the installed ajv. */
+  readonly Ajv?: AjvFactory;
 }
 
 /** `V.Stored`, whose versions the compiler checks: see {@link Stored}. */
@@ -82,13 +86,26 @@ function rulesOf(options: unknown, order: VersionOrder): StoringRules {
   if (!isObject(options)) {
     throw new TypeError(`V.Stored: the second argument must be an object, got ${describe(options)}`);
   }
-  const { Newer = "refuse", Untagged } = options as { readonly Newer?: unknown; readonly Untagged?: unknown };
+  const { Newer = "refuse", Untagged, Ajv } = options as Readonly<Record<string, unknown>>;
   if (Newer !== "refuse" && Newer !== "keep") {
     throw new TypeError(`V.Stored: Newer must be "refuse" or "keep", got ${describe(Newer)}`);
+  }
+  if (Newer === "keep" && !order.isComparable()) {
+    throw new TypeError(
+      'V.Stored: Newer must be "refuse" if V\'s List is not all dates, numbers or semantic versions: no other tag can be newer',
+    );
   }
   if (Untagged !== undefined && (typeof Untagged !== "string" || !order.has(Untagged))) {
     const known = order.list.map(quote).join(", ") || "an empty list";
     throw new RangeError(`V.Stored: Untagged must be one of ${known}, got ${describe(Untagged)}`);
   }
-  return { order, keepsNewer: Newer === "keep", untagged: Untagged };
+  if (Ajv !== undefined && !isFactory(Ajv)) {
+    throw new TypeError(`V.Stored: Ajv must be a function, got ${describe(Ajv)}`);
+  }
+  const reader = Ajv ? schemaReader((defaults) => Ajv(defaults, "body")) : sharedReader();
+  return { order, keepsNewer: Newer === "keep", untagged: Untagged, reader };
+}
+
+function isFactory(value: unknown): value is AjvFactory {
+  return typeof value === "function";
 }

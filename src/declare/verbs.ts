@@ -39,7 +39,7 @@ export type VerbDecorator<Options extends readonly RouteOption[]> = Options exte
   ? VerbMethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
     ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
-    : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>>;
+    : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>, Options>;
 
 /** Answers GET, and HEAD where no Head route does. */
 export const Get = verb("Get", "GET");

@@ -1,7 +1,8 @@
+import { mark } from "../model/copies";
 import { webhookKey, webhookVersions, type WebhookDeclaration } from "../model/webhook";
 import type { History } from "../model/history";
 import type { ContextValues } from "../model/context";
-import { describe, quote } from "../model/value";
+import { describe, quote, takeRejection } from "../model/value";
 import type { Version, VersionOrder } from "../model/version";
 import { writing } from "../history/show";
 import { historyFor } from "../history/versioned";
@@ -20,6 +21,8 @@ export interface Webhook<V extends Version = Version, S = unknown> {
    * @throws errors of a Down, such as an HTTPError if the value has no such form.
    */
   readonly For: ForSubscriber<V, S>;
+  /** True if a version has the webhook, so that `For` takes it: `if (CatAdded.Has(row.version)) ...`. */
+  readonly Has: (version: Version) => version is V;
 }
 
 /** If the history's functions need contexts, pass a list of them: `CatAdded.For("1", cat, [Org.Is(org)])`. */
@@ -63,18 +66,26 @@ export function webhookMaker<V extends Version>(order: VersionOrder): WebhookMak
 class DeclaredWebhook {
   declare readonly [webhookKey]: WebhookDeclaration;
   declare readonly For: (version: Version, value: unknown, context?: unknown) => WebhookDelivery;
+  declare readonly Has: (version: Version) => version is never;
 
   constructor(declaration: WebhookDeclaration, history: History) {
-    Object.defineProperty(this, webhookKey, { value: Object.freeze(declaration) });
+    Object.defineProperty(mark(this), webhookKey, { value: Object.freeze(declaration) });
     // An own property, so that it can be passed on as a function.
-    Object.defineProperty(this, "For", { value: deliveries(declaration, history), enumerable: true });
+    const versions = new Set(webhookVersions(declaration));
+    const For = deliveries(declaration, history, versions);
+    Object.defineProperty(this, "For", { value: For, enumerable: true });
+    const Has = (version: Version): boolean => versions.has(version);
+    Object.defineProperty(this, "Has", { value: Has, enumerable: true });
     Object.freeze(this);
   }
 }
 
 /** Creates the function that writes deliveries; each version is prepared at its first delivery. */
-function deliveries(declaration: WebhookDeclaration, history: History): DeclaredWebhook["For"] {
-  const versions = new Set(webhookVersions(declaration));
+function deliveries(
+  declaration: WebhookDeclaration,
+  history: History,
+  versions: ReadonlySet<Version>,
+): DeclaredWebhook["For"] {
   const contextsOf = contextsReader("For", history);
   const writers = new Map<Version, WriteValue>();
   const prepared = (version: Version): WriteValue => {
@@ -85,6 +96,9 @@ function deliveries(declaration: WebhookDeclaration, history: History): Declared
   };
   return (version, value, context) => {
     const write = writers.get(version) ?? prepared(version);
+    if (takeRejection(value)) {
+      throw new TypeError("the value must be one that JSON can represent, got a promise: await it first");
+    }
     return {
       Body: write(value, contextsOf(context)),
       Headers: { "Content-Type": "application/json", "API-Version": version },

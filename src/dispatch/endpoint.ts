@@ -1,7 +1,10 @@
 import type { Change } from "../model/change";
 import { areTouched } from "../model/history";
 import type { Renumbering } from "../model/contract";
-import type { Life } from "../model/lifecycle";
+import type { Segment } from "../http/path-template";
+import type { VersionState } from "../model/app-options";
+import { standingAt, type Life } from "../model/lifecycle";
+import { isPast } from "./clock";
 import type { AppVersions } from "../model/app-changes";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { ContextQuestion, RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
@@ -9,14 +12,19 @@ import type { Version } from "../model/version";
 import { EarlierAnswer } from "../request/earlier-answer";
 import type { WatchSilence } from "../errors/route-warnings";
 import { hooked, hookedWhereWrapped } from "../answer/hooked-json";
-import { respondBy } from "../answer/respond";
+import {
+  respondBy,
+  respondToNothing,
+  respondWith,
+  type ForgottenReturn,
+  type Respond,
+} from "../answer/respond";
 import { inTurn, passOn, type Exchange, type Serve, type Step } from "../request/exchange";
 import { contextStep } from "./context-step";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
-import { inputStep } from "./input";
+import { givenBodyStep, inputStep } from "./input";
 import { endingOf, mayEnd, type Ending } from "./lifecycle-step";
 import { securityStep } from "./security-step";
-import { beside, type ShadowPlan } from "./shadow-step";
 
 /** The compiled contract of a registration. */
 interface CompiledContract {
@@ -27,8 +35,19 @@ interface CompiledContract {
   /** The contexts that its Ups and Downs may need; usually none. */
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
-  /** The old handler that runs next to the route's own; undefined if there is none. */
-  readonly shadow: ShadowPlan | undefined;
+  /** Undefined if some success has no content, or no schema describes any. */
+  readonly forgotten: ForgottenReturn | undefined;
+  /** Serves with another handler next to the route's own; undefined if there is none. */
+  readonly beside: ((own: OwnHandler) => Serve) | undefined;
+}
+
+/** The route's own handler, for one that runs next to it. */
+export interface OwnHandler {
+  readonly input: RouteInput | undefined;
+  /** Checks and converts its input, calls it, and answers in its version's form; `around` wraps its way to answer. */
+  readonly serve: (around: (answer: Respond) => Respond) => Serve;
+  /** Serves in the statuses and headers of its version. */
+  readonly inItsForm: (serve: Serve) => Serve;
 }
 
 /** The functions that the endpoints of one App share. */
@@ -36,8 +55,11 @@ export interface EndpointMakers {
   readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => CompiledContract;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly now: () => Date;
+  readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
+  /** The changes since which another route answers in its place. */
+  readonly changesReplacing: (registration: Registration) => readonly Change[];
   /** Undefined if handlers that do not answer are not reported. */
   readonly watchSilence: WatchSilence | undefined;
 }
@@ -59,6 +81,7 @@ export class Endpoint {
   readonly #making: EndpointMakers;
   readonly #predecessor: Predecessor | undefined;
   #record: Route | undefined;
+  #expressRoute: object | undefined;
   #contract: CompiledContract | undefined;
   #serve: Serve | undefined;
   #changes: readonly Change[] | undefined;
@@ -90,9 +113,12 @@ export class Endpoint {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /** The changes that affect every request of its form: another path, or other middleware, guards or security. */
+  /** The changes that affect every request: another path, other middleware, guards or security, or another route. */
   get heldChanges(): readonly Change[] {
-    return (this.#heldChanges ??= this.registration.form.settings.held.map(({ change }) => change));
+    return (this.#heldChanges ??= [
+      ...this.registration.form.settings.held.map(({ change }) => change),
+      ...this.#making.changesReplacing(this.registration),
+    ]);
   }
 
   /** The members of `some` among the changes of the route, in the route's order. */
@@ -102,6 +128,21 @@ export class Endpoint {
     if (areSame(this.changes, some)) return this.changes;
     if (areSame(this.#lastAmong, some)) return this.#lastAmong;
     return (this.#lastAmong = Object.freeze(this.changes.filter((change) => some.includes(change))));
+  }
+
+  get expressRoute(): object {
+    return (this.#expressRoute ??= expressRouteOf(this.registration));
+  }
+
+  /** The state of the requested version at this time. */
+  get state(): VersionState {
+    if (this.#predecessor) return "gone";
+    const { version, life } = this.registration;
+    if (version !== undefined && this.#making.isPreview(version)) return "preview";
+    if (!life) return "served";
+    const at = timeOrNone(this.#making.now);
+    if (standingAt(life, at).kind === "gone") return "gone";
+    return isPast(life.deprecated, at) || isPast(life.sunset, at) ? "deprecated" : "served";
   }
 
   get record(): Route {
@@ -133,6 +174,36 @@ export class Endpoint {
   }
 }
 
+/** One object for all requests: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
+function expressRouteOf({ method, segments }: Registration): object {
+  const path = `/${segments.map(expressSegment).join("/")}`;
+  return Object.freeze({
+    path,
+    methods: Object.freeze({ [method.toLowerCase()]: true }),
+    stack: Object.freeze([]),
+  });
+}
+
+function expressSegment(segment: Segment): string {
+  switch (segment.kind) {
+    case "parameter":
+      return `:${segment.name}`;
+    case "rest":
+      return `*${segment.name}`;
+    default:
+      return segment.text.replaceAll(/[:*{}()[\]?+!\\]/g, "\\$&");
+  }
+}
+
+/** Only the answer of a request logs a failing clock. */
+function timeOrNone(now: () => Date): Date | undefined {
+  try {
+    return now();
+  } catch {
+    return undefined;
+  }
+}
+
 /** True if two lists, both without repetitions, have the same changes. */
 function areSame(one: readonly Change[], other: readonly Change[]): boolean {
   return one.length === other.length && areTouched(one, other);
@@ -140,53 +211,40 @@ function areSame(one: readonly Change[], other: readonly Change[]): boolean {
 
 function serveOf(
   registration: Registration,
-  { first, security, input, contexts, responses, shadow }: CompiledContract,
+  { first, security, input, contexts, responses, forgotten, beside }: CompiledContract,
   watch: WatchSilence | undefined,
 ): Serve {
   const { middleware, guards } = registration.form.settings;
   const steps = [
     ...first,
+    ...(input?.body ? [givenBodyStep(input.body)] : []),
     ...middleware.map(middlewareStep),
     ...(security ? [securityStep(security)] : []),
     ...guards.map(guardStep),
-    ...(shadow ? [] : inputSteps(input, contexts)),
   ];
   const { renumbering } = registration.form;
-  const own = handleOf(registration, responses, watch);
-  const handle = shadow ? shadowed(own, shadow, { input, contexts, renumbering }) : own;
-  if (shadow && renumbering) return inEarlierForm(inTurn(steps, handle), renumbering);
-  if (renumbering) return inEarlierForm(inTurn(steps, begun(handle)), renumbering);
+  const inItsForm = (serve: Serve): Serve => (renumbering ? inEarlierForm(serve, renumbering) : serve);
+  const ownSteps = inputSteps(input, contexts);
+  const own = (around?: (answer: Respond) => Respond): Serve => {
+    const handle = handleOf(registration, { responses, forgotten, around }, watch);
+    return renumbering ? begun(handle) : handle;
+  };
+  if (beside) {
+    const serve: OwnHandler["serve"] = (around) => inTurn(ownSteps, own(around));
+    return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
+  }
+  const all = [...steps, ...ownSteps];
   // Without steps before it, the exchange cannot be over yet.
-  return steps.length === 0 ? handle : inTurn(steps, handle);
+  return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 
 /** Validates the declared input, then computes contexts. */
-function inputSteps(input: RouteInput | undefined, contexts: readonly ContextQuestion[]): readonly Step[] {
+export function inputSteps(
+  input: RouteInput | undefined,
+  contexts: readonly ContextQuestion[],
+): readonly Step[] {
   if (input) return [inputStep(input, contexts)];
   return contexts.length > 0 ? [contextStep(contexts)] : [];
-}
-
-/** Runs the route's own handler, an old one, or both, each with its own form of the input. */
-function shadowed(
-  own: Serve,
-  plan: ShadowPlan,
-  {
-    input,
-    contexts,
-    renumbering,
-  }: Pick<CompiledContract, "input" | "contexts"> & { readonly renumbering: Renumbering | undefined },
-): Serve {
-  const { handler, status, responses } = plan;
-  const old = handlerServe(handler, status, { answer: responses && respondBy(responses) });
-  const serveNew = inTurn(inputSteps(input, contexts), begun(own));
-  const readBody = input?.body ? inputStep({ ...input, parts: [], ups: [] }) : undefined;
-  return beside(plan, {
-    readBody,
-    // The old handler gets the client's own input, and answers in its version's form.
-    serveOld: inTurn(inputSteps(input && { ...input, ups: [] }, []), old),
-    serveNew,
-    serveNewAlone: renumbering ? inEarlierForm(serveNew, renumbering) : serveNew,
-  });
 }
 
 /** Serves a version with other statuses or headers, until the response belongs to another handler. */
@@ -213,12 +271,21 @@ function begun(handle: Serve): Serve {
 
 function handleOf(
   { route, contract }: Registration,
-  responses: RouteResponses | undefined,
+  {
+    responses,
+    forgotten,
+    around,
+  }: Pick<CompiledContract, "responses" | "forgotten"> & {
+    readonly around: ((answer: Respond) => Respond) | undefined;
+  },
   watch: WatchSilence | undefined,
 ): Serve {
   const { handler } = route;
+  const plain = responses ? respondBy(responses) : respondWith;
+  const answer = around ? around(plain) : plain;
   const serve = handlerServe(handler, contract.status, {
-    answer: responses && respondBy(responses),
+    answer,
+    nothing: forgotten && respondToNothing(answer, forgotten),
     silent:
       watch &&
       ((exchange, call) => {

@@ -56,12 +56,13 @@ export function guardStep(guard: Guard): Step {
 export function handlerServe(
   handler: Handler,
   status: number,
-  { answer = respondWith, silent }: HandlerEnds = {},
+  { answer = respondWith, nothing = answer, silent }: HandlerEnds = {},
 ): Serve {
   // A handler without `res` cannot answer by itself: then undefined is an answer too.
   const answersAlways = handler.length < 2;
   const respond: Take = (exchange, value, call) => {
-    if (value !== undefined || answersAlways) answer(exchange, value, status);
+    if (value !== undefined) answer(exchange, value, status);
+    else if (answersAlways) nothing(exchange, value, status);
     else silent?.(exchange, call);
   };
   return (exchange) => {
@@ -73,6 +74,8 @@ export function handlerServe(
 /** The possible ends of a handler's call. */
 interface HandlerEnds {
   readonly answer?: Respond | undefined;
+  /** Answers undefined, for a handler that cannot answer by itself; default: `answer`. */
+  readonly nothing?: Respond | undefined;
   /** Called for a handler that must answer by itself, with its call, which is settled once it has passed the request on. */
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }

@@ -12,7 +12,11 @@ const hasRouteKey = Symbol.for("versioned-controllers has a route");
 
 /** Exposes the routes of an App to others on its host. */
 export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
-  return Object.defineProperty(middleware, hasRouteKey, { value: hasRoute });
+  // Traces show a middleware by its name.
+  return Object.defineProperties(middleware, {
+    name: { value: "versionedControllers" },
+    [hasRouteKey]: { value: hasRoute },
+  });
 }
 
 /**

@@ -3,12 +3,12 @@ import { cookiesIn } from "../http/cookies";
 import { headerLines } from "../http/header-lines";
 import type { HTTPError } from "../model/http-error";
 import { refusal } from "../model/refusals";
-import { bodyMediaTypes, type Issue, type Part, type Verdict } from "../model/schema";
+import { bodyMediaTypes, type BodyOptions, type Issue, type Part, type Verdict } from "../model/schema";
 import type { ContextValues } from "../model/context";
 import type { ContextQuestion, PartInput, PartUp, RouteInput } from "../model/serving";
-import { bodyReader } from "../body/request-body";
+import { bodyReader, givenForm } from "../body/request-body";
 import { failureOfConversion } from "../answer/conversion-failure";
-import { StricterRefusal } from "../history/conversion-errors";
+import { isStricterRefusal } from "../history/conversion-errors";
 import type { Exchange, Step } from "../request/exchange";
 import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
@@ -22,11 +22,11 @@ import { isObject, isThenable } from "../model/value";
  * Valid parts are converted up, after their contexts have been computed for the exchange.
  */
 export function inputStep(
-  { parts, body, invalidStatus, ups }: RouteInput,
+  { parts, body, invalidStatus, ups, refused }: RouteInput,
   questions: readonly ContextQuestion[] = [],
 ): Step {
   const readBody = body && bodyReader(body);
-  const turnUp = ups.length > 0 ? turningUp(ups, invalidStatus) : undefined;
+  const turnUp = ups.length > 0 ? turningUp(ups, invalidStatus, refused) : undefined;
   const give = (req: Request, given: readonly ConvertedPart[]): void => {
     for (const { part, isNamed } of ups) forget(req, part, isNamed);
     for (const { part, value } of given) put(req, part, value);
@@ -69,8 +69,26 @@ export function inputStep(
     const checkParts = (): void => {
       settle(() => check(exchange), goOn, failed);
     };
-    if (readBody) settle(() => readBody(req, res), checkParts, failed);
+    if (exchange.refusedBody) failed(exchange.refusedBody);
+    else if (readBody) settle(() => readBody(req, res), checkParts, failed);
     else checkParts();
+  };
+}
+
+/** The misfits of a request's parts, as the 400 lists them; nothing is converted, and no step is run. */
+export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
+  const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
+  return detailsOf(judged.filter((result) => "issues" in result));
+}
+
+/**
+ * Judges the type of a body that was read before the route's own middleware, which may read one of any type: the refusal
+ * comes with that of all other input, after security and guards.
+ */
+export function givenBodyStep(body: BodyOptions): Step {
+  return (next) => (exchange) => {
+    const refusedBody = givenForm(exchange.req, body);
+    next(refusedBody ? { ...exchange, refusedBody } : exchange);
   };
 }
 
@@ -124,6 +142,7 @@ interface JudgedParts {
 function turningUp(
   ups: readonly PartUp[],
   invalidStatus: number,
+  onRefused: RouteInput["refused"],
 ): (
   parts: JudgedParts,
   asking: Pick<Exchange, "req" | "touched">,
@@ -138,7 +157,8 @@ function turningUp(
       try {
         turned.set(part, await up(withoutForeign(own, isForeign), contexts, watch));
       } catch (error) {
-        if (!(error instanceof StricterRefusal)) throw failureOfConversion(error, req);
+        if (!isStricterRefusal(error)) throw failureOfConversion(error, req);
+        onRefused?.(error.link);
         const written = sent.find((one) => one.part === part)?.value;
         refused.push({ part, issues: error.issuesFor(withoutForeign(written, isForeign)) });
       }

@@ -4,6 +4,7 @@ import { literalSpelling, literalText } from "../http/literal";
 import { pathOfTarget } from "../http/request-path";
 import type { HTTPError } from "../model/http-error";
 import { endsInGone, standingAt, type Life } from "../model/lifecycle";
+import type { Version } from "../model/version";
 import type { RefusedReason } from "../model/app-options";
 import { refusal } from "../model/refusals";
 import type { Move } from "../model/serving";
@@ -33,7 +34,7 @@ export function lifecycleStep(life: Life, now: () => Date, move: Move | undefine
 
 /** The end of an exchange whose version is over, or in a brownout. */
 export interface Ending {
-  readonly reason: Exclude<RefusedReason, "unmatched">;
+  readonly reason: Extract<RefusedReason, "gone" | "brownout">;
   readonly error: HTTPError;
 }
 
@@ -78,16 +79,35 @@ function keepLinks({ res }: Exchange, links: string): void {
   });
 }
 
-/** The address of a request in the next version, with its query; an assumed version has no segment to replace. */
+/**
+ * The address of a request in the next version, with its query; an assumed version has no segment to replace.
+ *
+ * It is relative to the request's own address (RFC 3986, 4.2): a proxy in front may have stripped a prefix.
+ */
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
   const search = query === -1 ? "" : originalUrl.slice(query);
-  if (moves) return uriReferenceOf(`${baseUrl}/${literalSpelling(to)}${filled(moves, params)}${search}`);
   const path = pathOfTarget(originalUrl).slice(baseUrl.length);
+  const rest = moves ? filled(moves, params) : restBehind(path, from);
+  return uriReferenceOf(relativeTo(`${baseUrl}${path}`, baseUrl, `${literalSpelling(to)}${rest}`) + search);
+}
+
+/** A path without its version, if it has one. */
+function restBehind(path: string, version: Version): string {
   const end = path.indexOf("/", 1);
-  const rest = end === -1 ? "" : path.slice(end);
-  const isVersioned = literalText(end === -1 ? path.slice(1) : path.slice(1, end)) === from;
-  return uriReferenceOf(`${baseUrl}/${literalSpelling(to)}${isVersioned ? rest : path}${search}`);
+  const isVersioned = literalText(end === -1 ? path.slice(1) : path.slice(1, end)) === version;
+  if (!isVersioned) return path;
+  return end === -1 ? "" : path.slice(end);
+}
+
+/** The reference from a path to `target` below `base`: `../v2/cats` from `/v1/cats`. */
+function relativeTo(path: string, base: string, target: string): string {
+  const levels = path.slice(base.length).split("/").length - 2;
+  // At the mount path itself, without a slash behind it, the reference begins with the last segment of that.
+  const reference =
+    levels < 0 ? `${base.slice(base.lastIndexOf("/") + 1)}/${target}` : "../".repeat(levels) + target;
+  // A colon in the first segment would end a scheme.
+  return /^[^/]*:/.test(reference) ? `./${reference}` : reference;
 }
 
 /** A path with the request's own parameters: every form of a route has the same. */

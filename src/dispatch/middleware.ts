@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { matchedPath } from "../http/request-path";
 import type { Middleware } from "../model/handler";
 import {
@@ -23,7 +23,7 @@ import {
 } from "../request/exchange";
 import { middlewareStep } from "./handlers";
 import { sentFor, type Observers } from "./observers";
-import { rememberMatch, trustRequestID } from "../request/request-state";
+import { findIDBy, rememberMatch, type IDSource } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
 /** Everything that Build has determined about serving. */
@@ -38,14 +38,25 @@ export interface Plan {
   readonly match: Matcher<Endpoint>;
   /** True if some version has a route there. */
   readonly hasRoute: (method: string, path: string) => boolean;
+  /** True if no version has a route for a request, which is then passed on unread; undefined if none is passed on so. */
+  readonly isForeign: ((req: Request) => boolean) | undefined;
   /** Finds the match at the present time. */
   readonly find: Find;
   /** Handles an unmatched request, with its requested versions. */
   readonly unmatched: Unmatched;
+  /** Handles a request that matches nothing but may match in another instance; undefined if none does. */
+  readonly unavailable:
+    | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
+    | undefined;
+  /** True if unmatched requests go to the host, whose routes belong to no version of the App. */
+  readonly passesUnmatched: boolean;
+  /** Warns of the versions of accounts that are not in the list. */
+  readonly warnPins: (pins: readonly Version[]) => void;
   /** The version whose form the 404 has; undefined if errors are the same in every version. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
-  readonly trustsRequestID: boolean;
+  /** The source of request ids; undefined if they are all the package's own. */
+  readonly idSource: IDSource | undefined;
   /** The steps of every request before `use`. */
   readonly first: readonly Step[];
   readonly observers: Observers;
@@ -61,6 +72,12 @@ export function findBy(match: Matcher<Endpoint>): Find {
   return ({ req }, preferred) => match(req.method, matchedPath(req.url), preferred);
 }
 
+/** The 503 of a request for a version of another instance. */
+interface Unavailable {
+  readonly sent: readonly Version[];
+  readonly answer: (exchange: Exchange) => void;
+}
+
 /** Ends an exchange without a matching route. */
 export type Unmatched = (exchange: Exchange, requested: RequestedVersions) => void;
 
@@ -71,23 +88,28 @@ export const passUnmatched: Unmatched = (exchange) => {
 
 /** Creates the Express middleware, without code that the App's requests do not need. */
 export function createMiddleware(plan: Plan): RequestHandler {
-  const { fail, use, varyBy, trustsRequestID } = plan;
+  const { fail, use, varyBy, idSource, observers } = plan;
+  const { asksForEnds } = observers;
   const steps = [
-    ...(trustsRequestID ? [trustStep] : []),
+    ...(idSource ? [idStep(idSource)] : []),
     ...(varyBy === undefined ? [] : [varyStep(varyBy)]),
     ...plan.first,
     ...use.map(middlewareStep),
   ];
   const serve = inTurn(steps, dispatcher(plan));
   return tellingRoutes((req, res, next) => {
-    serve({ req, res, next, fail, errorVersion: undefined, touched: undefined });
+    // Hot path: a clock is read for those who ask.
+    const begun = asksForEnds() ? performance.now() : undefined;
+    serve({ req, res, next, fail, errorVersion: undefined, touched: undefined, ending: undefined, begun });
   }, plan.hasRoute);
 }
 
-const trustStep: Step = (next) => (exchange) => {
-  trustRequestID(exchange.req);
-  next(exchange);
-};
+function idStep(source: IDSource): Step {
+  return (next) => (exchange) => {
+    findIDBy(exchange.req, source);
+    next(exchange);
+  };
+}
 
 function varyStep(field: string): Step {
   const keepVary = varyKeeper(field);
@@ -99,15 +121,21 @@ function varyStep(field: string): Step {
 
 /** Reads the requested versions, if requests can name any, and serves the match. */
 function dispatcher(plan: Plan): Serve {
-  const { reader, find, unmatched, unmatchedVersion, sentVersions } = plan;
+  const { reader, find, unmatched, unavailable, unmatchedVersion, sentVersions, warnPins, passesUnmatched } =
+    plan;
   const { matched, refused } = plan.observers;
   const serve = (exchange: Exchange, requested: RequestedVersions): void => {
     const { req } = exchange;
+    if (requested.unknownPins) warnPins(requested.unknownPins);
     const found = find(exchange, requested.versions);
     if (!found) {
-      refused(exchange, "unmatched", () => sentVersions(exchange, requested));
+      const elsewhere = unavailable?.(exchange, requested, passesUnmatched);
+      if (elsewhere) refused(exchange, "unavailable", () => elsewhere.sent);
+      else refused(exchange, "unmatched", () => sentVersions(exchange, requested));
       const errorVersion = unmatchedVersion?.(req.url, requested);
-      unmatched(errorVersion === undefined ? exchange : { ...exchange, errorVersion }, requested);
+      const answering = errorVersion === undefined ? exchange : { ...exchange, errorVersion };
+      if (elsewhere) elsewhere.answer(answering);
+      else unmatched(answering, requested);
       return;
     }
     const { value, parameters } = found;
@@ -120,9 +148,27 @@ function dispatcher(plan: Plan): Serve {
       value.refuse(exchange, ending);
     } else value.serve(requested.admitted ? { ...exchange, admitted: requested.admitted } : exchange);
   };
-  if (reader) return readThen(reader, serve);
+  const read = reader && readThen(reader, serve);
+  if (read && plan.isForeign) return unlessForeign(plan.isForeign, plan, read);
+  if (read) return read;
   return (exchange) => {
     serve(exchange, nothingRequested);
+  };
+}
+
+/** Passes on what belongs to the host before any version is read: an extractor may refuse, or ask a database. */
+function unlessForeign(
+  isForeign: NonNullable<Plan["isForeign"]>,
+  { observers, unmatched }: Pick<Plan, "observers" | "unmatched">,
+  read: Serve,
+): Serve {
+  return (exchange) => {
+    if (!isForeign(exchange.req)) {
+      read(exchange);
+      return;
+    }
+    observers.refused(exchange, "unmatched", () => nothingRequested.sent);
+    unmatched(exchange, nothingRequested);
   };
 }
 

@@ -1,7 +1,14 @@
 import { channel } from "node:diagnostics_channel";
 import { Socket } from "node:net";
 import type { Response } from "express";
-import type { AppOptions, RefusedReason } from "../model/app-options";
+import type {
+  AnsweredMessage,
+  AppOptions,
+  MatchMessage,
+  OnAnswered,
+  RefusedMessage,
+  RefusedReason,
+} from "../model/app-options";
 import type { RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
 import type { Endpoint } from "./endpoint";
@@ -12,6 +19,8 @@ import { tell } from "./telling";
 export interface Observers {
   /** Reports a match, and watches the exchange to its end if an observer needs that. */
   readonly matched: Observe;
+  /** True if somebody asks how exchanges end. */
+  readonly asksForEnds: () => boolean;
   readonly refused: (exchange: Exchange, reason: RefusedReason, sent: () => readonly Version[]) => void;
 }
 
@@ -36,11 +45,12 @@ export function observersOf(options: ObserverOptions): Observers {
       if (onMatch || matchChannel.hasSubscribers) tellMatch(exchange, endpoint, requested);
       if (onAnswered || answerChannel.hasSubscribers) watch(exchange, endpoint, requested);
     },
+    asksForEnds: () => onAnswered !== undefined || answerChannel.hasSubscribers,
     refused: (exchange, Reason, sent) => {
       if (!onRefused && !refusalChannel.hasSubscribers) return;
       const Requested = sent();
       if (onRefused) tell(exchange, onRefused, { Requested, Reason });
-      refusalChannel.publish({ Request: exchange.req, Requested, Reason });
+      refusalChannel.publish({ Request: exchange.req, Requested, Reason } satisfies RefusedMessage);
     },
   };
 }
@@ -54,7 +64,13 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
     const { record: Route, version: Version, changes: Changes } = endpoint;
     const Requested = sentFor(endpoint, requested);
     if (onMatch) tell(exchange, onMatch, { Route, Version, Requested, Changes });
-    matchChannel.publish({ Request: exchange.req, Route, Version, Requested, Changes });
+    matchChannel.publish({
+      Request: exchange.req,
+      Route,
+      Version,
+      Requested,
+      Changes,
+    } satisfies MatchMessage);
   };
 }
 
@@ -65,26 +81,35 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
     const { res } = exchange;
     // A version without later changes cannot be affected by any.
     const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
+    const ending: Exchange["ending"] = { code: undefined };
+    // Somebody may have begun to listen since.
+    const begun = exchange.begun ?? performance.now();
     let isTold = false;
     const ended = (): void => {
       if (isTold) return;
       isTold = true;
-      const answered = {
+      const answered: Parameters<OnAnswered>[1] = {
         Route: endpoint.record,
         Version: endpoint.version,
         Requested: sentFor(endpoint, requested),
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
         Touched: touched ? endpoint.changesAmong(touched) : endpoint.changes,
+        Milliseconds: performance.now() - begun,
+        Code: ending.code,
+        State: endpoint.state,
       };
       if (onAnswered) tell(exchange, onAnswered, answered);
-      if (answerChannel.hasSubscribers) answerChannel.publish({ Request: exchange.req, ...answered });
+      if (answerChannel.hasSubscribers) {
+        answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
+      }
     };
     // A response without a client never finishes, and one that is not Node's may never close. `once` would create
     // another function and remove it again.
     res.on("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;
+    exchange.ending = ending;
   };
 }
 

@@ -7,7 +7,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 import { HeaderComponents } from "./header-components";
-import { errorContents, type ErrorContents } from "./error-content";
+import { errorContents, requestIDSchema, type ErrorContents } from "./error-content";
 import { describeOperation } from "./operation";
 import {
   mergeComponents,
@@ -24,7 +24,10 @@ import { securitySchemesOf } from "./security-objects";
 import type { DocumentVersions } from "./sent-versions";
 import { documentWebhooks, type ShownWebhook } from "./webhook-items";
 
-type DocumentOptions = Pick<AppOptions, "Title" | "Version" | "Description" | "OpenAPI" | "Errors">;
+type DocumentOptions = Pick<
+  AppOptions,
+  "Title" | "Version" | "Description" | "OpenAPI" | "Errors" | "RequestID"
+>;
 
 /** The parts of a document. */
 export interface DocumentParts {
@@ -60,8 +63,13 @@ export function documentOf({
   const { info, paths, webhooks: ownWebhooks, components, tags, ...others } = ownWords(options);
   const contracts = webhooks.map(({ span }) => span.contract);
   const writer = schemaWriter({ operations, webhooks: contracts }, schemas, parts.version);
-  const errors = errorContents(options.Errors, schemas.errors, { writer, main: parts.version });
-  const headers = new HeaderComponents();
+  const errors = errorContents(options.Errors, schemas.errors, {
+    writer,
+    main: parts.version,
+    requestID: requestIDSchema(options),
+    hasOwnError: components?.schemas?.Error !== undefined,
+  });
+  const headers = new HeaderComponents({ "X-Request-Id": requestIDSchema(options) });
   const dialect = dialectOf(options.OpenAPI);
   const described = documentPaths(operations, errors, { ...parts, writer, headers, dialect });
   const merged = paths ? mergePaths(described, paths, methods()) : described;

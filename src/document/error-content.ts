@@ -1,7 +1,8 @@
 import { invalidStatusOf, type ErrorFormat, type ErrorSchemas } from "../model/error-format";
-import { freeName } from "../model/collections";
+import type { AppOptions } from "../model/app-options";
+import { freeName, once } from "../model/collections";
 import { Nothing } from "../model/history";
-import type { JSONSchema } from "../model/schema";
+import { parts, type JSONSchema } from "../model/schema";
 import type { Version } from "../model/version";
 import { componentKey } from "../schema/components";
 import type { SchemaWriter } from "./schema-writer";
@@ -11,6 +12,8 @@ export interface ErrorContent {
   readonly mediaType: string;
   /** A reference to the component that all its errors share; undefined if the body is empty. */
   readonly schema: { readonly $ref: string } | undefined;
+  /** The same for `invalid_request`, whose details are typed unless the application has written the errors' schema. */
+  readonly invalidSchema: () => ErrorContent["schema"];
   /** The status of `invalid_request`. */
   readonly invalidStatus: number;
 }
@@ -30,7 +33,19 @@ export interface ErrorContents {
 export function errorContents(
   format: ErrorFormat = {},
   schemas: ErrorSchemas,
-  { writer, main }: { readonly writer: SchemaWriter; readonly main: Version | undefined },
+  {
+    writer,
+    main,
+    requestID,
+    hasOwnError,
+  }: {
+    readonly writer: SchemaWriter;
+    readonly main: Version | undefined;
+    /** The schema of request ids. */
+    readonly requestID: JSONSchema;
+    /** True if the application's own words have `components.schemas.Error`. */
+    readonly hasOwnError: boolean;
+  },
 ): ErrorContents {
   const { Body, Type = "application/json" } = format;
   const invalidStatus = invalidStatusOf(format);
@@ -39,8 +54,18 @@ export function errorContents(
   const contentOf = (version: Version | undefined): ErrorContent => {
     const shown = schemas.at(version);
     if (!made.has(shown)) made.set(shown, referenceTo(shown, version));
-    return { mediaType: schemas.typeAt(version) ?? Type, schema: made.get(shown), invalidStatus };
+    const schema = made.get(shown);
+    const isDefault = shown === undefined && !Body && !hasOwnError;
+    return {
+      mediaType: schemas.typeAt(version) ?? Type,
+      schema,
+      invalidSchema: () => (isDefault ? invalidReference() : schema),
+      invalidStatus,
+    };
   };
+  const invalidReference = once(() =>
+    written("InvalidRequest", defaultSchema(requestID, "invalid_request", invalidDetails())),
+  );
   contentOf(main);
   return { of: contentOf, components: () => Object.fromEntries(components) };
 
@@ -49,9 +74,12 @@ export function errorContents(
     version: Version | undefined,
   ): ErrorContent["schema"] {
     if (shown === Nothing) return undefined;
-    const schema = shown ? writer.write(shown, "output") : Body ? {} : defaultSchema();
+    const schema = shown ? writer.write(shown, "output") : Body ? {} : defaultSchema(requestID, "not_found");
     if (isReferenceAlone(schema)) return schema;
-    const wanted = version === main ? "Error" : `Error_${componentKey(version ?? "newest")}`;
+    return written(version === main ? "Error" : `Error_${componentKey(version ?? "newest")}`, schema);
+  }
+
+  function written(wanted: string, schema: JSONSchema): { readonly $ref: string } {
     const name = freeName(
       wanted,
       (taken) => Object.hasOwn(writer.components, taken) || components.has(taken),
@@ -66,8 +94,24 @@ function isReferenceAlone(schema: JSONSchema): schema is { readonly $ref: string
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1;
 }
 
+/** The details of `invalid_request`; `malformed_body` has the same status, and none. */
+function invalidDetails(): JSONSchema {
+  return {
+    type: "array",
+    items: {
+      type: "object",
+      required: ["in", "path", "message"],
+      properties: {
+        in: { type: "string", enum: [...parts] },
+        path: { type: "array", items: { type: ["string", "integer"] } },
+        message: { type: "string" },
+      },
+    },
+  };
+}
+
 /** The default body: docs/reference/serving.md, "The error body". */
-function defaultSchema(): JSONSchema {
+function defaultSchema(requestID: JSONSchema, code: string, details: JSONSchema = {}): JSONSchema {
   return {
     type: "object",
     required: ["error", "request_id"],
@@ -76,13 +120,18 @@ function defaultSchema(): JSONSchema {
         type: "object",
         required: ["code", "message", "status"],
         properties: {
-          code: { type: "string", examples: ["not_found"] },
+          code: { type: "string", examples: [code] },
           message: { type: "string" },
           status: { type: "integer", minimum: 400, maximum: 599 },
-          details: {},
+          details,
         },
       },
-      request_id: { type: "string", format: "uuid" },
+      request_id: requestID,
     },
   };
+}
+
+/** The schema of request ids: only the application knows the form of its own. */
+export function requestIDSchema({ RequestID }: Pick<AppOptions, "RequestID">): JSONSchema {
+  return RequestID ? { type: "string" } : { type: "string", format: "uuid" };
 }

@@ -71,13 +71,21 @@ function hasPage({ link, deprecated, sunset }: Life): boolean {
 /** Writes headers as references, and keeps their targets for the document's components. */
 export class HeaderComponents {
   readonly #written = new Set<AppHeader>();
+  readonly #ownSchemas: Partial<Readonly<Record<AppHeader, object>>>;
+
+  /** The schemas replace those of the table. */
+  constructor(ownSchemas: Partial<Readonly<Record<AppHeader, object>>>) {
+    this.#ownSchemas = ownSchemas;
+  }
 
   /** `{ "X-Request-Id": { "$ref": "#/components/headers/X-Request-Id" } }`, by the header names of the version. */
   refer(names: readonly AppHeader[], renumbering?: Renumbering): Record<string, object> {
     const references: Record<string, object> = {};
     for (const name of names) {
+      const sent = sentHeader(renumbering?.headers, name);
+      if (sent === undefined) continue;
       this.#written.add(name);
-      references[sentHeader(renumbering?.headers, name)] = { $ref: `#/components/headers/${name}` };
+      references[sent] = { $ref: `#/components/headers/${name}` };
     }
     return references;
   }
@@ -87,7 +95,7 @@ export class HeaderComponents {
     return Object.fromEntries(
       [...this.#written].map((name) => {
         const { description, schema } = appHeaders[name];
-        return [name, { description, schema: structuredClone(schema) }];
+        return [name, { description, schema: structuredClone(this.#ownSchemas[name] ?? schema) }];
       }),
     );
   }

@@ -92,6 +92,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   guards: elsewhere,
   // Contexts are for the functions of changes: clients see nothing of them.
   contexts: elsewhere,
+  contextSettings: elsewhere,
   // It overrides all other members.
   operation: elsewhere,
   // The document's paths show it.

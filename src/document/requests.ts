@@ -60,8 +60,8 @@ function pathParameters(
   return segmentNames(segments).map((name, i) => {
     const property = declared.find((one) => one.name === own[i]);
     // A new schema for each parameter, because the receiver of a document may change it.
-    const { schema = { type: "string" }, description } = property ?? {};
-    return parameter("path", { name, schema, description, required: true });
+    const { schema = { type: "string" }, ...words } = property ?? { description: undefined };
+    return parameter("path", { ...words, name, schema, required: true });
   });
 }
 
@@ -97,11 +97,12 @@ export function headerParameter(property: DocumentedProperty): OpenAPIParameter 
 
 function parameter(
   place: OpenAPIParameter["in"],
-  { name, required, description, schema }: DocumentedProperty,
+  { name, required, description, deprecated = false, schema }: DocumentedProperty,
 ): OpenAPIParameter {
   const written: OpenAPIParameter = { name, in: place };
   if (required) written.required = true;
   if (description !== undefined) written.description = description;
+  if (deprecated) written.deprecated = true;
   written.schema = schema;
   return written;
 }

@@ -29,14 +29,17 @@ export function responsesOf(
     return withAppHeaders(new Map([gone(registration, shared)]), registration, shared);
   }
   const described = new Map<ResponseStatus, OpenAPIResponse>();
-  for (const status of errorsOf(registration, shared)) described.set(status, errorResponse(status, shared));
+  const invalid = invalidStatusIn(registration, shared);
+  for (const status of errorsOf(registration, shared)) {
+    described.set(status, errorResponse(status, shared, { isInvalid: status === invalid }));
+  }
   if (endsInGone(life) || brownoutsToCome(life, shared.now).length > 0) {
     described.set(...gone(registration, shared));
   }
   for (const response of declaredResponses(contract, registration)) {
     const { status, isRenumbered } = response;
     const before = isRenumbered ? described.get(status) : undefined;
-    const told = describedResponse(response, shared);
+    const told = describedResponse(response, shared, status === invalid);
     // A renumbered response is combined with the response that already has its status.
     described.set(status, before ? eitherResponse(before, told) : told);
   }
@@ -47,7 +50,7 @@ export function responsesOf(
 
 /** An async generator sends lines unless a `Type` is set: the values of other handlers are unknown here. */
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
-  if (!isAsyncGenerator(handler)) return contract;
+  if (contract.responses.length === 0 || !isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
     return isSuccessOrRange(response.status) && response.schema && response.type === undefined
       ? { ...response, type: mediaTypes.items }
@@ -58,7 +61,7 @@ function typedByHandler(contract: SentContract, { route: { handler } }: Registra
 
 function isAsyncGenerator(handler: object): boolean {
   // A bound method still has its prototype.
-  return Object.prototype.toString.call(handler) === "[object AsyncGeneratorFunction]";
+  return Symbol.toStringTag in handler && handler[Symbol.toStringTag] === "AsyncGeneratorFunction";
 }
 
 /** The contract with the statuses and headers of the version. */
@@ -90,7 +93,12 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
     ...response,
     status: typeof status === "number" ? sentStatus(renumbering, status) : status,
     isRenumbered: typeof status === "number" && renumbering.statuses.has(status),
-    headers: new Map([...headers].map(([name, schema]) => [sentHeader(renumbering.headers, name), schema])),
+    headers: new Map(
+      [...headers].flatMap(([name, schema]) => {
+        const sent = sentHeader(renumbering.headers, name);
+        return sent === undefined ? [] : [[sent, schema] as const];
+      }),
+    ),
   };
 }
 
@@ -109,23 +117,46 @@ function declaredResponses(
   const isDescribed = responses.some((response) => response.status === status);
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
   // In a document a status hides the range that contains it.
+  const isOfItems = isAsyncGenerator(handler) && hasContent(status);
+  if (responses.length === 0) {
+    return isOfItems ? [undeclaredResponse(status, isOfItems)] : undeclaredAt(status);
+  }
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
-  const type = isAsyncGenerator(handler) && hasContent(status) ? mediaTypes.items : undefined;
-  return [
-    entry ? { ...entry, status } : { ...undeclaredResponse, status, type, isReturned: true },
-    ...responses,
-  ];
+  return [entry ? { ...entry, status } : undeclaredResponse(status, isOfItems), ...responses];
 }
 
+/** Hot path of documents: most routes declare no response, and few statuses are in use. */
+function undeclaredAt(status: number): readonly SentResponse[] {
+  const known = undeclared.get(status) ?? [undeclaredResponse(status, false)];
+  undeclared.set(status, known);
+  return known;
+}
+
+const undeclared = new Map<number, readonly SentResponse[]>();
+
 /** A response without a declaration. */
-const undeclaredResponse: Omit<DeclaredResponse, "status"> = {
-  schema: undefined,
-  turned: undefined,
-  description: undefined,
-  headers: new Map(),
-  type: undefined,
-  examples: new Map(),
-};
+function undeclaredResponse(status: number, isOfItems: boolean): SentResponse {
+  return {
+    place: "response",
+    status,
+    schema: undefined,
+    turned: undefined,
+    description: undefined,
+    headers: new Map(),
+    type: isOfItems ? mediaTypes.items : undefined,
+    examples: new Map(),
+    isReturned: true,
+  };
+}
+
+/** The status of `invalid_request` in a version; undefined if the route declares no input. */
+function invalidStatusIn(
+  { contract, form: { renumbering } }: Registration,
+  { errors: { invalidStatus } }: OperationContext,
+): number | undefined {
+  if (contract.inputs.length === 0) return undefined;
+  return renumbering ? sentStatus(renumbering, invalidStatus) : invalidStatus;
+}
 
 /** The statuses with which the App itself rejects requests. */
 function errorsOf({ contract, form }: Registration, { errors }: OperationContext): readonly number[] {
@@ -145,7 +176,11 @@ function errorsOf({ contract, form }: Registration, { errors }: OperationContext
   return meant.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
-function describedResponse(response: SentResponse, shared: OperationContext): OpenAPIResponse {
+function describedResponse(
+  response: SentResponse,
+  shared: OperationContext,
+  isInvalid: boolean,
+): OpenAPIResponse {
   const { status } = response;
   const description = response.description ?? statusInWords(status);
   const headers = headersOf(response, shared);
@@ -153,7 +188,11 @@ function describedResponse(response: SentResponse, shared: OperationContext): Op
   if (content) return { description, ...headers, content };
   // An error declared without a schema has the common error body.
   return isErrorOrRange(status) && response.isReturned !== true
-    ? { ...errorResponse(status, shared, response.examples), description, ...headers }
+    ? {
+        ...errorResponse(status, shared, { isInvalid, examples: response.examples }),
+        description,
+        ...headers,
+      }
     : { description, ...headers };
 }
 
@@ -206,11 +245,15 @@ const rangeWords: ReadonlyMap<ResponseStatus, string> = new Map([
 function errorResponse(
   status: ResponseStatus,
   { errors }: OperationContext,
-  examples?: DeclaredResponse["examples"],
+  {
+    isInvalid = false,
+    examples,
+  }: { readonly isInvalid?: boolean } & Partial<Pick<DeclaredResponse, "examples">> = {},
 ): OpenAPIResponse {
   const description = statusInWords(status);
-  if (!errors.schema) return { description };
-  const schema = { $ref: errors.schema.$ref };
+  const shown = isInvalid ? errors.invalidSchema() : errors.schema;
+  if (!shown) return { description };
+  const schema = { $ref: shown.$ref };
   const described: OpenAPIMediaType = examples ? { schema, ...namedExamples(examples) } : { schema };
   return { description, content: { [errors.mediaType]: described } };
 }
@@ -232,9 +275,10 @@ function withAppHeaders(
   for (const [status, response] of described) {
     const names = sentWith(status);
     const declared = response.headers;
-    const added = declared
-      ? names.filter((name) => !hasHeader(declared, sentHeader(renumbering?.headers, name)))
-      : names;
+    const added = names.filter((name) => {
+      const sent = sentHeader(renumbering?.headers, name);
+      return sent !== undefined && !(declared && hasHeader(declared, sent));
+    });
     if (added.length > 0) {
       response.headers = Object.assign(response.headers ?? {}, headers.refer(added, renumbering));
     }

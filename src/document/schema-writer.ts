@@ -21,7 +21,10 @@ import {
 import { mapSchemas, schemasIn } from "../json-schema/walk";
 
 /** A property of a schema as a parameter of the document. */
-export type DocumentedProperty = Property & { readonly description: string | undefined };
+export type DocumentedProperty = Property & {
+  readonly description: string | undefined;
+  readonly deprecated?: boolean;
+};
 
 /** Writes schemas for the document: a named schema is written once, among the components. */
 export interface SchemaWriter {
@@ -46,144 +49,177 @@ interface DocumentedContracts {
 
 /** Creates the writer for the schemas of some operations and webhooks, whose names depend on all of them. */
 export function schemaWriter(
-  { operations, webhooks }: DocumentedContracts,
-  { uses, errors, describe, acceptsUndefined, listsWithin, shared }: Schemas,
+  documented: DocumentedContracts,
+  schemas: Schemas,
   version: Version | undefined,
 ): SchemaWriter {
-  const { nameOf, variants } = shared.componentsIn(version);
+  const { describe, acceptsUndefined, listsWithin, shared } = schemas;
   const jsonOf = (schema: object, side: Side): JSONSchema => {
     const description = describe(schema, side);
     return "json" in description ? description.json : {};
   };
-  const contracts = new Set(operations.map(({ registration }) => registration.contract).concat(webhooks));
+  const { nameOf, variants } = shared.componentsIn(version);
   const used = new Set<string>();
-  for (const { contract, schema, side } of uses) {
-    if (contracts.has(contract)) reach(jsonOf(schema, side), jsonOf(schema, side), side);
+  const components: DocumentComponents = { nameOf, variants, used };
+  const placeOf = (schema: object, side: Side): Place => ({ root: jsonOf(schema, side), side, components });
+  for (const [schema, side] of schemasOf(documented, schemas, version)) {
+    const place = placeOf(schema, side);
+    reach(place.root, place, used);
   }
-  const told = new Set(
-    [version, ...operations.map(({ registration }) => registration.version)].map(errors.at),
-  );
-  for (const schema of told) {
-    if (schema && schema !== Nothing) reach(jsonOf(schema, "output"), jsonOf(schema, "output"), "output");
-  }
-  const components = Object.fromEntries(
-    [...variants].flatMap(([name, { input, output }]) =>
-      (["output", "input"] as const).flatMap((side) => {
-        // If both sides are equal, the open one serves both; a schema that only responses use stays closed.
-        const isShared = side === "input" || (isOne(name) && used.has(`input ${name}`));
-        const variant = isShared ? (input ?? output) : output;
-        if (!variant || !used.has(`${side} ${name}`)) return [];
-        return [[keyOf(name, side), bodyOf(variant.root, variant.schema, side)] as const];
-      }),
-    ),
-  );
   return {
-    write: (schema, side) => write(jsonOf(schema, side), jsonOf(schema, side), side),
-    header: (schema) => {
-      const json = jsonOf(schema, "output");
-      return { ...descriptionOf(targetOf(json)), schema: write(json, json, "output") };
+    write: (schema, side) => {
+      const place = placeOf(schema, side);
+      return write(place.root, place);
     },
-    properties: (schema, side = "input") => propertiesOf(jsonOf(schema, side), side),
+    header: (schema) => {
+      const place = placeOf(schema, "output");
+      return { ...descriptionOf(targetOf(place.root)), schema: write(place.root, place) };
+    },
+    properties: (schema, side = "input") => propertiesOf(placeOf(schema, side)),
     isText: (schema) => takesTextAlone(jsonOf(schema, "output")),
     listsWithin,
     isOptional: acceptsUndefined,
-    components,
+    components: writtenComponents(components),
   };
+}
 
-  /** Marks every component that a schema leads to. */
-  function reach(root: JSONSchema, schema: JSONSchema, side: Side): void {
-    for (const one of schemasIn(schema, { definitions: false })) {
-      for (const component of [one, ...targetsOf(root, one).map(({ target }) => target)]) {
-        const name = nameOf(component);
-        if (name === undefined || used.has(`${side} ${name}`)) continue;
-        used.add(`${side} ${name}`);
-        reach(root, component, side);
-      }
+/** The components of a document. */
+interface DocumentComponents extends Pick<
+  ReturnType<Schemas["shared"]["componentsIn"]>,
+  "nameOf" | "variants"
+> {
+  /** Those that something refers to, by side: `input Cat`. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** The schema in which references are looked up, and the side of its values. */
+interface Place {
+  readonly root: JSONSchema;
+  readonly side: Side;
+  readonly components: DocumentComponents;
+}
+
+/** Every schema of a document: of its contracts, and of its errors. */
+function schemasOf(
+  { operations, webhooks }: DocumentedContracts,
+  { uses, errors }: Schemas,
+  version: Version | undefined,
+): readonly (readonly [object, Side])[] {
+  const contracts = new Set(operations.map(({ registration }) => registration.contract).concat(webhooks));
+  const versions = [version, ...operations.map(({ registration }) => registration.version)];
+  return [
+    ...uses.flatMap(({ contract, schema, side }) =>
+      contracts.has(contract) ? [[schema, side] as const] : [],
+    ),
+    ...[...new Set(versions.map(errors.at))].flatMap((schema) =>
+      schema && schema !== Nothing ? [[schema, "output"] as const] : [],
+    ),
+  ];
+}
+
+/** Adds every component that a schema leads to. */
+function reach(schema: JSONSchema, place: Place, used: Set<string>): void {
+  const { root, side, components } = place;
+  for (const one of schemasIn(schema, { definitions: false })) {
+    for (const component of [one, ...targetsOf(root, one).map(({ target }) => target)]) {
+      const name = components.nameOf(component);
+      if (name === undefined || used.has(`${side} ${name}`)) continue;
+      used.add(`${side} ${name}`);
+      reach(component, place, used);
     }
   }
+}
 
-  /** True if a name's schema is the same on both sides, so that it needs one component. */
-  function isOne(name: string): boolean {
-    const variant = variants.get(name);
-    return variant?.input?.fingerprint === variant?.output?.fingerprint;
-  }
+function writtenComponents(components: DocumentComponents): Record<string, JSONSchema> {
+  const { variants, used } = components;
+  return Object.fromEntries(
+    [...variants].flatMap(([name, { input, output }]) =>
+      (["output", "input"] as const).flatMap((side) => {
+        // If both sides are equal, the open one serves both; a schema that only responses use stays closed.
+        const isShared = side === "input" || (isOne(name, components) && used.has(`input ${name}`));
+        const variant = isShared ? (input ?? output) : output;
+        if (!variant || !used.has(`${side} ${name}`)) return [];
+        const place = { root: variant.root, side, components };
+        return [[keyOf(name, place), bodyOf(variant.schema, place)] as const];
+      }),
+    ),
+  );
+}
 
-  function keyOf(name: string, side: Side): string {
-    const differs = used.has(`input ${name}`) && used.has(`output ${name}`) && !isOne(name);
-    return differs && side === "input" ? freeName(`${name}Input`, (free) => variants.has(free)) : name;
-  }
+/** True if a name's schema is the same on both sides, so that it needs one component. */
+function isOne(name: string, { variants }: DocumentComponents): boolean {
+  const variant = variants.get(name);
+  return variant?.input?.fingerprint === variant?.output?.fingerprint;
+}
 
-  function write(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
-    const name = nameOf(schema);
-    return name === undefined ? bodyOf(root, schema, side) : referenceTo(keyOf(name, side));
-  }
+function keyOf(name: string, { side, components }: Pick<Place, "side" | "components">): string {
+  const { used, variants } = components;
+  const differs = used.has(`input ${name}`) && used.has(`output ${name}`) && !isOne(name, components);
+  return differs && side === "input" ? freeName(`${name}Input`, (free) => variants.has(free)) : name;
+}
 
-  function bodyOf(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
-    // Components have names and definitions of their own.
-    const members = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role !== "name");
-    const own = Object.fromEntries(members);
-    const reference = referenceOf(schema);
-    const name = reference === undefined ? undefined : keyOfTarget(root, schema, reference);
-    if (name !== undefined) delete own.$dynamicRef;
+function write(schema: JSONSchema, place: Place): JSONSchema {
+  const name = place.components.nameOf(schema);
+  return name === undefined ? bodyOf(schema, place) : referenceTo(keyOf(name, place));
+}
+
+function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
+  // Components have names and definitions of their own.
+  const members = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role !== "name");
+  const own = Object.fromEntries(members);
+  const reference = referenceOf(schema);
+  const target = reference === undefined ? undefined : targetIn(place.root, schema, reference);
+  const name = target && place.components.nameOf(target);
+  if (name !== undefined) delete own.$dynamicRef;
+  return {
+    ...mapSchemas(own, (child) => write(child, place)),
+    ...discriminatorOf(schema, place),
+    ...(name === undefined ? {} : referenceTo(keyOf(name, place))),
+  };
+}
+
+/** The mapping of a discriminator, with components in the place of its targets. */
+function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
+  if (!isSchema(schema.discriminator)) return {};
+  const mapping = mappingOf(schema);
+  const written = [...mapping].map(([value, reference]) => {
+    const target = mappedTargetIn(place.root, schema, reference);
+    const name = target && place.components.nameOf(target);
+    return [value, name === undefined ? reference : referenceTo(keyOf(name, place)).$ref] as const;
+  });
+  const isMapped = (to: string): boolean => written.some(([, target]) => target === to);
+  const renamed = renamedAlternatives(schema, place).filter(([, target]) => !isMapped(target));
+  if (written.length + renamed.length === 0) return {};
+  const mapped = Object.fromEntries([...renamed, ...written]);
+  return { discriminator: { ...schema.discriminator, mapping: mapped } };
+}
+
+/**
+ * The alternatives that a discriminator names without a mapping (OpenAPI 3.1.1, 4.8.25), if their components have
+ * other names.
+ */
+function renamedAlternatives(schema: JSONSchema, place: Place): readonly (readonly [string, string])[] {
+  return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {
+    const target = targetOf(alternative, place.root);
+    const name = place.components.nameOf(target);
+    if (name === undefined) return [];
+    const own = ownNameOf(target) ?? lastStepOf(referenceOf(alternative) ?? "");
+    const key = keyOf(name, place);
+    return key === own ? [] : [[own, referenceTo(key).$ref] as const];
+  });
+}
+
+function propertiesOf(place: Place): readonly DocumentedProperty[] {
+  return schemaShapeOf(place.root).properties.map(({ name, schema, required }) => {
+    const { description, deprecated } = { ...targetOf(schema, place.root), ...schema };
     return {
-      ...mapSchemas(own, (child) => write(root, child, side)),
-      ...discriminatorOf(root, schema, side),
-      ...(name === undefined ? {} : referenceTo(keyOf(name, side))),
+      name,
+      schema: write(schema, place),
+      required,
+      description: typeof description === "string" ? description : undefined,
+      deprecated: deprecated === true,
     };
-  }
-
-  /** The name of a reference's target, if that is a component. */
-  function keyOfTarget(root: JSONSchema, schema: JSONSchema, reference: string): string | undefined {
-    const target = targetIn(root, schema, reference);
-    return target && nameOf(target);
-  }
-
-  /** The mapping of a discriminator, with components in the place of its targets. */
-  function discriminatorOf(root: JSONSchema, schema: JSONSchema, side: Side): JSONSchema {
-    if (!isSchema(schema.discriminator)) return {};
-    const mapping = mappingOf(schema);
-    const written = [...mapping].map(([value, reference]) => {
-      const target = mappedTargetIn(root, schema, reference);
-      const name = target && nameOf(target);
-      return [value, name === undefined ? reference : referenceTo(keyOf(name, side)).$ref] as const;
-    });
-    const isMapped = (to: string): boolean => written.some(([, target]) => target === to);
-    const renamed = renamedAlternatives(root, schema, side).filter(([, target]) => !isMapped(target));
-    if (written.length + renamed.length === 0) return {};
-    const mapped = Object.fromEntries([...renamed, ...written]);
-    return { discriminator: { ...schema.discriminator, mapping: mapped } };
-  }
-
-  /**
-   * The alternatives that a discriminator names without a mapping (OpenAPI 3.1.1, 4.8.25), if their components have
-   * other names.
-   */
-  function renamedAlternatives(
-    root: JSONSchema,
-    schema: JSONSchema,
-    side: Side,
-  ): readonly (readonly [string, string])[] {
-    return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {
-      const target = targetOf(alternative, root);
-      const name = nameOf(target);
-      if (name === undefined) return [];
-      const own = ownNameOf(target) ?? lastStepOf(referenceOf(alternative) ?? "");
-      const key = keyOf(name, side);
-      return key === own ? [] : [[own, referenceTo(key).$ref] as const];
-    });
-  }
-
-  function propertiesOf(root: JSONSchema, side: Side): readonly DocumentedProperty[] {
-    return schemaShapeOf(root).properties.map(({ name, schema, required }) => {
-      const { description } = targetOf(schema, root);
-      return {
-        name,
-        schema: write(root, schema, side),
-        required,
-        description: typeof description === "string" ? description : undefined,
-      };
-    });
-  }
+  });
 }
 
 function descriptionOf({ description }: JSONSchema): { readonly description?: string } {

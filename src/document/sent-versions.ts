@@ -2,8 +2,7 @@ import type { OpenAPIParameter } from "../model/openapi";
 import type { Operation } from "../model/route";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
-import type { Versioning } from "../model/versioning";
-import { extractionOf } from "../sources/extraction";
+import { releasedIn, type Versioning } from "../model/versioning";
 
 /** How a document shows the place in which requests name their version. */
 export interface DocumentVersions {
@@ -21,18 +20,28 @@ export interface SentVersion {
   readonly isAssumed: boolean;
   /** True if requests to neutral routes have the parameter too. */
   readonly isWithNeutral: boolean;
+  /** All versions except previews. */
+  readonly released: readonly Version[];
 }
 
 /** A document whose requests send no version, or have it in their path. */
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
 /** The document of one version: each operation has the parameter with its value, so that "Try it out" sends it. */
-export function oneSentVersion({ version, source, isAssumed, isWithNeutral }: SentVersion): DocumentVersions {
+export function oneSentVersion({
+  version,
+  source,
+  isAssumed,
+  isWithNeutral,
+  released,
+}: SentVersion): DocumentVersions {
   // A new schema for each parameter, because the receiver of a document may change it.
   const parameter = (): readonly OpenAPIParameter[] =>
     versionParameter(source, {
       required: !isAssumed,
-      schema: { type: "string", enum: [version], default: version },
+      ...sentValues(source, [version], released),
+      ...(source.rangeWords && { example: version }),
+      default: version,
     });
   return {
     parametersOf: ({ registration }) =>
@@ -43,14 +52,12 @@ export function oneSentVersion({ version, source, isAssumed, isWithNeutral }: Se
 
 /**
  * The document of all versions: each operation lists its versions at each place that may name one.
- *
- * `AtOrBefore` takes any date, so that its parameter has no list.
  */
 export function allSentVersions(versioning: Versioning): DocumentVersions {
-  const { sources, path, assume, alwaysAssumed, previews, extractor, order } = versioning;
+  const { sources, path, assume, alwaysAssumed, previews, order } = versioning;
+  const released = releasedIn(order.list, versioning);
   if (path || sources.length === 0) return noSentVersions;
   const required = assume === undefined && sources.length === 1;
-  const takesOthers = extractionOf(extractor)?.comparing !== undefined;
   return {
     parametersOf: ({ versions }) => {
       if (versions.length === 0) return [];
@@ -62,12 +69,9 @@ export function allSentVersions(versioning: Versioning): DocumentVersions {
       return sources.flatMap((source) =>
         versionParameter(source, {
           required,
-          schema: {
-            type: "string",
-            ...(!takesOthers && { enum: [...versions] }),
-            ...(isDefault && { default: alwaysAssumed }),
-          },
-          ...(newest !== undefined && { example: newest }),
+          ...sentValues(source, versions, released),
+          example: newest,
+          default: isDefault ? alwaysAssumed : undefined,
         }),
       );
     },
@@ -78,22 +82,44 @@ export function allSentVersions(versioning: Versioning): DocumentVersions {
 /** Header parameters that OpenAPI ignores (3.1.1, 4.8.12.2), because it has other places for them. */
 export const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-interface WrittenParameter {
+interface SentValues {
+  readonly description: string;
+  /** Undefined if requests may send values between versions. */
+  readonly values: readonly Version[] | undefined;
+}
+
+/** The values that requests send for some versions: `AtOrBefore` takes any date, so that its parameter has no list. */
+function sentValues(
+  { rangeWords }: VersionSource,
+  versions: readonly Version[],
+  released: readonly Version[],
+): SentValues {
+  const description = "The version of the API";
+  if (!rangeWords) return { description, values: versions };
+  return { description: `${description}: ${rangeWords(versions, released)}`, values: undefined };
+}
+
+interface WrittenParameter extends SentValues {
   readonly required: boolean;
-  readonly schema: object;
-  readonly example?: Version;
+  readonly example?: Version | undefined;
+  readonly default: Version | undefined;
 }
 
 /** The parameter of a source; empty if the source is not a parameter. */
 function versionParameter(
   { parameter, partsFor }: VersionSource,
-  { required, schema, example }: WrittenParameter,
+  { required, description: ownDescription, values, example, default: fallback }: WrittenParameter,
 ): readonly OpenAPIParameter[] {
   if (!parameter) return [];
   const { name, in: place } = parameter;
   if (partsFor) {
-    const description = "The version of the API";
-    return [{ name, in: place, required, description, schema, ...(example !== undefined && { example }) }];
+    const schema = {
+      type: "string",
+      ...(values && { enum: [...values] }),
+      ...(fallback !== undefined && { default: fallback }),
+    };
+    const shown = { name, in: place, required, description: ownDescription, schema };
+    return [{ ...shown, ...(example !== undefined && { example }) }];
   }
   // An account or a token, by which the application finds the version: its values are not versions.
   if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];

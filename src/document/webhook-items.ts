@@ -39,7 +39,7 @@ export function documentWebhooks(
 function describeWebhook(shown: ShownWebhook, { writer, changes }: SharedByWebhooks): OpenAPIOperation {
   const { span, version } = shown;
   const { summary, description, tags } = span.form.settings;
-  const [payload] = span.contract.responses;
+  const payload = span.contract.responses.find(({ place }) => place === "webhook");
   const told =
     version === undefined
       ? changes.at(span.route).map(({ change }) => change)
@@ -59,7 +59,7 @@ function describeWebhook(shown: ShownWebhook, { writer, changes }: SharedByWebho
 
 /** The version header of every delivery, and the headers of `WithHeaders`. */
 function webhookParameters({ span, version }: ShownWebhook, writer: SchemaWriter): OpenAPIParameter[] {
-  const [, headers] = span.contract.responses;
+  const headers = span.contract.responses.find(({ place }) => place === "webhook headers");
   const declared = headers?.schema ? writer.properties(headers.schema, "output") : [];
   const own = declared.filter(({ name }) => !ignoredHeaders.has(name.toLowerCase()));
   const isDeclared = own.some(({ name }) => name.toLowerCase() === versionHeader.toLowerCase());

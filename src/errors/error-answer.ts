@@ -21,11 +21,11 @@ export interface ErrorAnswer {
 }
 
 /**
- * Answers an error in the App's format.
+ * Answers an error in the App's format; `thrown` is what it was made of.
  *
  * @throws TypeError before anything is sent, if JSON cannot represent the details, or a header is malformed.
  */
-export type AnswerError = (exchange: Exchange, error: ErrorAnswer) => void;
+export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
 /** The parts that an error answer is made of. */
 interface AnswererParts {
@@ -40,15 +40,18 @@ interface AnswererParts {
 export function errorAnswerer({ format: { Body, Type }, downs, report }: AnswererParts): AnswerError {
   const newestText: ErrorText = Body
     ? // If older clients get a success instead, `Errors.Body` still sees the error.
-      ({ req }, error, meant) =>
-        ownErrorText(Body, req, () => knownToClients(error.status < 400 ? meant : error))
-    : ({ req }, error) => defaultText(req, error);
+      ({ req }, { error, meant, thrown }) =>
+        ownErrorText(Body, { Request: req, Cause: thrown }, () =>
+          knownToClients(error.status < 400 ? meant : error),
+        )
+    : ({ req }, { error }) => defaultText(req, error);
   const textOf = downs ? turning(newestText, downs) : newestText;
-  return (exchange, meant) => {
+  return (exchange, meant, thrown) => {
     const error = renumbered(exchange, meant);
+    if (exchange.ending) exchange.ending.code = meant.code;
     let text: string | undefined;
     try {
-      text = textOf(exchange, error, meant);
+      text = textOf(exchange, { error, meant, thrown });
     } catch (failure) {
       if (exchange.res.headersSent) return;
       const standIn = defaultText(exchange.req, error);
@@ -70,17 +73,24 @@ function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
 }
 
 /**
- * Serializes an error for the request's version, undefined if that version has no body; `meant` has the status that the
- * handler used.
+ * Serializes an error for the request's version, undefined if that version has no body.
  *
  * @throws whatever the application's Body or Down throws.
  */
-type ErrorText = (exchange: Exchange, error: ErrorAnswer, meant: ErrorAnswer) => string | undefined;
+type ErrorText = (exchange: Exchange, answered: AnsweredError) => string | undefined;
+
+/** An error that is answered. */
+interface AnsweredError {
+  readonly error: ErrorAnswer;
+  /** The same with the status that the handler used. */
+  readonly meant: ErrorAnswer;
+  readonly thrown: unknown;
+}
 
 /** Serializes the error for older versions: if that fails, they never get the newest form instead. */
 function turning(newestText: ErrorText, downs: ErrorDowns): ErrorText {
-  return (exchange, error, meant) => {
-    const newest = newestText(exchange, error, meant);
+  return (exchange, answered) => {
+    const newest = newestText(exchange, answered);
     const down = downs(exchange.errorVersion);
     if (!down || newest === undefined) return newest;
     try {
@@ -164,10 +174,10 @@ const representationFields = new Set([
  */
 function ownErrorText(
   body: NonNullable<ErrorFormat["Body"]>,
-  req: Request,
+  about: Omit<Parameters<typeof body>[1], "RequestID">,
   errorOf: () => HTTPError,
 ): string {
-  return jsonTextOf(body(errorOf(), { RequestID: RequestID(req), Request: req }));
+  return jsonTextOf(body(errorOf(), { RequestID: RequestID(about.Request), ...about }));
 }
 
 function jsonTextOf(given: unknown): string {

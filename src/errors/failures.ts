@@ -1,9 +1,15 @@
 import { isNativeError } from "node:util/types";
 import type { Request } from "express";
-import { ConversionError, ThrownInConversion } from "../history/conversion-errors";
-import { HTTPError, KindError, ResponseError } from "../model/http-error";
+import {
+  isConversionError,
+  failedStepOf,
+  isThrownInConversion,
+  type FailedStep,
+} from "../history/conversion-errors";
+import { isHTTPError, type HTTPError, isKindError, isResponseError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/app-options";
-import { refusal, refusals } from "../model/refusals";
+import { strangerInWords } from "../model/copies";
+import { isRefusal, refusal, refusals } from "../model/refusals";
 import type { ErrorDowns } from "../model/serving";
 import { pathOfTarget } from "../http/request-path";
 import { takeRejection } from "../model/value";
@@ -11,15 +17,18 @@ import { errorAnswerer, type AnswerError, type ErrorAnswer } from "./error-answe
 import type { Explanation } from "./explain";
 import { requestInWords } from "../answer/conversion-failure";
 import { isOver, passOn, type Exchange, type Failure, type Step } from "../request/exchange";
-import { exposedAnswer, type ErrorReading } from "./foreign-errors";
+import { exposedAnswer, unexposedHint, type ErrorReading } from "./foreign-errors";
 import { writeLog } from "./log";
 import { unreadBodyHint } from "./unread-body";
-import { RequestID } from "../request/request-state";
+import { matchedBy, RequestID } from "../request/request-state";
+import { routeName } from "../model/route";
 import type { Version } from "../model/version";
 
 /** How an App answers requests that end in an error. */
 export interface ErrorAnswers {
   readonly fail: Failure;
+  /** Answers a request with an error that is nobody's mistake: nothing is logged. */
+  readonly answerQuietly: (exchange: Exchange, error: ErrorAnswer) => void;
   /** Answers the uniform 404, with version details if `Explain` is set. */
   readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
 }
@@ -39,17 +48,24 @@ export function errorAnswers(
     format: Errors,
     downs,
     report: (exchange, failure) => {
-      log(Logger, exchange, failure);
+      log(Logger, exchange, { err: failure, step: failedStepOf(failure) });
     },
   });
   return {
     fail: (exchange, thrown, isPassedOn = false) => {
       // If a promise is thrown, or passed to `next`, its rejection would otherwise be unhandled.
       takeRejection(thrown);
-      const { error, cause } = understand(thrown, exchange.req, { read, MapError });
-      if (isPassedOn) log(Logger, exchange, cause);
+      const step = failedStepOf(thrown);
+      const meaning = { ...understand(thrown, exchange.req, { read, MapError }), step };
+      const { error, cause, failure } = meaning;
+      if (isPassedOn) log(Logger, exchange, { err: cause, step: meaning.step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
-      else answer(exchange, { error: error ?? refusal("failure", []), cause }, { answerError, Logger });
+      else answer(exchange, meaning, { answerError, Logger });
+      // A client's mistake stays one, whatever MapError does with it.
+      if (failure !== undefined) log(Logger, exchange, { err: failure });
+    },
+    answerQuietly: (exchange, error) => {
+      if (!isOver(exchange)) answerError(exchange, error, undefined);
     },
     answerUnmatched: (exchange, version) => {
       if (isOver(exchange)) return;
@@ -57,7 +73,7 @@ export function errorAnswers(
       // Hot path: the stack of an HTTPError would cost more than everything else.
       const { status, code, text } = refusals.unmatched;
       const message = text(req.method, sentPath(req));
-      answerError(exchange, { status, code, message, version });
+      answerError(exchange, { status, code, message, version }, undefined);
     },
   };
 }
@@ -70,11 +86,13 @@ interface AnswerMeans {
 
 function answer(
   exchange: Exchange,
-  { error, cause }: InterpretedError & { readonly error: ErrorAnswer },
+  { error = refusal("failure", []), cause, thrown, hint, step }: MeantError & Pick<FailureInLog, "step">,
   { answerError, Logger: logger }: AnswerMeans,
 ): void {
   const { res } = exchange;
-  if (error.status >= 500 || res.headersSent) log(logger, exchange, cause);
+  if (error.status >= 500 || res.headersSent) {
+    log(logger, exchange, { err: cause, hint: res.headersSent ? "" : hint, step });
+  }
   if (res.headersSent) {
     // Half a response must not look complete; a finished one is left as it is.
     if (!res.writableEnded) res.destroy();
@@ -82,67 +100,95 @@ function answer(
   }
   if (isOver(exchange)) return;
   try {
-    answerError(exchange, error);
+    answerError(exchange, error, thrown);
   } catch (unwritable) {
-    if (error.status < 500) log(logger, exchange, unwritable);
-    answerError(exchange, refusal("failure", []));
+    if (error.status < 500) log(logger, exchange, { err: unwritable });
+    answerError(exchange, refusal("failure", []), thrown);
   }
 }
 
-/** An error as HTTP has it, undefined if nothing describes it; and the error to log. */
-interface InterpretedError {
+/** An error as HTTP has it. */
+interface MeantError {
+  /** Undefined if nothing describes it. */
   readonly error: ErrorAnswer | undefined;
+  /** The error to log. */
   readonly cause: unknown;
+  /** The value that the application, or a library, has thrown; undefined if none has. */
+  readonly thrown: unknown;
+  /** For the log, if the error is a 500 for a reason that it does not tell. */
+  readonly hint?: string;
+  /** The failure of MapError for an error that is answered all the same. */
+  readonly failure?: unknown;
 }
 
-/** The interpreters of an error, in the order in which they are asked. */
+/** The interpreters of an error. */
 interface ErrorInterpreters {
   readonly read: ErrorReading;
   readonly MapError: AppOptions["MapError"];
 }
 
-function understand(thrown: unknown, req: Request, { read, MapError }: ErrorInterpreters): InterpretedError {
+function understand(given: unknown, req: Request, interpreters: ErrorInterpreters): MeantError {
+  let thrown = given;
   try {
-    // Even `instanceof` may throw, for a Proxy.
-    if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
-    if (thrown instanceof KindError) {
-      return { error: refusal("failure", []), cause: thrown.of(requestInWords(req)) };
+    const stranger = strangerInWords(given);
+    if (stranger !== undefined) {
+      const cause = new TypeError(`the thrown value is ${stranger}`, { cause: given });
+      return { error: refusal("failure", []), cause, thrown };
     }
-    if (thrown instanceof ResponseError) return { error: refusal("failure", []), cause: thrown };
+    // Even a look at its members may throw, for a Proxy.
+    if (isHTTPError(given)) {
+      return { error: given, cause: given, thrown: isRefusal(given) ? undefined : given };
+    }
+    if (isKindError(given)) {
+      return { error: refusal("failure", []), cause: given.of(requestInWords(req)), thrown };
+    }
+    if (isResponseError(given)) return { error: refusal("failure", []), cause: given, thrown };
     // This is the application's mistake, and no client may be blamed for it: MapError is not asked.
-    if (thrown instanceof ConversionError) return { error: undefined, cause: thrown };
-    if (thrown instanceof ThrownInConversion) return askMapError(thrown.cause, req, MapError);
-    const answer = read(thrown);
-    if (answer) return { error: answer, cause: thrown };
-    return askMapError(thrown, req, MapError);
+    if (isConversionError(given)) return { error: undefined, cause: given, thrown };
+    if (!isThrownInConversion(given)) return meantByOthers(given, req, interpreters);
+    thrown = given.cause;
+    const error = isHTTPError(thrown) ? thrown : mapped(thrown, req, interpreters.MapError);
+    return { error, cause: thrown, thrown };
   } catch (failure) {
     const error = httpErrorIn(failure);
-    if (error) return { error, cause: error };
-    return {
-      error: undefined,
-      cause: new AggregateError(
-        [thrown, failure],
-        "MapError threw, or the thrown value could not be inspected",
-      ),
-    };
+    return { error, cause: error ?? bothOf(thrown, failure), thrown };
   }
+}
+
+/** MapError first: it knows the application's errors, and those of the libraries that it has chosen. */
+function meantByOthers(thrown: unknown, req: Request, { read, MapError }: ErrorInterpreters): MeantError {
+  const exposed = read(thrown);
+  if (!exposed) {
+    return { error: mapped(thrown, req, MapError), cause: thrown, thrown, hint: unexposedHint(thrown) };
+  }
+  try {
+    const error = mapped(thrown, req, MapError);
+    // A client's mistake would be logged as a failure of the server.
+    return { error: error && error.status < 500 ? error : exposed, cause: thrown, thrown };
+  } catch (failure) {
+    const error = httpErrorIn(failure);
+    if (error) return { error: error.status < 500 ? error : exposed, cause: thrown, thrown };
+    return { error: exposed, cause: thrown, thrown, failure: bothOf(thrown, failure) };
+  }
+}
+
+function mapped(thrown: unknown, req: Request, MapError: AppOptions["MapError"]): HTTPError | undefined {
+  const error: unknown = MapError?.(thrown, req);
+  takeRejection(error);
+  return isHTTPError(error) ? error : undefined;
+}
+
+function bothOf(thrown: unknown, failure: unknown): AggregateError {
+  return new AggregateError([thrown, failure], "MapError threw, or the thrown value could not be inspected");
 }
 
 /** Undefined for any other value, even a Proxy that throws. */
 function httpErrorIn(value: unknown): HTTPError | undefined {
   try {
-    return value instanceof HTTPError ? value : undefined;
+    return isHTTPError(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** An HTTPError is its own answer; MapError is asked about every other value. */
-function askMapError(thrown: unknown, req: Request, MapError: AppOptions["MapError"]): InterpretedError {
-  if (thrown instanceof HTTPError) return { error: thrown, cause: thrown };
-  const error: unknown = MapError?.(thrown, req);
-  takeRejection(error);
-  return { error: error instanceof HTTPError ? error : undefined, cause: thrown };
 }
 
 /**
@@ -171,9 +217,29 @@ function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unk
   );
 }
 
-function log(logger: Logger, { req }: Exchange, err: unknown): void {
-  const fields = { component: "Router", request_id: RequestID(req), err: withPlace(err, req) };
-  const message = `${req.method} ${sentPath(req)} failed${unreadBodyHint(req, err)}`;
+/** A failure as the log has it. */
+interface FailureInLog {
+  readonly err: unknown;
+  readonly hint?: string | undefined;
+  readonly step?: FailedStep | undefined;
+}
+
+function log(logger: Logger, { req }: Exchange, { err, hint = "", step }: FailureInLog): void {
+  const matched = matchedBy(req);
+  const path = sentPath(req);
+  const fields = {
+    component: "Router",
+    request_id: RequestID(req),
+    method: req.method,
+    path,
+    ...(matched && { route: matched.record.Path }),
+    ...(matched?.version !== undefined && { version: matched.version }),
+    ...step,
+    err: withPlace(err, req),
+  };
+  // The same text for every request of a route: a log groups by it.
+  const place = matched ? routeName(matched.record) : `${req.method} ${path}`;
+  const message = `${place} failed${hint}${unreadBodyHint(req, err)}`;
   writeLog(logger, { level: "error", fields, message });
 }
 

@@ -20,6 +20,19 @@ export const exposedAnswer: ErrorReading = (thrown) => {
 export const hostAnswer: ErrorReading = (thrown) =>
   exposedAnswer(thrown) ?? (isObject(thrown) ? clientAnswer(thrown, undefined) : undefined);
 
+/**
+ * A hint for the log next to an error that has a client's status, and yet is a 500: nothing says that its message is meant
+ * for clients.
+ */
+export function unexposedHint(thrown: unknown): string {
+  const status = isObject(thrown) ? errorStatusOf(thrown) : undefined;
+  if (status === undefined || status > 499) return "";
+  return (
+    `; the error has the status ${status}, but not \`expose: true\`, so the client got a 500: ` +
+    `throw HTTPError(${status}), or convert it in MapError`
+  );
+}
+
 function clientAnswer(error: object, message: string | undefined): ErrorAnswer | undefined {
   const status = errorStatusOf(error);
   if (status === undefined || status > 499) return undefined;

@@ -27,6 +27,37 @@ export function undescribedWarning(logger: Logger): WarnUndescribed {
   };
 }
 
+/** Warns, once for each route, of a handler that returned undefined where each success has content. */
+export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void {
+  const told = new WeakSet<ResolvedRoute>();
+  return (route) => {
+    if (told.has(route)) return;
+    told.add(route);
+    const { method, path } = route;
+    writeLog(logger, {
+      level: "warn",
+      fields: { component: "Router", method, path },
+      message: `${method} ${path}: the handler returned undefined, but declares no response without content, so the client received 204: return a value, throw an HTTPError, or declare WithResponse(204)`,
+    });
+  };
+}
+
+/** Warns once for each route and link of a refusal by `Stricter`, which may be a mistake in the link's Up. */
+export function stricterWarning(logger: Logger): (route: ResolvedRoute, link: string) => void {
+  const known = new WeakMap<ResolvedRoute, Set<string>>();
+  return (route, link) => {
+    const links = known.get(route) ?? new Set<string>();
+    if (links.has(link)) return;
+    known.set(route, links.add(link));
+    const { method, path } = route;
+    writeLog(logger, {
+      level: "warn",
+      fields: { component: "Router", method, path, change: link },
+      message: `${method} ${path}: the newer schema rejected what Up of ${link} returned, and the client received a 400, because the link has Stricter: if the client's value was right, correct Up, or narrow Stricter with Where`,
+    });
+  };
+}
+
 function clientsOf(version: Version | undefined): string {
   return version === undefined ? "clients" : `clients of version ${describe(version)}`;
 }
@@ -92,4 +123,30 @@ export function silenceWarning(logger: Logger): WatchSilence {
       message: `${method} ${path}: the handler took res, returned undefined and has sent no response for ${patience / 1000} s, so the client is still waiting: return a value or send one by res (without the parameter res, undefined is answered with 204)`,
     });
   }
+}
+
+/** Warns once of each version that requests or accounts name and this build does not have. */
+export type WarnUnknown = (version: Version, pinned: "pinned" | "requested") => void;
+
+/** Clients choose the versions: more than these are not remembered. */
+const mostVersions = 100;
+const longestVersion = 100;
+
+/** Warns once for each unknown version, so that requests can fill neither the log nor the memory. */
+export function unknownVersionWarning(logger: Logger): WarnUnknown {
+  const told = new Set<string>();
+  return (asked, kind) => {
+    const version = asked.slice(0, longestVersion);
+    const key = `${kind} ${version}`;
+    if (told.has(key) || told.size >= mostVersions) return;
+    told.add(key);
+    writeLog(logger, {
+      level: "warn",
+      fields: { component: "Router", version },
+      message:
+        kind === "pinned"
+          ? `an account is pinned to version ${describe(version)}, which is not in Versions: does another build serve it?`
+          : `a request names version ${describe(version)}, which is later than all of Versions: it was answered with 503`,
+    });
+  };
 }

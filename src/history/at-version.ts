@@ -96,7 +96,7 @@ export function schemaAt(schema: Schema, at: VersionPoint): LinkSchema {
 }
 
 /** Every schema of a history, faces too, newest first; without `Nothing`. */
-export function schemasOfHistory({ links }: History): readonly Schema[] {
+export function schemasOfHistory({ links }: Pick<History, "links">): readonly Schema[] {
   return links
     .flatMap(({ schema, face }) => (face ? [schema, face.schema] : [schema]))
     .filter((schema): schema is Schema => typeof schema !== "symbol");

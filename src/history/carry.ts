@@ -3,11 +3,12 @@ import { takeRejection, describe, isObject, isThenable } from "../model/value";
 
 /**
  * The type of a value with a carried value. Its members exist only for the compiler, whose messages show them. They are
- * siblings instead of nested: TypeScript 5.2 treats types as equal that nest three levels deep.
+ * siblings instead of nested: TypeScript 5.2 treats types as equal that nest three levels deep. Accessors of a class, which
+ * a spread does not copy: a copy of it is another type.
  */
-export interface Carried<Value, What> {
-  readonly "Carry(value, ...)": Value;
-  readonly "Carry(..., carried)": What;
+export declare abstract class Carried<Value, What> {
+  get "Carry(value, ...)"(): Value;
+  get "Carry(..., carried)"(): What;
 }
 
 /**

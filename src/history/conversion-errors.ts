@@ -1,6 +1,27 @@
+import { recognizing, sharedByCopies } from "../model/copies";
 import type { Version } from "../model/version";
 import type { Issue } from "../model/schema";
 import { isObject } from "../model/value";
+
+/** The change that a conversion failed at, for the log. */
+export interface FailedStep {
+  /** Its description. */
+  readonly change: string;
+  readonly side: "Up" | "Down";
+}
+
+const failedSteps = sharedByCopies("failed-steps", () => new WeakMap<object, FailedStep>());
+
+/** Notes at which change an error was thrown; the same error object may be thrown again, at another one. */
+export function noteStep<Thrown>(error: Thrown, step: FailedStep | undefined): Thrown {
+  if (isObject(error) && step) failedSteps.set(error, step);
+  return error;
+}
+
+/** The change at which an error was thrown; undefined if it is not known. */
+export function failedStepOf(error: unknown): FailedStep | undefined {
+  return isObject(error) ? failedSteps.get(error) : undefined;
+}
 
 /** A failed conversion: the application's mistake, never the client's. */
 export class ConversionError extends Error {
@@ -23,14 +44,18 @@ export class ConversionError extends Error {
 
   /** The same with the client's version. */
   in(version: Version | undefined): ConversionError {
-    return new ConversionError(this.#reason, version);
+    return noteStep(new ConversionError(this.#reason, version), failedStepOf(this));
   }
 
   /** The same with the failed request and its version. */
   of(request: string, version: Version | undefined): ConversionError {
-    return new ConversionError(this.#reason, version ?? this.#version, request);
+    const named = new ConversionError(this.#reason, version ?? this.#version, request);
+    return noteStep(named, failedStepOf(this));
   }
 }
+
+/** True for a ConversionError of any copy of the package. */
+export const isConversionError = recognizing("ConversionError", ConversionError);
 
 /**
  * An error of an Up or Down, as its cause. `MapError` is called for it, but its own message is not exposed: an error of
@@ -42,20 +67,68 @@ export class ThrownInConversion extends Error {
   }
 }
 
+/** True for a ThrownInConversion of any copy of the package. */
+export const isThrownInConversion = recognizing("ThrownInConversion", ThrownInConversion);
+
 /** The rejection of an Up's result by the next schema at a link with `Stricter`, which the client has caused. */
 export class StricterRefusal extends Error {
   readonly #issues: readonly Issue[];
 
-  constructor(issues: readonly Issue[]) {
+  readonly #facts: RefusalFacts;
+
+  constructor(issues: readonly Issue[], facts: RefusalFacts) {
     super("a newer version rejects this request, which the older version accepted");
     this.#issues = issues;
+    this.#facts = facts;
+  }
+
+  /** The link in words, for the log. */
+  get link(): string {
+    return this.#facts.link;
   }
 
   /** The issues for the client of an older version, by the names that it has sent. */
   issuesFor(sent: unknown): readonly Issue[] {
-    return this.#issues.map(({ path, message }) => ({ path: knownPath(sent, path), message }));
+    const { given, reason, placeOf } = this.#facts;
+    const [known, newer] = [namesWithin(sent), namesWithin(given)];
+    return this.#issues.map(({ path, message }) => {
+      const isUnknown = (word: string): boolean =>
+        !known.has(word) && (newer.has(word) || path.includes(word));
+      const isForeign = message.match(/[\p{L}\p{N}_$-]+/gu)?.some(isUnknown) ?? false;
+      return { path: knownPath(sent, placeOf(path)), message: isForeign ? reason : message };
+    });
   }
 }
+
+/** The facts of a refusal, for the words of the client. */
+interface RefusalFacts {
+  readonly link: string;
+  readonly reason: string;
+  /** The value that the newer schema rejected. */
+  readonly given: unknown;
+  /** The place of a newer path in the client's form. */
+  readonly placeOf: (path: Issue["path"]) => Issue["path"];
+}
+
+/** The names of all members of a value; a list of what is left, because values may be deep. */
+function namesWithin(value: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  const seen = new Set<object>();
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (!isObject(one) || seen.has(one)) continue;
+    seen.add(one);
+    for (const [name, member] of Object.entries(one)) {
+      if (!Array.isArray(one)) names.add(name);
+      left.push(member);
+    }
+  }
+  return names;
+}
+
+/** True for a StricterRefusal of any copy of the package. */
+export const isStricterRefusal = recognizing("StricterRefusal", StricterRefusal);
 
 /** Cuts a path where the value has no such member: later names are unknown to the client. */
 function knownPath(value: unknown, path: Issue["path"]): Issue["path"] {

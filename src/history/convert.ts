@@ -1,4 +1,10 @@
-import { ConversionError, StricterRefusal } from "./conversion-errors";
+import {
+  ConversionError,
+  isConversionError,
+  noteStep,
+  StricterRefusal,
+  type FailedStep,
+} from "./conversion-errors";
 import type { CarriedNode } from "../model/carried";
 import type { Change } from "../model/change";
 import { noContexts, type AnyContext } from "../model/context";
@@ -9,6 +15,8 @@ import {
   type History,
   type Link,
   type LinkSchema,
+  type Place,
+  type Stricter,
   areTouched,
   touch,
   type TouchedChanges,
@@ -17,9 +25,10 @@ import {
 } from "../model/history";
 import { once } from "../model/collections";
 import { isSameJSON } from "../model/json-value";
-import type { Schema, Validate, Verdict } from "../model/schema";
+import type { Issue, Schema, Validate, Verdict } from "../model/schema";
 import { describe, isThenable, takeRejection } from "../model/value";
 import type { VersionPoint } from "../model/version";
+import { olderPlace } from "./places";
 import { depthAt, linkOf, newestOf } from "./at-version";
 
 /** One conversion of a chain, and the schema of its result. */
@@ -28,8 +37,9 @@ interface Hop {
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
-  /** True if rejections by its schema are reported to the client. */
-  readonly isStricter: boolean;
+  /** Set if rejections by its schema are reported to the client. */
+  readonly stricter: Stricter | undefined;
+  readonly places: readonly Place[];
   /** The changes of the step; empty for a face. */
   readonly changes: readonly Change[];
   /** The schema of its argument, if that is the link's own. */
@@ -73,14 +83,23 @@ export function upsFrom(
   return async (read, contexts, watch) => {
     let value = read;
     for (const hop of hops) {
-      const { validate, name, isStricter } = hop;
+      const { validate, name, stricter } = hop;
       if (watch && hop.holdsLost()?.(hop === first ? watch.sent : value)) touch(watch.touched, hop.changes);
       const given = callHop(hop, [value, contexts], { at, touched: watch?.touched });
       // Most schemas are synchronous, and a turn of the event loop for each would be the most expensive part.
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
       if ("issues" in verdict) {
-        throw isStricter ? new StricterRefusal(verdict.issues) : conversionMisfit(name, verdict.issues, at);
+        if (stricter && isMeant(hop, value, { issues: verdict.issues, at })) {
+          const passed = hops.slice(0, hops.indexOf(hop) + 1).reverse();
+          throw new StricterRefusal(verdict.issues, {
+            link: name,
+            reason: stricter.reason,
+            given,
+            placeOf: (path) => passed.reduce((place, { places }) => olderPlace(place, places), path),
+          });
+        }
+        throw noteStep(conversionMisfit(name, verdict.issues, at), stepOf(hop, "Up"));
       }
       value = verdict.value;
     }
@@ -101,10 +120,13 @@ export function downsTo(history: History, at: VersionPoint): TurnDown | undefine
   const hops = hopsDown(history, at);
   const isFromNothing = newestOf(history) === Nothing;
   if (hops.length === 0) return isFromNothing ? () => undefined : undefined;
-  return (copy, contexts, carried, touched) => {
+  const last = hops.at(-1);
+  const down: TurnDown = (copy, contexts, carried, touched) => {
     let value = isFromNothing ? undefined : copy;
+    let current = last;
     try {
       for (const hop of hops) {
+        current = hop;
         value = touched
           ? watched(hop, [value, contexts, carried], touched)
           : hop.convert?.(value, contexts, carried);
@@ -113,10 +135,40 @@ export function downsTo(history: History, at: VersionPoint): TurnDown | undefine
         }
       }
     } catch (error) {
-      throw namingVersion(error, at);
+      throw noteStep(namingVersion(error, at), stepOf(current, "Down"));
     }
     return value;
   };
+  const step = stepOf(last, "Down");
+  if (step) lastSteps.set(down, step);
+  return down;
+}
+
+/** False if `Where` says that one of the refused values must be taken: then the Up is wrong. */
+function isMeant(
+  hop: Hop,
+  old: unknown,
+  { issues, at }: { readonly issues: readonly Issue[]; readonly at: VersionPoint },
+): boolean {
+  const where = hop.stricter?.where;
+  if (!where) return true;
+  try {
+    return issues.every(({ path }) => where(old, path));
+  } catch (error) {
+    throw noteStep(namingVersion(error, at), stepOf(hop, "Up"));
+  }
+}
+
+const lastSteps = new WeakMap<TurnDown, FailedStep>();
+
+/** The change whose Down makes what a conversion gives; undefined if none does. */
+export function lastStepOf(down: TurnDown | undefined): FailedStep | undefined {
+  return down && lastSteps.get(down);
+}
+
+function stepOf(hop: Hop | undefined, side: FailedStep["side"]): FailedStep | undefined {
+  const [change] = hop?.changes ?? [];
+  return change && { change: change.Description, side };
 }
 
 /** Oldest first, after the face. */
@@ -134,7 +186,8 @@ function hopsUp(history: History, at: VersionPoint): readonly Hop[] {
       convert,
       to,
       name: link.name,
-      isStricter: link.stricter !== undefined,
+      stricter: link.stricter,
+      places: link.places,
       changes: changesOf(link),
       from: link.schema,
     });
@@ -150,7 +203,8 @@ function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
     const convert = link.schema === Nothing ? undefined : existingWay(link.down, "down", link);
     // Responses are never rejected.
     const changes = changesOf(link);
-    return { convert, to: link.schema, name: link.name, isStricter: false, changes, from: undefined };
+    const { schema: to, name } = link;
+    return { convert, to, name, stricter: undefined, places: [], changes, from: undefined };
   });
   const { face } = shown;
   if (!face) return hops;
@@ -158,8 +212,8 @@ function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
 }
 
 /** A face belongs to no change: every version with it is treated alike. */
-function ofFace({ name }: Link): Pick<Hop, "name" | "isStricter" | "changes" | "from"> {
-  return { name: `the face of ${name}`, isStricter: false, changes: [], from: undefined };
+function ofFace({ name }: Link): Pick<Hop, "name" | "stricter" | "places" | "changes" | "from"> {
+  return { name: `the face of ${name}`, stricter: undefined, places: [], changes: [], from: undefined };
 }
 
 const ways = { up: "requests up", down: "responses down" };
@@ -191,12 +245,12 @@ function callHop(
   try {
     return touched ? watched(hop, given, touched) : hop.convert?.(...given);
   } catch (error) {
-    throw namingVersion(error, at);
+    throw noteStep(namingVersion(error, at), stepOf(hop, "Up"));
   }
 }
 
 function namingVersion(error: unknown, { version }: VersionPoint): unknown {
-  return error instanceof ConversionError ? error.in(version) : error;
+  return isConversionError(error) ? error.in(version) : error;
 }
 
 function conversionMisfit(
@@ -240,7 +294,7 @@ export function guarded(
 
 const onlyValue: BesideValue = { needs: [], carries: false };
 
-/** The carried value comes before the contexts. */
+/** A function with both gets them by name, so that neither can be taken for the other. */
 function calling(convert: WrittenFunction, name: string, { needs, carries }: BesideValue): Convert {
   const isNeedy = needs.length > 0;
   if (!carries && !isNeedy) return (value) => atOnce(convert(value), name);
@@ -249,7 +303,7 @@ function calling(convert: WrittenFunction, name: string, { needs, carries }: Bes
   }
   if (!isNeedy) return (value, _contexts, carried) => atOnce(convert(value, carriedIn(carried, name)), name);
   return (value, contexts = noContexts, carried) =>
-    atOnce(convert(value, carriedIn(carried, name), contexts.listOf(needs)), name);
+    atOnce(convert(value, { Carried: carriedIn(carried, name), Contexts: contexts.listOf(needs) }), name);
 }
 
 function atOnce(given: unknown, name: string): unknown {

@@ -1,12 +1,20 @@
 import type { CarriedNode } from "../model/carried";
 import type { ContextValues } from "../model/context";
-import type { Convert, ConversionStep, Path } from "../model/history";
+import type { Convert, ConversionStep, Link, Path } from "../model/history";
 import { once } from "../model/collections";
 import type { Schema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 import { setMember } from "../schema/plain-copy";
 import { ConversionError } from "./conversion-errors";
-import { kindOfSchema, wayTo, type KindAlone, type Way } from "./way";
+import {
+  kindOfSchema,
+  memberNamesOf,
+  takingNone,
+  wayTo,
+  type KindAlone,
+  type TakesNone,
+  type Way,
+} from "./way";
 import { Each, OneOrEach, pathText } from "./within";
 
 /** A link's schema, and the whole that `Within` composed around it. */
@@ -20,17 +28,34 @@ export interface LiftedSchema {
  * one's.
  */
 export function liftStep(
-  { up, down }: ConversionStep,
+  { up, down, carriers }: ConversionStep & Pick<Link, "carriers">,
   paths: readonly Path[],
   given: Readonly<Record<keyof ConversionStep, LiftedSchema>>,
 ): ConversionStep {
-  return { up: up && lift(up, paths, given.up), down: down && lift(down, paths, given.down) };
+  const [older, newer] = [endWith(given.up), endWith(given.down)];
+  return {
+    up: up && lift(up, paths, { from: older, to: newer, carries: false }),
+    down: down && lift(down, paths, { from: newer, to: older, carries: carriers.length > 0 }),
+  };
 }
 
-function lift(convert: Convert, paths: readonly Path[], { part, whole }: LiftedSchema): Convert {
-  const kindOf = once(() => kindOfSchema(part));
+function endWith({ part, whole }: LiftedSchema): StepEnd {
+  return {
+    whole,
+    kindOf: once(() => kindOfSchema(part)),
+    takes: takingNone(part),
+    namesOf: once(() => memberNamesOf(part)),
+    namesOfWhole: once(() => memberNamesOf(whole)),
+  };
+}
+
+function lift(
+  convert: Convert,
+  paths: readonly Path[],
+  ends: Pick<Walk, "from" | "to" | "carries">,
+): Convert {
   return paths
-    .map((path) => walker(path, { path, convert, kindOf, wayOf: once(() => wayTo(path, whole)) }))
+    .map((path) => walker(path, { path, convert, ...ends, wayOf: once(() => wayTo(path, ends.from.whole)) }))
     .reduceRight(
       (rest, first) => (value, contexts, carried) => rest(first(value, contexts, carried), contexts, carried),
     );
@@ -40,28 +65,77 @@ function lift(convert: Convert, paths: readonly Path[], { part, whole }: LiftedS
 interface Walk {
   readonly path: Path;
   readonly convert: Convert;
-  readonly kindOf: () => KindAlone | undefined;
+  readonly from: StepEnd;
+  readonly to: StepEnd;
+  /** True if the step gets carried values. */
+  readonly carries: boolean;
   readonly wayOf: () => readonly Way[];
+}
+
+/** The schemas on one side of a step, which are read for the first value. */
+interface StepEnd {
+  readonly whole: Schema;
+  readonly kindOf: () => KindAlone | undefined;
+  readonly takes: TakesNone;
+  /** The members of the part; undefined if they are unknown. */
+  readonly namesOf: () => ReadonlySet<string> | undefined;
+  readonly namesOfWhole: () => ReadonlySet<string> | undefined;
 }
 
 /** Converts the values at a path in a copy: the value itself may be the application's, or frozen. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
-  if (step === undefined) return endOf(walk);
+  if (step === undefined) return walk.path.length === 0 ? someMembersOf(walk) : endOf(walk);
   const place: PathStep = { walk, inner: walker(rest, walk), at: walk.path.length - left.length };
   if (step === Each) return eachOf(place);
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
 
 /** A value of another kind has no older form: converted or not, it would be sent in an undeclared form. */
-function endOf({ path, convert, kindOf }: Walk): Convert {
+function endOf(walk: Walk): Convert {
+  const { path, convert, from } = walk;
   let known: { readonly kind: KindAlone | undefined } | undefined;
   return (value, contexts, carried) => {
+    if (value === null || value === undefined) {
+      return isConverted(value, walk, carried) ? convert(value, contexts, carried) : value;
+    }
     // Hot path: asked of each item of a list.
-    const { kind } = (known ??= { kind: kindOf() });
+    const { kind } = (known ??= { kind: from.kindOf() });
     if (kind !== undefined && kind !== kindOfValue(value)) throw otherKind(path, value, words[kind]);
     return convert(value, contexts, carried);
   };
+}
+
+/** Null carries nothing: it stays null without its carried value if the other schema takes it. */
+function isConverted(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
+  if (carries && !carried?.isSet && to.takes(none)) return false;
+  return from.takes(none) || to.takes(none);
+}
+
+/** At the empty path the values of the step are some members of the whole: its result takes their place. */
+function someMembersOf(walk: Walk): Convert {
+  const { from, to } = walk;
+  const convert = endOf(walk);
+  return (value, contexts, carried) => {
+    const names = from.namesOf();
+    if (!isObject(value) || Array.isArray(value) || !names) return convert(value, contexts, carried);
+    const [own, others] = [new Map<string, unknown>(), new Map<string, unknown>()];
+    for (const [key, member] of Object.entries(value)) (names.has(key) ? own : others).set(key, member);
+    const made = convert(objectOf(own), contexts, carried);
+    if (!isObject(made) || Array.isArray(made)) return made;
+    const all = new Map<string, unknown>(Object.entries(made));
+    const isUnknown = (key: string): boolean =>
+      to.namesOf()?.has(key) === true && from.namesOfWhole()?.has(key) !== true;
+    // An open whole may contain any name: what the other side names comes from the step.
+    for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
+    return objectOf(all);
+  };
+}
+
+function objectOf(members: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  const made: Record<string, unknown> = {};
+  for (const [key, member] of members) setMember(made, key, member);
+  return made;
 }
 
 const words: Readonly<Record<KindAlone, string>> = { object: "an object", list: "a list", text: "text" };
@@ -88,8 +162,7 @@ function eachOf(place: PathStep): Convert {
     if (walk.wayOf()[at]?.mayBeRecord === false) throw otherKind(walk.path, value, "a list");
     const copy = ownMembersOf(value);
     for (const key of Object.keys(copy)) {
-      const member = copy[key];
-      if (isThere(member)) setMember(copy, key, inner(member, contexts, carried?.members?.get(key)));
+      putMember(copy, key, inner(copy[key], contexts, carried?.members?.get(key)));
     }
     return copy;
   };
@@ -98,7 +171,7 @@ function eachOf(place: PathStep): Convert {
 function oneOrEachOf({ inner }: PathStep): Convert {
   return (value, contexts, carried) => {
     if (Array.isArray(value)) return eachItem(value, inner, { contexts, carried });
-    return isThere(value) ? inner(value, contexts, carried) : value;
+    return inner(value, contexts, carried);
   };
 }
 
@@ -106,18 +179,20 @@ function memberOf(key: string | symbol, place: PathStep): Convert {
   return (value, contexts, carried) => {
     if (!isObject(value) || Array.isArray(value)) return passedOver(value, "an object", place);
     // A path without types may hold any symbol, which no JSON has a member of.
-    if (typeof key === "symbol" || !Object.hasOwn(value, key)) return value;
+    if (typeof key === "symbol") return value;
+    const member: unknown = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+    const made = place.inner(member, contexts, carried?.members?.get(key));
+    if (made === undefined && member === undefined) return value;
     const copy = ownMembersOf(value);
-    const member = copy[key];
-    const node = carried?.members?.get(key);
-    if (isThere(member)) setMember(copy, key, place.inner(member, contexts, node));
+    putMember(copy, key, made);
     return copy;
   };
 }
 
-/** The last member may be absent like those before it: an optional member that is absent stays absent. */
-function isThere(value: unknown): boolean {
-  return value !== undefined && value !== null;
+/** Sets a member, or removes it if a step returned undefined: such a member is absent. */
+function putMember(copy: Record<string, unknown>, key: string, value: unknown): void {
+  if (value === undefined) Reflect.deleteProperty(copy, key);
+  else setMember(copy, key, value);
 }
 
 /** The additional arguments of a conversion. */
@@ -130,8 +205,7 @@ function eachItem(items: readonly unknown[], inner: Convert, { contexts, carried
   const nodes = nodesOfItems(items, carried);
   const made = items.slice();
   for (let i = 0; i < made.length; i++) {
-    const item = made[i];
-    if (isThere(item)) made[i] = inner(item, contexts, nodes?.[i]);
+    made[i] = inner(made[i], contexts, nodes?.[i]);
   }
   return made;
 }

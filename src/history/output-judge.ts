@@ -1,10 +1,8 @@
 import type { JSONSchema, Schema, Validate, Verdict } from "../model/schema";
-import { isObject, isThenable } from "../model/value";
-import { sharedAjv } from "../schema/ajv";
-import { describedInDraft2020, transformedBy, withoutDefaults } from "../schema/schemas";
 import { once } from "../model/collections";
+import { isObject, isThenable } from "../model/value";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
-import { validatorOfSchema } from "./read";
+import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../schema/reader";
 
 /**
  * Validates JSON that may be a schema's earlier output, or its input.
@@ -15,9 +13,9 @@ import { validatorOfSchema } from "./read";
  *
  * @throws Error if that needs ajv, and ajv is missing.
  */
-export function outputJudge(schema: Schema): Validate {
-  const own = validatorOfSchema(schema);
-  const isOutput = outputTest(schema);
+export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
+  const own = validatorOfSchema(schema, reader);
+  const isOutput = outputTest(schema, reader);
   const chosen = (json: unknown, verdict: Verdict): Verdict =>
     isOutput(json, verdict) ? { value: json } : verdict;
   return (json) => {
@@ -29,36 +27,40 @@ export function outputJudge(schema: Schema): Validate {
 }
 
 /** True if JSON is an output, according to the schema's result for it. */
-function outputTest(schema: Schema): (json: unknown, verdict: Verdict) => boolean {
-  const output = transformedBy(schema, describedInDraft2020);
+function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
+  const output = reader.transformedBy(schema);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
     "value" in verdict && !agrees(json, parsedJSONOf(verdict.value));
   if (!output) {
-    const fits = once(() => fittingWhereAble(schema));
+    const fits = once(() => fittingWhereAble(schema, reader));
     return (json, verdict) => isChanged(json, verdict) && fits()(json);
   }
-  const fits = output === "not described" ? () => true : validatorByAjv(output);
-  if ("json" in describedInDraft2020(schema, "output")) return fits;
+  const fits = output === "not described" ? () => true : validatorByAjv(output, reader);
+  const description = reader.describe(schema, "output");
+  if ("json" in description && description.gap === undefined) return fits;
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
 
 /** True if JSON matches the output of a schema without transforms, or if that is unknown. */
-function fittingWhereAble(schema: Schema): (json: unknown) => boolean {
-  const description = describedInDraft2020(schema, "output");
-  return "json" in description && sharedAjv()
-    ? validatorByAjv(withoutDefaults(description.json))
+function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
+  const description = reader.describe(schema, "output");
+  return "json" in description && reader.compile({}, "body")
+    ? validatorByAjv(withoutDefaults(description.json), reader)
     : () => true;
 }
 
 /** True if JSON matches a JSON Schema. */
-function validatorByAjv(schema: JSONSchema): (json: unknown) => boolean {
-  const compiled = sharedAjv()?.(schema, false);
+function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknown) => boolean {
+  const compiled = reader.compile(schema, "body");
   if (!compiled) {
     throw new Error(
       "the schema has transforms, and their output can only be validated with ajv: npm install ajv",
     );
   }
-  if ("failure" in compiled) throw new Error(`the schema's output cannot be validated: ${compiled.failure}`);
+  if (!("validate" in compiled)) {
+    const reason = "failure" in compiled ? compiled.failure : compiled.ajvFailure;
+    throw new Error(`the schema's output cannot be validated: ${reason}`);
+  }
   return (json) => {
     // ajv writes defaults into its argument.
     const verdict = compiled.validate(plainCopy(json));

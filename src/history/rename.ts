@@ -1,5 +1,7 @@
-import type { InputOf } from "../model/schema";
+import { mark } from "../model/copies";
+import type { InputOf, OutputOf } from "../model/schema";
 import { describe, isObject } from "../model/value";
+import { noteRename } from "./places";
 import { setMember } from "../schema/plain-copy";
 
 /**
@@ -17,11 +19,36 @@ export function Rename<const Old extends string, const Now extends string, const
   options: { readonly Without?: readonly Gone[] } = {},
 ): Renaming<Old, Now, Gone> {
   const without = optionNames(options);
+  const up = (value: object): object => renamed(value, { from: old, to: now, without });
+  noteRename(up, old, now);
   // The values belong to the application: the schemas next to it determine their types.
-  return Object.freeze({
-    Up: (value: object) => renamed(value, { from: old, to: now, without }),
-    Down: (value: object) => renamed(value, { from: now, to: old, without }),
-  }) as unknown as Renaming<Old, Now, Gone>;
+  return Object.freeze(
+    mark({
+      Up: up,
+      Down: (value: object) => renamed(value, { from: now, to: old, without }),
+    }),
+  ) as unknown as Renaming<Old, Now, Gone>;
+}
+
+/**
+ * The functions of a link that changes nothing: `.Before(Colour, Cat.omit({ colour: true }), Same)`. The older schema
+ * closes out what it does not have.
+ *
+ * Every newer value must be one of the older schema. If the newer schema requires more, the history is only usable for
+ * responses.
+ */
+export const Same: SameFunctions = Object.freeze(
+  mark({
+    Up: (value: unknown) => value,
+    Down: (value: unknown) => value,
+  }),
+) as unknown as SameFunctions;
+
+/** The type of {@link Same}, whose Up the compiler accepts or ignores by the schemas next to it. */
+export interface SameFunctions {
+  readonly [goneNames]: never;
+  readonly Up: <T>(value: T) => never;
+  readonly Down: <T>(value: T) => T;
 }
 
 function optionNames(options: unknown): ReadonlySet<unknown> {
@@ -78,12 +105,19 @@ type RequiredName<T> = T extends unknown
   ? { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
   : never;
 
-/** The directions of a `Rename`: it has no Up if the newer schema requires a removed member. */
-export type WaysOfRenaming<C, Now> = C extends { readonly [goneNames]: infer Gone }
-  ? [Extract<Gone, RequiredName<InputOf<Now>>>] extends [never]
+/**
+ * The directions of a `Rename`: it has no Up if the newer schema requires a removed member. `Same` has none if the newer
+ * schema requires more.
+ */
+export type WaysOfRenaming<C, Now, Old> = C extends SameFunctions
+  ? [OutputOf<Old>] extends [InputOf<Now>]
     ? keyof C
     : Exclude<keyof C, "Up">
-  : keyof C;
+  : C extends { readonly [goneNames]: infer Gone }
+    ? [Extract<Gone, RequiredName<InputOf<Now>>>] extends [never]
+      ? keyof C
+      : Exclude<keyof C, "Up">
+    : keyof C;
 
 interface Renames {
   readonly from: string;

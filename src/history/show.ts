@@ -8,9 +8,9 @@ import { linkAt, shownBy, newestOf } from "./at-version";
 import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-members";
 import { openingAlone, openingFor } from "./carried-places";
 import { downsTo } from "./convert";
-import { outputSchemaOf } from "../schema/standard";
+import { outputSchemaOf } from "../schema/reader";
 import { draftCopy, plainCopy } from "../schema/plain-copy";
-import { choiceIn, choosingClosed } from "../schema/one-of";
+import { choiceIn, choosingClosed } from "../schema/choice";
 
 /** Converts a value of a history's newest schema to a version's form; see `DefinedVersions.Show`. */
 export function showing(history: History, at: VersionPoint): ShowFunction {

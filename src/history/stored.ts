@@ -1,16 +1,14 @@
 import type { ContextValues } from "../model/context";
-import { isDay, type Version, type VersionOrder } from "../model/version";
+import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import { Nothing, type History, type LinkSchema } from "../model/history";
 import { takeRejection, describe, isObject, isThenable, messageOf, quote } from "../model/value";
 import type { Issue, Validate, Verdict } from "../model/schema";
-import { compileClosedMembers } from "../schema/closed-members";
 import { findHostile, issueOfExcess } from "../schema/hostile";
-import { outputSchemaOf } from "../schema/standard";
+import { validatorOfSchema, type SchemaReader } from "../schema/reader";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
 import { linkAt } from "./at-version";
 import { upsFrom } from "./convert";
 import { outputJudge } from "./output-judge";
-import { validatorOfSchema } from "./read";
 
 /** The rules for storing values of a history. */
 export interface StoringRules {
@@ -19,6 +17,7 @@ export interface StoringRules {
   readonly keepsNewer: boolean;
   /** The version of values without a tag; undefined if there is none. */
   readonly untagged: Version | undefined;
+  readonly reader: SchemaReader;
 }
 
 /** Writes and reads the values of one history; see `Stored`. */
@@ -32,15 +31,16 @@ export interface StoredValues {
 export function storing(declared: History, rules: StoringRules): StoredValues {
   // Clients see faces, but stored values have the handler's form.
   const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
-  const { order } = rules;
+  const { order, reader } = rules;
   const readers = new Map<Version, ReadData>();
   const readerOf = (version: Version): ReadData => {
-    const reader = readers.get(version) ?? readingFrom(version, history, order);
-    readers.set(version, reader);
-    return reader;
+    const read = readers.get(version) ?? readingFrom(history, { version, order }, reader);
+    readers.set(version, read);
+    return read;
   };
   const newest = order.list.at(-1);
-  const write = newest === undefined ? withoutVersions : writingAs(newest, history, order);
+  const write =
+    newest === undefined ? withoutVersions : writingAs(history, { version: newest, order }, reader);
   return {
     write,
     read: async (stored, contexts) => {
@@ -81,30 +81,26 @@ function originOf(tag: Version | undefined, { order, keepsNewer, untagged }: Sto
     );
   }
   if (order.has(tag)) return { version: tag, isNewer: false };
-  if (!comesAfter(tag, newest, order.list)) {
+  if (!order.isLater(tag)) {
     throw new RangeError(
-      `the stored value has the tag ${quote(tag)}, which must be one of ${quotedVersions(order)}`,
+      `the stored value has the tag ${shortened(tag)}, which must be one of ${quotedVersions(order)}`,
     );
   }
   if (keepsNewer) return { version: newest, isNewer: true };
   throw new RangeError(
-    `the stored value has the tag ${quote(tag)}, which is newer than ${quote(newest)}, the newest version here`,
+    `the stored value has the tag ${shortened(tag)}, which is newer than ${quote(newest)}, the newest version here`,
   );
 }
 
+/** A tag in quotes; a row that somebody else wrote may hold a megabyte of it. */
+function shortened(tag: string): string {
+  return tag.length > mostCharactersOfTag ? `${quote(tag.slice(0, mostCharactersOfTag))}...` : quote(tag);
+}
+
+const mostCharactersOfTag = 100;
+
 function quotedVersions({ list }: VersionOrder): string {
   return list.map(quote).join(", ");
-}
-
-/** Unknown versions can only be compared if all versions are days, or all numbers. */
-function comesAfter(tag: Version, newest: Version, list: readonly Version[]): boolean {
-  const all = [...list, tag];
-  if (all.every(isDay)) return tag > newest;
-  return all.every(isNumberText) && Number(tag) > Number(newest);
-}
-
-function isNumberText(text: string): boolean {
-  return /^\d{1,15}(?:\.\d{1,15})?$/.test(text);
 }
 
 interface TaggedData {
@@ -135,17 +131,22 @@ function parsedText(text: string): unknown {
 }
 
 /** Validates and writes values of the newest link. */
-function writingAs(version: Version, history: History, order: VersionOrder): (value: unknown) => string {
+function writingAs(
+  history: History,
+  at: VersionPoint & { readonly version: Version },
+  reader: SchemaReader,
+): (value: unknown) => string {
+  const { version } = at;
   let judge: Validate | undefined;
   return (value) => {
-    const { schema } = linkAt(history, { version, order });
+    const { schema } = linkAt(history, at);
     if (schema === Nothing) return JSON.stringify({ v: version, data: null });
-    judge ??= judging(schema);
+    judge ??= judging(schema, reader);
     const data = jsonCopy(value);
     if (data === undefined) {
       throw new TypeError(`Write: the value must be one that JSON can represent, got ${describe(value)}`);
     }
-    const closed = withoutClosed(schema)(data);
+    const closed = withoutClosed(schema, reader)(data);
     const verdict = judge(closed);
     if (takeRejection(verdict)) {
       throw new Error("Write is synchronous, but the schema validates asynchronously");
@@ -156,12 +157,16 @@ function writingAs(version: Version, history: History, order: VersionOrder): (va
 }
 
 /** Validates a version's value, and converts it up to the newest. */
-function readingFrom(version: Version, history: History, order: VersionOrder): ReadData {
-  const at = { version, order };
+function readingFrom(
+  history: History,
+  at: VersionPoint & { readonly version: Version },
+  reader: SchemaReader,
+): ReadData {
+  const { version } = at;
   const { schema } = linkAt(history, at);
-  const turnUp = upsFrom(history, at, { validatorOf: validatorOfSchema });
-  const judge = schema === Nothing ? undefined : judging(schema);
-  const close = withoutClosed(schema);
+  const turnUp = upsFrom(history, at, { validatorOf: (one) => validatorOfSchema(one, reader) });
+  const judge = schema === Nothing ? undefined : judging(schema, reader);
+  const close = withoutClosed(schema, reader);
   return async (data, contexts) => {
     // The check comes before the copy, which could overflow the stack.
     assertNotHostile(data, version);
@@ -172,8 +177,8 @@ function readingFrom(version: Version, history: History, order: VersionOrder): R
 }
 
 /** Write must reject everything that Read would reject. */
-function judging(schema: Exclude<LinkSchema, typeof Nothing>): Validate {
-  const judge = outputJudge(schema);
+function judging(schema: Exclude<LinkSchema, typeof Nothing>, reader: SchemaReader): Validate {
+  const judge = outputJudge(schema, reader);
   return (json) => {
     const hostile = findHostile(json);
     if (!hostile) return judge(json);
@@ -188,9 +193,8 @@ function assertNotHostile(data: unknown, version: Version): void {
 }
 
 /** Removes the members that a schema closes out of its output; a value of another kind is left to the validator. */
-function withoutClosed(schema: LinkSchema): (json: unknown) => unknown {
-  const output = outputSchemaOf(schema);
-  const closed = output && compileClosedMembers(output);
+function withoutClosed(schema: LinkSchema, reader: SchemaReader): (json: unknown) => unknown {
+  const closed = schema === Nothing ? undefined : reader.closedMembers(schema);
   if (!closed) return (json) => json;
   return (json) => {
     try {

@@ -7,31 +7,36 @@ import type { BodyType, InputOf, OutputOf, PlainSchema, Schema } from "../model/
 import type { Wrong } from "../model/result";
 import type { Carried } from "./carry";
 import type { goneNames, NameIn, namesCovered, NamesGone, newName, oldName, WaysOfRenaming } from "./rename";
+import type {
+  AddedWays,
+  ConversionWay,
+  In,
+  Out,
+  WholeSchema,
+  LinkWithout,
+  LinkLoosened,
+  Meanings,
+  NewMembers,
+  NewName,
+  NoOther,
+  OldAnswers,
+  OlderAnswers,
+  RemovedWays,
+  Requirements,
+  LinkTightened,
+  LinkWith,
+  LinkRenamed,
+} from "./member-types";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
-
-/** The two directions of a conversion. */
-type ConversionWay = "Up" | "Down";
 
 /** A link's schema; the last two have no values, and explain a mistake. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
 /** The change before which a link was used; a list if several changes of one version meet there. */
 type LinkChanges = Change | readonly [Change, ...Change[]];
-// Zod's own name first: a further condition would add cost to every step of every history.
-type In<S> = S extends { readonly _zod: { readonly input: unknown } }
-  ? S["_zod"]["input"]
-  : S extends typeof Nothing
-    ? undefined
-    : InputOf<S>;
-type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
-  ? S["_zod"]["output"]
-  : S extends typeof Nothing
-    ? undefined
-    : OutputOf<S>;
-
 /**
  * The functions from an older schema to the next one and back: pure and synchronous functions of the value, and of the
- * contexts in `Needs`. Down gets the carried value before these.
+ * contexts in `Needs`. For a value with a carried value see {@link CarryingConversion}.
  */
 // The compiler checks the names first, and reports a wrong one. An interface that extends both would cost each step 17
 // instantiations.
@@ -54,7 +59,7 @@ interface ConversionFunctions<Old, Now, Keys extends Contexts> {
   /** Why `Down(Up(x))` is intentionally not x. */
   readonly Lossy?: string;
   /** Why newer versions reject values that older ones accepted: a rejected result of Up is a 400 instead of a 500. */
-  readonly Stricter?: string;
+  readonly Stricter?: string | StricterObject<Out<Old>>;
   /** Of a body: the greatest size, as in `WithBody`. */
   readonly Limit?: string;
   /**
@@ -62,6 +67,14 @@ interface ConversionFunctions<Old, Now, Keys extends Contexts> {
    * `WithBody`'s (`"form"`). A history with both uses has a list of both: each use takes its own.
    */
   readonly Type?: LinkType | readonly LinkType[];
+}
+
+interface StricterObject<Old> {
+  readonly Reason: string;
+  /** Newer places and the older ones: `{ "availability.*.days": "availabilities.*.days" }`. */
+  readonly Path?: Readonly<Record<string, string>>;
+  /** False for values that newer versions must take: a refused one is a 500. */
+  readonly Where?: (old: Old) => boolean;
 }
 
 /** A body's format, or a media type of a response. */
@@ -94,7 +107,7 @@ type NeedsNone<Old, Now> =
 /** The directions of one step. Most steps have both functions, which spares the compiler the other conditions. */
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
-    ? WaysOfRenaming<C, Now>
+    ? WaysOfRenaming<C, Now, Old>
     : ConversionWay
   : keyof C | NeedsNone<Old, Now>;
 
@@ -164,6 +177,52 @@ interface Chain<
   ): Versioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys>;
 
   /**
+   * The link before these members were added: older requests and answers are without them.
+   *
+   * `.Added(Colour, "colour", "size")`, or `.Added(Lives, { lives: 9 })` with the meaning of older requests, which a
+   * required member needs in requests. Of objects of zod, and of plain JSON Schemas with `properties`.
+   *
+   * @throws TypeError for callers without types, and for a schema of another kind: write its older form in `Before`.
+   */
+  Added<const N extends keyof Out<Oldest> & string>(
+    change: LinkChanges,
+    ...names: readonly [N, ...N[]]
+  ): Versioned<Newest, LinkWithout<Oldest, N>, Can & AddedWays<Oldest, N>, Needs>;
+  Added<const F extends object & Meanings<Oldest, F>>(
+    change: LinkChanges,
+    meanings: F,
+  ): Versioned<Newest, LinkWithout<Oldest, keyof F>, Can, Needs>;
+
+  /**
+   * The link before these members were removed: `.Removed(Chips, { chip: z.string() }, { chip: "none" })`. Older requests
+   * still have them, and Up drops them; older answers get the constant, or the result of a function of the newer value.
+   */
+  Removed<const M extends NewMembers<Oldest, M>, const G extends NoOther<G, M> = object>(
+    change: LinkChanges,
+    members: M,
+    answers?: G & OldAnswers<Oldest, M>,
+  ): Versioned<Newest, LinkWith<Oldest, M>, Can & RemovedWays<M, G>, Needs>;
+
+  /** The link before a member was renamed: `.Renamed(Born, "born", "birthday")`. */
+  Renamed<const Old extends string, const Now extends keyof Out<Oldest> & string>(
+    change: LinkChanges,
+    old: Old & NewName<Oldest, Old>,
+    now: Now,
+  ): Versioned<Newest, LinkRenamed<Oldest, Now, Old>, Can, Needs>;
+
+  /** The link before members were required: `.MadeRequired(Lives, { lives: 9 })` has the meaning of older requests. */
+  MadeRequired<const F extends object & Requirements<Oldest, F>>(
+    change: LinkChanges,
+    meanings: F,
+  ): Versioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs>;
+
+  /** The link before members were optional: `.MadeOptional(Moods, { mood: "calm" })` has the older answers. */
+  MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
+    change: LinkChanges,
+    answers: F,
+  ): Versioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs>;
+
+  /**
    * Declares a carried value, which handlers return beside each value for older versions: `.Carrying(Legacy)`. They
    * return `Carry(value, legacy)`; every Down from here on gets the carried value as its second argument.
    *
@@ -193,7 +252,9 @@ interface Chain<
   /**
    * The same inside a list or an envelope: `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
    *
-   * `wrap` is called for every link and face. A null or absent member at a path, or on the way to it, is skipped.
+   * `wrap` is called for every link and face. A null or absent member on the way to a path is skipped; at its end it is
+   * converted if the history takes it. At the path `[]` the history is one of some members of an object:
+   * `Animal.Within([], (animal) => animal.extend({ purrs: z.boolean() }))`.
    *
    * @throws TypeError if a link is Nothing.
    */
@@ -212,11 +273,6 @@ interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
   readonly output?: Wrong<Words>;
 }
-
-/** The whole of an older link, known only by its types: declaration files name it. */
-// An interface: an alias would be written out in declaration files, with a name that they cannot import.
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
-export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
 /** The whole that `wrap` composes from the last link; only the newest has a type of its own. */
 type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
@@ -254,7 +310,10 @@ interface CarryingChain<
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
-  /** As `Versioned(schema).Before`; Down gets the carried value as its second argument, followed by the contexts. */
+  /**
+   * As `Versioned(schema).Before`; the second argument of Down is the carried value, or `{ Carried, Contexts }` with
+   * `Needs`.
+   */
   Before(
     change: LinkChanges,
     schema: typeof Nothing,
@@ -268,6 +327,38 @@ interface CarryingChain<
     schema: Old,
     convert: C & { readonly Needs?: Keys },
   ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
+
+  // As the links of members of `Versioned(schema)`.
+  Added<const N extends keyof Out<Oldest> & string>(
+    change: LinkChanges,
+    ...names: readonly [N, ...N[]]
+  ): CarryingVersioned<Newest, LinkWithout<Oldest, N>, Can & AddedWays<Oldest, N>, Needs, What>;
+  Added<const F extends object & Meanings<Oldest, F>>(
+    change: LinkChanges,
+    meanings: F,
+  ): CarryingVersioned<Newest, LinkWithout<Oldest, keyof F>, Can, Needs, What>;
+
+  Removed<const M extends NewMembers<Oldest, M>, const G extends NoOther<G, M> = object>(
+    change: LinkChanges,
+    members: M,
+    answers?: G & OldAnswers<Oldest, M>,
+  ): CarryingVersioned<Newest, LinkWith<Oldest, M>, Can & RemovedWays<M, G>, Needs, What>;
+
+  Renamed<const Old extends string, const Now extends keyof Out<Oldest> & string>(
+    change: LinkChanges,
+    old: Old & NewName<Oldest, Old>,
+    now: Now,
+  ): CarryingVersioned<Newest, LinkRenamed<Oldest, Now, Old>, Can, Needs, What>;
+
+  MadeRequired<const F extends object & Requirements<Oldest, F>>(
+    change: LinkChanges,
+    meanings: F,
+  ): CarryingVersioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs, What>;
+
+  MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
+    change: LinkChanges,
+    answers: F,
+  ): CarryingVersioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs, What>;
 
   /** As `Versioned(schema).As`; Down gets the carried value as its second argument. */
   As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
@@ -295,7 +386,10 @@ interface CarryingChain<
     OldestWithin<W, P, Newest, Oldest>,
     Can,
     Needs,
-    { readonly down: []; readonly result: PutAtAll<Sent<W>, P, What["result"]> }
+    {
+      readonly down: P extends readonly [] ? What["down"] : [];
+      readonly result: PutAtAll<Sent<W>, P, What["result"]>;
+    }
   >;
 }
 
@@ -318,7 +412,7 @@ type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : n
  * The newest schema of a history, inferred from the argument of its `wrap`: a phantom member would add cost to every
  * step.
  */
-type NewestOf<H> = H extends {
+export type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
   ? Newest
@@ -403,11 +497,15 @@ export interface CarryingConversion<
   Keys extends Contexts = [],
 > extends Omit<Conversion<Old, Now, Keys>, "Down"> {
   /** Responses: from the JSON of the newer version, and from the carried value. */
-  readonly Down?: (
-    now: AsJSON<Out<Now>>,
-    ...beside: [...carried: Down, ...context: ValuesOf<Keys>]
-  ) => AsJSON<Out<Old>>;
+  readonly Down?: (now: AsJSON<Out<Now>>, ...beside: BesideValue<Down, Keys>) => AsJSON<Out<Old>>;
 }
+
+/** With contexts both have names: by their places a list of carried values could be taken for the contexts. */
+type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down extends readonly [infer What]
+  ? Keys extends readonly []
+    ? Down
+    : [beside: { readonly Carried: What; readonly Contexts: ValuesOf<Keys>[0] }]
+  : ValuesOf<Keys>;
 
 /** As {@link FaceConversion}, for values with carried values. */
 export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<

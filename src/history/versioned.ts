@@ -1,5 +1,6 @@
+import { assertUnderstood, mark } from "../model/copies";
 import type { Carrier } from "../model/carried";
-import { isChange, type Change, nameOfStep } from "../model/change";
+import { isChange, takeChange, type Change, nameOfStep } from "../model/change";
 import { isContext, type AnyContext } from "../model/context";
 import {
   historyKey,
@@ -16,6 +17,15 @@ import type { BodyOptions, Schema } from "../model/schema";
 import { guarded } from "./convert";
 import { linkOf, newestOf } from "./at-version";
 import type { LinkIn, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
+import {
+  addedLink,
+  madeOptionalLink,
+  madeRequiredLink,
+  removedLink,
+  renamedLink,
+  type MemberLink,
+} from "./members";
+import { placesOfRename, stricterOf } from "./places";
 import { wholeHistory, type WholePart } from "./whole-history";
 import { pathsOf, type WrittenPath } from "./within";
 
@@ -67,6 +77,7 @@ const unchanged = {
   down: undefined,
   lossy: undefined,
   stricter: undefined,
+  places: [],
   body: {},
   type: undefined,
   needs: [],
@@ -81,10 +92,13 @@ interface WrittenConversion {
   readonly Down?: Convert;
   readonly Needs?: readonly AnyContext[];
   readonly Lossy?: string;
-  readonly Stricter?: string;
+  readonly Stricter?: unknown;
   readonly Limit?: string;
   readonly Type?: string | readonly string[];
 }
+
+/** The change before which a link was used, or several of one version. */
+type LinkChanges = Change | readonly Change[];
 
 class VersionedSchema {
   declare readonly [historyKey]: History;
@@ -93,19 +107,17 @@ class VersionedSchema {
     const links = Object.freeze(history.links.map((link) => Object.freeze(link)));
     Object.defineProperty(this, historyKey, { value: Object.freeze({ ...history, links }) });
     standAs(this, newestOf({ links }));
+    mark(this);
     Object.freeze(this);
   }
 
-  Before(
-    meeting: Change | readonly Change[],
-    schema: LinkSchema,
-    convert: WrittenConversion = {},
-  ): VersionedSchema {
+  Before(meeting: LinkChanges, schema: LinkSchema, convert: WrittenConversion = {}): VersionedSchema {
     const [change, ...beside] = changesOfLink(meeting);
     if (schema !== Nothing) assertSchema("Before", schema);
     assertConversion("Before", convert, ["Up", "Down", "Needs", "Lossy", "Stricter", "Type", "Limit"]);
     const { Up, Down, Needs, Lossy, Stricter, Type, Limit } = convert;
     const name = nameOfStep(change, ...beside);
+    const { stricter, places } = stricterOf(Stricter);
     const needs = contextsOfLink(Needs, name);
     const carriers = this.#carriers;
     return written({
@@ -123,11 +135,47 @@ class VersionedSchema {
           needs,
           carriers,
           lossy: Lossy,
-          stricter: Stricter,
+          stricter,
+          places: [...places, ...placesOfRename(Up)],
           ...typesOf(Type, Limit),
         },
       ],
     });
+  }
+
+  Added(change: LinkChanges, ...members: readonly unknown[]): VersionedSchema {
+    return this.#changed(change, (newer) => addedLink(newer, members));
+  }
+
+  Removed(change: LinkChanges, schemas: unknown, answers?: unknown): VersionedSchema {
+    return this.#changed(change, (newer) => removedLink(newer, schemas, answers));
+  }
+
+  Renamed(change: LinkChanges, old: unknown, now: unknown): VersionedSchema {
+    return this.#changed(change, (newer) => renamedLink(newer, old, now));
+  }
+
+  MadeRequired(change: LinkChanges, meanings: unknown): VersionedSchema {
+    return this.#changed(change, (newer) => madeRequiredLink(newer, meanings));
+  }
+
+  MadeOptional(change: LinkChanges, answers: unknown): VersionedSchema {
+    return this.#changed(change, (newer) => madeOptionalLink(newer, answers));
+  }
+
+  /** A link of members, whose functions need neither contexts nor carried values. */
+  #changed(meeting: LinkChanges, linkTo: (newer: unknown) => MemberLink): VersionedSchema {
+    const [change, ...beside] = changesOfLink(meeting);
+    const { links } = this[historyKey];
+    const link: Link = {
+      ...unchanged,
+      ...linkTo(linkOf({ links }, links.length - 1).schema),
+      change,
+      beside: Object.freeze(beside),
+      name: nameOfStep(change, ...beside),
+      lossy: "a link of members names what it adds and drops",
+    };
+    return written({ ...this[historyKey], links: [...links, link] });
   }
 
   As(schema: Schema, convert: WrittenConversion = {}): VersionedSchema {
@@ -236,6 +284,7 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
 /** The changes before which a link was used, each once; they all have one version. */
 function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
   const changes: readonly unknown[] = Array.isArray(written) ? written : [written];
+  changes.forEach(takeChange);
   const [first, ...others] = new Set(changes);
   if (!isChange(first)) {
     const got = changes.length === 0 ? "an empty list" : describe(first);
@@ -259,6 +308,7 @@ function besideChange(other: unknown, first: Change): Change {
 function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
   if (written === undefined) return [];
   const keys: readonly unknown[] = Array.isArray(written) ? written : [undefined];
+  for (const key of keys) assertUnderstood(`Needs of ${name}`, key);
   if (!keys.every(isContext)) {
     throw new TypeError(`Needs of ${name} must be a list of keys made by Context(name)`);
   }
@@ -279,6 +329,7 @@ function standAs(target: object, newest: LinkSchema): void {
 }
 
 function assertSchema(where: string, schema: unknown): asserts schema is Schema {
+  assertUnderstood(where, schema);
   const isOne = typeof schema === "function" || (isObject(schema) && !Array.isArray(schema));
   if (!isOne) throw new TypeError(`${where}: expected a schema, got ${describe(schema)}`);
   if (takeRejection(schema)) throw new TypeError(`${where}: expected a schema, got a promise`);
@@ -286,6 +337,7 @@ function assertSchema(where: string, schema: unknown): asserts schema is Schema 
 }
 
 function assertConversion(where: string, convert: object, known: readonly string[]): void {
+  assertUnderstood(where, convert);
   if (!isObject(convert)) {
     throw new TypeError(
       `${where}: the conversion must be an object of ${known.join(", ")}, got ${describe(convert)}`,

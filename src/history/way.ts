@@ -1,9 +1,13 @@
 import type { Path } from "../model/history";
 import type { JSONSchema, Schema } from "../model/schema";
-import { kindAlone } from "../json-schema/kinds";
+import { once } from "../model/collections";
+import { isThenable, takeRejection } from "../model/value";
+import { kindAlone, takesNull } from "../json-schema/kinds";
 import { partsOf, subschemaIn } from "../json-schema/targets";
 import { isSchema, schemasAmong } from "../json-schema/subschema";
-import { outputSchemaOf } from "../schema/standard";
+import { libraryMembersOf } from "../schema/member-schemas";
+import { outputSchemaOf } from "../schema/reader";
+import { standardOf } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
 
 /** A kind of value that may be the only one of a schema. */
@@ -21,6 +25,54 @@ export interface Way {
 export function kindOfSchema(schema: Schema): KindAlone | undefined {
   const json = outputSchemaOf(schema);
   return json && kindAlone(json);
+}
+
+/**
+ * The names of an object's members, of all its alternatives; undefined if the schema allows other values, or members of
+ * any name by a schema for them.
+ */
+export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
+  const root = outputSchemaOf(schema);
+  // The output of a transform has no JSON Schema, but an object with such a member keeps its names.
+  if (!root) {
+    const members = "~standard" in schema ? libraryMembersOf(schema) : undefined;
+    return members && new Set(members.keys());
+  }
+  if (kindAlone(root) !== "object") return undefined;
+  const parts = withAlternatives(root, [root]);
+  const isRecord = parts.some(
+    ({ additionalProperties, patternProperties }) =>
+      patternProperties !== undefined ||
+      (isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0),
+  );
+  if (isRecord || !parts.some(({ properties }) => isSchema(properties))) return undefined;
+  return new Set(parts.flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : [])));
+}
+
+/** True if a schema takes null, or undefined for an absent member. */
+export type TakesNone = (none: null | undefined) => boolean;
+
+/** Asks a schema at its first null and at its first absent member. */
+export function takingNone(schema: Schema): TakesNone {
+  const [takesNullValue, takesAbsent] = [
+    once(() => takes(schema, null)),
+    once(() => takes(schema, undefined)),
+  ];
+  return (none) => (none === null ? takesNullValue() : takesAbsent());
+}
+
+/** A default is another value: a schema with one gives neither null nor undefined to a step. */
+function takes(schema: Schema, none: null | undefined): boolean {
+  const json = none === null ? outputSchemaOf(schema) : undefined;
+  if (json) return takesNull(json);
+  try {
+    const verdict = standardOf(schema)?.validate(none);
+    // An asynchronous schema does not answer in time.
+    if (verdict === undefined || takeRejection(verdict) || isThenable(verdict)) return false;
+    return !verdict.issues && verdict.value === none;
+  } catch {
+    return false;
+  }
 }
 
 /** The values allowed before each step of a path; empty if the output of the schema is unknown. */

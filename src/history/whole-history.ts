@@ -1,3 +1,4 @@
+import { liftPlaces, liftStricter } from "./places";
 import { isLaterChange } from "../model/change";
 import {
   Nothing,
@@ -105,7 +106,16 @@ function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateW
     up: { part, whole },
     down: { part: from ? partSchema(from) : part, whole: newer },
   });
-  return { ...link, ...step, schema: whole, isLifted: true, face: faceOf(state, { parts, wrap, whole }) };
+  const { paths } = existingItem(parts, moved);
+  return {
+    ...link,
+    ...step,
+    schema: whole,
+    stricter: liftStricter(link.stricter, paths),
+    places: liftPlaces(link.places, paths),
+    isLifted: true,
+    face: faceOf(state, { parts, wrap, whole }),
+  };
 }
 
 /** The faces of the parts, as one of the whole; a part without one is shown unchanged. */

@@ -1,5 +1,6 @@
 import type { Path } from "../model/history";
 import type { OutputOf } from "../model/schema";
+import type { Carried } from "./carry";
 
 /** In a path of `Within`: every item of a list, every value of a record. */
 export const Each: unique symbol = Symbol.for("versioned-controllers.each");
@@ -80,10 +81,10 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
               : Whole[K];
           }
         : Whole
-  : OlderPart<Whole, Newest, Part> | Extract<Whole, null | undefined>;
+  : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, null | undefined>, Newest>;
 
 /** Members that `wrap` adds to a part, `cat.extend({ own })`, are added to the older ones. */
-type OlderPart<Whole, Newest, Part> = [Newest] extends [NonNullable<Whole>]
+type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
 
@@ -104,12 +105,16 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
           }
     : Value;
 
-/** The same at one path, or at each of several. */
-export type PutAtAll<Whole, P, Value> = P extends WrittenPath
-  ? PutAt<Whole, P, Value>
-  : P extends readonly [infer First extends WrittenPath, ...infer Rest]
-    ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
-    : Whole;
+/** The same at one path, or at each of several; a carried value of some members is one of the whole. */
+export type PutAtAll<Whole, P, Value> = P extends readonly []
+  ? Value extends Carried<unknown, infer What>
+    ? Carried<Whole, What>
+    : Value
+  : P extends WrittenPath
+    ? PutAt<Whole, P, Value>
+    : P extends readonly [infer First extends WrittenPath, ...infer Rest]
+      ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
+      : Whole;
 
 /** One path or several, as a list of them. */
 export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly Path[] {

@@ -1,7 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "./keywords";
-import { ownNameOf } from "./subschema";
-import { mappedTargetIn, mappingOf, targetIn } from "./targets";
+import { isSchema, ownNameOf } from "./subschema";
+import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 import { mapSchemas } from "./walk";
 
 /**
@@ -53,10 +53,50 @@ export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   }
 }
 
+/** A path to the first place at which two schemas differ: `properties.name.type`; empty if only their order differs. */
+export function firstDifference(one: RootedSchema, other: RootedSchema): string {
+  const seen = new Set<JSONSchema>();
+  return (between(one.schema, other.schema) ?? []).join(".");
+
+  function between(a: unknown, b: unknown): readonly string[] | undefined {
+    if (!isSchema(a) || !isSchema(b)) return JSON.stringify(a) === JSON.stringify(b) ? undefined : [];
+    const [from, to] = [targetOf(a, one.root), targetOf(b, other.root)];
+    if (seen.has(from)) return undefined;
+    seen.add(from);
+    for (const keyword of new Set([...Object.keys(from), ...Object.keys(to)])) {
+      const [was, is] = [from[keyword], to[keyword]];
+      if ((isUnread(keyword, was) && isUnread(keyword, is)) || keyword === "$ref") continue;
+      const within = inKeyword(keyword, was, is);
+      if (within) return [keyword, ...within];
+    }
+    return undefined;
+  }
+
+  function inKeyword(keyword: string, was: unknown, is: unknown): readonly string[] | undefined {
+    const holds = ruleOf(keyword)?.holds;
+    const isOfSchemas = holds === "map" ? isSchema(was) && isSchema(is) : holds === "list";
+    if (!isOfSchemas) {
+      return holds === "schema"
+        ? between(was, is)
+        : JSON.stringify(was) === JSON.stringify(is)
+          ? undefined
+          : [];
+    }
+    const [before, after] = [Object.entries(was ?? {}), new Map(Object.entries(is ?? {}))];
+    for (const [name, schema] of before) {
+      const within = after.has(name) ? between(schema, after.get(name)) : [];
+      if (within) return [name, ...within];
+    }
+    const known = new Set(before.map(([name]) => name));
+    const added = [...after.keys()].find((name) => !known.has(name));
+    return added === undefined ? undefined : [added];
+  }
+}
+
 /** True if a keyword does not distinguish two schemas. */
 function isUnread(keyword: string, value: unknown): boolean {
   // Zod writes `additionalProperties: false` on output only; counting it would split one component in two.
-  if (keyword === "additionalProperties") return value === false;
+  if (keyword === "additionalProperties") return value === false || value === undefined;
   // A name restricts no values, and definitions are followed through their references.
   return ruleOf(keyword)?.role === "name";
 }

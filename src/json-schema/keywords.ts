@@ -1,3 +1,5 @@
+import type { JSONSchema } from "../model/schema";
+
 /** The type of values that a keyword restricts; it allows all values of other types. */
 export type KeywordSubject = "string" | "number" | "array" | "object" | "any";
 
@@ -127,4 +129,9 @@ export function keywordsWhere(fits: (rule: KeywordRule, keyword: Keyword) => boo
 export function isSilent(keyword: string): boolean {
   const role = ruleOf(keyword)?.role;
   return role === "name" || role === "words" || role === "note";
+}
+
+/** True if a schema restricts nothing, so that any value matches it: `{ title: "Anything" }`. */
+export function isBare(schema: JSONSchema): boolean {
+  return Object.keys(schema).every(isSilent);
 }

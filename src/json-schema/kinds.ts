@@ -1,5 +1,6 @@
 import type { JSONSchema } from "../model/schema";
-import { partsOf, type FollowReference, subschemaIn, targetOf } from "./targets";
+import { clauseMaker, type ClauseMaker } from "./normal";
+import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 
@@ -22,6 +23,27 @@ export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | unde
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";
   return isAlways(schema, schema, textOrNull) ? "text" : undefined;
+}
+
+/** True if a schema allows null: no keyword of its own, no reference and no composition excludes it. */
+export function takesNull(
+  root: JSONSchema,
+  schema: JSONSchema = root,
+  known = new Map<JSONSchema, boolean>(),
+): boolean {
+  const { type, nullable, const: one, enum: several } = schema;
+  const found = known.get(schema);
+  if (found !== undefined) return found;
+  known.set(schema, false);
+  if (type !== undefined && nullable !== true && ![type].flat().includes("null")) return false;
+  if ("const" in schema && one !== null) return false;
+  if (Array.isArray(several) && !several.includes(null)) return false;
+  const parts = partsOf(schema, (from, reference) => subschemaIn(root, from, reference));
+  const takes = parts.every(({ alternatives }) =>
+    alternatives.some((each) => (isSchema(each) ? takesNull(root, each, known) : each)),
+  );
+  known.set(schema, takes);
+  return takes;
 }
 
 /** A kind of value that a schema's own keywords may require. */
@@ -54,19 +76,29 @@ const textKind: KindOfValue = {
 };
 
 /** True if every valid value of a schema is of a kind, by its own keywords, references or compositions. */
-function isAlways(
-  root: JSONSchema,
+function isAlways(root: JSONSchema, schema: JSONSchema, kind: KindOfValue): boolean {
+  return isAlwaysBy(clauseMaker(root), schema, kind, new Map());
+}
+
+function isAlwaysBy(
+  maker: ClauseMaker,
   schema: JSONSchema,
   kind: KindOfValue,
-  seen: ReadonlySet<JSONSchema> = new Set(),
+  known: Map<JSONSchema, boolean>,
 ): boolean {
-  if (seen.has(schema)) return false;
-  if (kind.isOwn(schema)) return true;
-  const within = new Set(seen).add(schema);
-  const follow: FollowReference = (from, reference) => subschemaIn(root, from, reference);
-  // Parts apply together: one part of the kind is enough, and in that part every alternative must be of the kind.
-  return partsOf(schema, follow).some(({ alternatives }) => {
-    const counted = alternatives.filter((one) => (isSchema(one) ? !kind.isPassedOver(one) : one));
-    return counted.length > 0 && counted.every((one) => isSchema(one) && isAlways(root, one, kind, within));
-  });
+  const found = known.get(schema);
+  if (found !== undefined) return found;
+  known.set(schema, false);
+  const { own, choices } = maker.conjunctsOf([schema]);
+  // Conjuncts apply together: one of the kind is enough, and of a choice every alternative must be of the kind.
+  const isKind =
+    own.some(kind.isOwn) ||
+    choices.some((alternatives) => {
+      const counted = alternatives.filter((one) => (isSchema(one) ? !kind.isPassedOver(one) : one));
+      return (
+        counted.length > 0 && counted.every((one) => isSchema(one) && isAlwaysBy(maker, one, kind, known))
+      );
+    });
+  known.set(schema, isKind);
+  return isKind;
 }

@@ -1,6 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
-import { partsOf, targetIn, type RootedSchema } from "./targets";
+import { clauseMaker, type ClauseMaker } from "./normal";
+import type { RootedSchema } from "./targets";
 import { schemaShapeWithin, type Property } from "./shape";
 import { isSchema } from "./subschema";
 
@@ -70,18 +71,18 @@ function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONS
 }
 
 /** The schema of a list's items, in the list itself or in an alternative; the items of a tuple are not distinguished. */
-function listItemSchema(
-  { root, schema }: RootedSchema,
-  seen: ReadonlySet<JSONSchema> = new Set(),
-): JSONSchema | undefined {
+function listItemSchema({ root, schema }: RootedSchema): JSONSchema | undefined {
+  return itemSchemaBy(clauseMaker(root), schema, new Set());
+}
+
+function itemSchemaBy(maker: ClauseMaker, schema: JSONSchema, seen: Set<JSONSchema>): JSONSchema | undefined {
   if (seen.has(schema)) return undefined;
-  if (isSchema(schema.items)) return schema.items;
-  const within = new Set(seen).add(schema);
-  const alternatives = partsOf(schema, (from, reference) => targetIn(root, from, reference)).flatMap(
-    (part) => part.alternatives,
-  );
-  for (const one of alternatives.filter(isSchema)) {
-    const found = listItemSchema({ root, schema: one }, within);
+  seen.add(schema);
+  const { own, choices } = maker.conjunctsOf([schema]);
+  const items = own.map((one) => one.items).find(isSchema);
+  if (items) return items;
+  for (const one of choices.flat().filter(isSchema)) {
+    const found = itemSchemaBy(maker, one, seen);
     if (found) return found;
   }
   return undefined;

@@ -1,12 +1,6 @@
 import type { JSONSchema } from "../model/schema";
-import {
-  type Clause,
-  type ClauseMaker,
-  type Clauses,
-  type Piece,
-  clauseMaker,
-  takesKind,
-} from "./alternatives";
+import { type Clause, type ClauseMaker, type Clauses, type Piece, clauseMaker, takesKind } from "./normal";
+import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { isObject } from "../model/value";
 
@@ -77,6 +71,12 @@ export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   const ofKeys = clauses.flat().flatMap(({ schema }) => keyPatternOf(schema) ?? []);
   const patterns = [...byPattern.map(({ pattern }) => pattern), ...ofKeys];
   return (name) => byName.has(name) || patterns.some((pattern) => pattern.test(name));
+}
+
+/** True if each alternative of a schema describes something, and so do all schemas that apply together with it. */
+export function isDescribedInEachWay(json: JSONSchema): boolean {
+  const pieces = clauseMaker(json).of(json, false).flat();
+  return pieces.every(({ schema }) => !isBare(schema));
 }
 
 /** One kind of member: its name, if `properties` may have it, and the matching patterns. */

@@ -14,7 +14,7 @@ export interface References {
 }
 
 /** The base of relative references in a schema without `$id`. */
-const nowhere = "schema:///";
+export const nowhere = "schema:///";
 
 /**
  * Resolves references within a schema (JSON Schema 2020-12, section 8): pointers, `$anchor` and `$id`, each relative to

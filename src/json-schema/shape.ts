@@ -1,6 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isSilent, type Keyword } from "./keywords";
-import { partsOf, type FollowReference, targetIn, targetOf } from "./targets";
+import { clauseMaker, type ClauseMaker } from "./normal";
+import { targetOf } from "./targets";
 import { isSchema, requiredNames } from "./subschema";
 
 /** One property of an object's schema. */
@@ -21,26 +22,30 @@ export interface Shape {
  * A property is required if every alternative requires it.
  */
 export function schemaShapeOf(root: JSONSchema): Shape {
-  return shapeAt(root, root, new Set());
+  return schemaShapeWithin(root, root);
 }
 
 /** The same for a schema within `root`, to which its references are relative. */
 export function schemaShapeWithin(root: JSONSchema, schema: JSONSchema): Shape {
-  return shapeAt(root, schema, new Set());
+  return shapeAt(schema, clauseMaker(root), new Map());
 }
 
-function shapeAt(root: JSONSchema, schema: JSONSchema, seen: Set<JSONSchema>): Shape {
+function shapeAt(schema: JSONSchema, maker: ClauseMaker, known: Map<JSONSchema, Shape>): Shape {
+  const found = known.get(schema);
+  if (found) return found;
   // A recursive schema adds nothing the second time.
-  if (seen.has(schema)) return { properties: [] };
-  const within = new Set(seen).add(schema);
-  const follow: FollowReference = (from, reference) => targetIn(root, from, reference);
-  const parts = partsOf(schema, follow).map(({ alternatives }) =>
-    alternativeShape(alternatives.filter(isSchema).map((one) => shapeAt(root, one, within))),
+  known.set(schema, { properties: [] });
+  const { own, choices } = maker.conjunctsOf([schema]);
+  const parts = choices.map((alternatives) =>
+    alternativeShape(alternatives.filter(isSchema).map((one) => shapeAt(one, maker, known))),
   );
-  const shapes = [ownShape(schema), ...parts];
-  return {
-    properties: mergedProperties(shapes, "allOf", (found) => found.some(({ required }) => required)),
+  const shape = {
+    properties: mergedProperties([...own.map(ownShape), ...parts], "allOf", (found) =>
+      found.some(({ required }) => required),
+    ),
   };
+  known.set(schema, shape);
+  return shape;
 }
 
 function ownShape(schema: JSONSchema): Shape {

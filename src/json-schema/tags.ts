@@ -1,4 +1,4 @@
-import type { Clause, ClauseMaker, Clauses } from "./alternatives";
+import type { Clause, ClauseMaker, Clauses } from "./normal";
 import { isSchema, isSubschema, requiredNames } from "./subschema";
 
 /**

@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { isSchema, ownNameOf, schemasAmong, type Subschema, subschemasAmong } from "./subschema";
 import type { Keyword } from "./keywords";
-import { referenceTargets, type References } from "./references";
+import { nowhere, referenceTargets, type References } from "./references";
 import { mapSchemas } from "./walk";
 
 /** A schema, and the root of its references. */
@@ -22,6 +22,12 @@ function referencesIn(root: JSONSchema): References {
 /** The target of a reference from `from`, somewhere within `root`: by pointer, `$anchor` or `$id`. */
 export function subschemaIn(root: JSONSchema, from: object, reference: string): Subschema | undefined {
   return referencesIn(root).resolve(from, reference);
+}
+
+/** A reference from `from` with its base, `https://example.com/cat`; as it is written if nothing around it has an `$id`. */
+export function addressOf(root: JSONSchema, from: object, reference: string): string {
+  const address = referencesIn(root).absolute(from, reference);
+  return address.startsWith(nowhere) ? reference : address;
 }
 
 /**
@@ -54,11 +60,6 @@ const referenceKeywords: ReadonlySet<string> = new Set<Keyword>(["$ref", "$dynam
 /** The references that apply in addition to a schema's own keywords. */
 export function referencesOf({ $ref, $dynamicRef, $recursiveRef }: JSONSchema): readonly string[] {
   return [$ref, $dynamicRef, $recursiveRef].filter((reference) => typeof reference === "string");
-}
-
-/** A schema's own keywords, without its references. */
-export function withoutReferences(schema: JSONSchema): JSONSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !referenceKeywords.has(keyword)));
 }
 
 /** The reference of a schema, with or without other keywords; undefined if it has none. */

@@ -28,6 +28,11 @@ export interface AppChanges {
    * and forms after the route's end. A neutral route counts as the newest version that is not a preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
+  /**
+   * The changes that WithChanges names and since which another declaration answers a registration's method and path:
+   * they make a difference to each of its requests.
+   */
+  readonly replacing: (registration: Registration) => readonly Change[];
   /** The declared changes that `at` returns for no route. */
   readonly placeless: () => readonly PlacelessChange[];
 }

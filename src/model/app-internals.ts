@@ -5,6 +5,7 @@ import type { Change } from "./change";
 import { isCollector } from "./value";
 import type { VersionSource } from "./source";
 import type { Route } from "./route";
+import type { BodyOptions, QueryOptions, ResponseStatus, Validate } from "./schema";
 import type { Version } from "./version";
 
 /**
@@ -25,6 +26,8 @@ export interface AppInternals {
   readonly previews: ReadonlySet<Version>;
   /** The closed list of versions, oldest first; empty without one. */
   readonly listed: readonly Version[];
+  /** True if requests may name other versions than those of the list and the routes: `UnknownVersion`, `AtOrBefore`. */
+  readonly takesUnlisted: boolean;
   /** Every route, in registration order; the same records as in `reached`. */
   readonly routes: () => readonly Route[];
   /** Everything that some request reaches, in registration order. */
@@ -37,12 +40,14 @@ export interface AppInternals {
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
   /** The document of a version; of one without routes, that of the neutral routes that its clients still reach. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
+  /** The operations of that document by their ids, to judge requests without sending them. */
+  readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   /** True if `AssumeVersion` may assume this version for a request that names none. */
   readonly assumes: (version: Version) => boolean;
   /** The document of requests that name no version, if `AssumeVersion` assumes this version for them. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
-  /** The parts of a version's requests and responses that histories convert, including hidden routes. */
-  readonly turnedIn: (version: Version) => readonly TurnedPart[];
+  /** The parts of a version's requests, responses and webhooks, including hidden routes, and of its errors. */
+  readonly partsIn: (version: Version) => readonly ContractPart[];
   /** The lifecycles of whole versions. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   /** The clock of lifecycles. */
@@ -64,10 +69,25 @@ export interface ReachedRoute {
   readonly changes: readonly Change[];
   /** The changes that are later than the version, as observers get them. */
   readonly ahead: readonly Change[];
+  /** Those of them since which another route answers its method and path, so that they affect every call. */
+  readonly replacing: readonly Change[];
 }
 
-/** One part of requests, responses or webhooks that a history converts. */
-export interface TurnedPart {
+/** Judges requests of an operation by the schemas of its version. */
+export interface OperationJudge {
+  /** The name of the parameter that takes all the rest of the path, as its document has it. */
+  readonly rest: string | undefined;
+  /** The misfits, as a 400 lists them. `path` has the values in the order of the path's parameters. */
+  readonly misfits: (
+    parts: Readonly<Record<string, unknown>>,
+    path: readonly string[],
+  ) => Promise<
+    readonly { readonly in: string; readonly path: readonly (string | number)[]; readonly message: string }[]
+  >;
+}
+
+/** One part of a version's requests, responses or webhooks, for samples. */
+export interface ContractPart {
   /** Undefined for a webhook, and for the error body, which every route has. */
   readonly route: Route | undefined;
   /** `webhook cat.added`, for a webhook. */
@@ -75,9 +95,22 @@ export interface TurnedPart {
   readonly way: "request" | "answer";
   /** `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
-  readonly history: History;
-  /** The route's examples of the newest schema. */
+  /** The status that the handler means, for a response. */
+  readonly status?: ResponseStatus;
+  /** The version's own schema; undefined if the version has nothing there, and for errors. */
+  readonly schema: object | undefined;
+  /** The history that the schema belongs to; undefined for a plain schema. */
+  readonly history: History | undefined;
+  /** Declared examples: of a request's version, of a response's newest schema. */
   readonly examples: readonly unknown[];
+  /** How a request's part is read. */
+  readonly options: BodyOptions & QueryOptions;
+  /** True for a member of a text part whose single value is a list of one. */
+  readonly isList: (name: string) => boolean;
+  /** Judges a value as the server does: of a text part its texts, of a response its JSON. */
+  readonly validate: Validate;
+  /** Judges a value that was converted to another link of the history. */
+  readonly validateLink: (schema: object) => Validate;
 }
 
 /** A webhook in a version, as its subscribers know it. */

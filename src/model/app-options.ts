@@ -26,11 +26,20 @@ export interface AppOptions {
   Logger?: Logger;
   /** Accept a client's X-Request-Id when it is a UUID; default false. */
   TrustRequestID?: boolean;
+  /**
+   * Returns an id of the application's own, such as a trace's: 1 to 128 visible ASCII characters. Called once for a
+   * request, when the id is first needed; undefined, or anything else, leaves the id to `TrustRequestID`, and then to a
+   * new UUID.
+   */
+  RequestID?: (req: Request) => string | undefined;
   /** Call `next()` instead of answering the uniform 404; default false. */
   PassUnmatched?: boolean;
   /** Call `next(error)` instead of answering the uniform 500; default false. */
   PassErrors?: boolean;
-  /** Converts an application's own errors to HTTP errors; `undefined` means a 500. */
+  /**
+   * Converts an application's own errors, and those of libraries, to HTTP errors; `undefined` leaves an error what it is:
+   * a 500, or the 4xx of http-errors.
+   */
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
   /** The format of every error; default: one JSON body for all, docs/reference/serving.md. */
   Errors?: ErrorFormat;
@@ -40,8 +49,8 @@ export interface AppOptions {
    */
   CheckResponses?: boolean | "stripped";
   /**
-   * Creates the ajv for plain JSON Schema from its default options, for the application's own formats and keywords:
-   * `(defaults) => addFormats(new Ajv2020(defaults))`. Called for bodies and responses, and again for the texts of
+   * Creates the ajv for plain JSON Schema from its default options, for the application's own formats, keywords and
+   * schemas: `(defaults) => addFormats(new Ajv2020(defaults))`. Called for each use: bodies, responses, and the texts of
    * params, query, headers and cookies, whose defaults convert types. Default: the installed ajv.
    */
   Ajv?: AjvFactory;
@@ -64,7 +73,16 @@ export interface AppOptions {
 }
 
 /** Creates an ajv, or an object that compiles schemas in the same way: see `AppOptions.Ajv`. */
-export type AjvFactory = (defaults: object) => { compile(schema: object): unknown };
+export type AjvFactory = (
+  defaults: object,
+  use: "body" | "text" | "response",
+) => {
+  compile(schema: object): unknown;
+  /** Finds the validator of a schema that was added by its `$id`; its `schema` is followed. */
+  getSchema?(reference: string): unknown;
+  /** False for a keyword that the ajv does not know. */
+  getKeyword?(keyword: string): unknown;
+};
 
 /** A listener to matched requests: it gets `RouteOf`, `VersionOf`, and the versions that the client sent. */
 export type OnMatch = (req: Request, match: MatchRecord) => void;
@@ -90,16 +108,46 @@ interface AnswerRecord extends MatchRecord {
    * or Down returned another value than it got, or an option of a `Before` applied.
    */
   readonly Touched: readonly Change[];
+  /** The time since the App got the request. */
+  readonly Milliseconds: number;
+  /** The code of the error that was answered; undefined for a success. */
+  readonly Code: string | undefined;
+  /** The state of the version that the client asked for. */
+  readonly State: VersionState;
+}
+
+/** The state of a version: `"gone"` is one past its sunset, which another one answers, or nothing any more. */
+export type VersionState = "served" | "preview" | "deprecated" | "gone";
+
+/** The message on the diagnostics channel `versioned-controllers:match`. */
+export interface MatchMessage extends MatchRecord {
+  readonly Request: Request;
+}
+
+/** The message on the diagnostics channel `versioned-controllers:answered`. */
+export interface AnsweredMessage extends AnswerRecord {
+  readonly Request: Request;
+}
+
+/** The message on the diagnostics channel `versioned-controllers:refused`. */
+export interface RefusedMessage extends RefusalRecord {
+  readonly Request: Request;
 }
 
 /** A listener to requests that no route answers: it gets the versions that the client sent, and the reason. */
-export type OnRefused = (
-  req: Request,
-  refused: { readonly Requested: readonly Version[]; readonly Reason: RefusedReason },
-) => void;
+export type OnRefused = (req: Request, refused: RefusalRecord) => void;
 
-/** Why no route answered: none matches, the sunset has passed, or this is a brownout. */
-export type RefusedReason = "unmatched" | "gone" | "brownout";
+/** The refusal of one request. */
+interface RefusalRecord {
+  readonly Requested: readonly Version[];
+  readonly Reason: RefusedReason;
+}
+
+/**
+ * Why no route answered: none matches, the sunset has passed, this is a brownout, or the version is later than those of
+ * this build.
+ */
+export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
 
 /** Any object with `warn` and `error` that take fields and a message, such as pino and the console. */
 export interface Logger {

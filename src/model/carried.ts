@@ -1,3 +1,4 @@
+import { assertUnderstood, copyKey, mark } from "./copies";
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
@@ -23,10 +24,15 @@ export class CarriedValue {
   // else that happens to a carried value.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
+  // Both are own members: structuredClone throws at a symbol, with its words, and a spread copies `toJSON`.
+  declare readonly Carry: symbol;
+  declare readonly toJSON: (key: string) => unknown;
 
   constructor(value: object, carried: unknown) {
     this[valueKey] = value;
     this[carriedKey] = carried;
+    this.Carry = uncloned;
+    this.toJSON = jsonOfCarried;
   }
 
   get value(): object {
@@ -37,18 +43,32 @@ export class CarriedValue {
   get carried(): unknown {
     return this[carriedKey];
   }
-
-  /** JSON calls `toJSON` once: this calls the value's own. */
-  toJSON(key: string): unknown {
-    const value = this[valueKey] as { readonly toJSON?: (this: object, key: string) => unknown };
-    return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
-  }
 }
 
-/** The value itself if `Carry` made it; undefined for others. */
+const uncloned = Symbol("a Carry was copied: its result must be used itself, and");
+
+/** JSON calls `toJSON` once: this calls the value's own. @throws TypeError for a copy of a Carry. */
+function jsonOfCarried(this: CarriedValue, key: string): unknown {
+  assertUncopied(this);
+  const value = this[valueKey] as { readonly toJSON?: (this: object, key: string) => unknown };
+  return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
+}
+
+/** The mark is on the prototype, which a spread does not copy. */
+function assertUncopied(value: object): void {
+  if (copyKey in value) return;
+  throw new TypeError("a Carry was copied: its result must be used itself, so spread the value within Carry");
+}
+
+mark(CarriedValue.prototype);
+
+/** The value itself if `Carry` made it; undefined for others. @throws TypeError for one that this copy does not understand. */
 export function heldIn(value: unknown): CarriedValue | undefined {
   // Hot path: to read a member that is not there takes V8 a fraction of looking for it by `in`.
-  return isObject(value) && (value as Partial<CarriedValue>)[valueKey] ? (value as CarriedValue) : undefined;
+  if (!isObject(value) || !(value as Partial<CarriedValue>)[valueKey]) return undefined;
+  assertUnderstood("Carry", value);
+  assertUncopied(value);
+  return value as CarriedValue;
 }
 
 /** The carried values within a value, by place: one node for each key and index on the path. */

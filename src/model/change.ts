@@ -1,3 +1,4 @@
+import { isUnderstood, mark } from "./copies";
 import { once } from "./collections";
 import { describe } from "./value";
 import type { Version, VersionOrder } from "./version";
@@ -29,7 +30,8 @@ export interface ChangeOptions {
 export function Change(version: Version, description: string, options: ChangeOptions = {}): Change {
   assertText("version", version);
   assertText("description", description);
-  return Object.freeze({ Version: version, Description: description, Internal: options.Internal === true });
+  const made = { Version: version, Description: description, Internal: options.Internal === true };
+  return Object.freeze(mark(made));
 }
 
 function assertText(what: string, value: unknown): void {
@@ -40,9 +42,29 @@ function assertText(what: string, value: unknown): void {
 /** The order of versions that the change's version belongs to; a change made without a list has none. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** The same change with the order of its versions. */
+/** The same change with the order of its versions, in whose list Build finds it if nothing uses it. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
-  return Object.freeze(Object.defineProperty({ ...change }, orderKey, { value: order }));
+  const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
+  idleChangesOf(order.list)?.add(ordered);
+  return Object.freeze(ordered);
+}
+
+/** The member of a list of `DefineVersions` with the changes that nothing has taken: a registered symbol, as above. */
+const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
+
+/** The list of `DefineVersions`, which from now on knows the changes that nothing has taken. */
+export function listWithChanges<List extends readonly Version[]>(list: List): List {
+  return Object.freeze(Object.defineProperty(list, idleKey, { value: new Set<Change>() }));
+}
+
+/** The changes made with a list that nothing has taken so far; undefined for a list of no `DefineVersions`. */
+export function idleChangesOf(list: unknown): Set<Change> | undefined {
+  return Array.isArray(list) && idleKey in list ? (list[idleKey] as Set<Change>) : undefined;
+}
+
+/** Records that a link or an option names a change. */
+export function takeChange(change: unknown): void {
+  if (isChange(change)) idleChangesOf(orderOf(change)?.list)?.delete(change);
 }
 
 /**
@@ -70,7 +92,8 @@ export function isChange(value: unknown): value is Change {
     "Version" in value &&
     typeof value.Version === "string" &&
     "Description" in value &&
-    typeof value.Description === "string"
+    typeof value.Description === "string" &&
+    isUnderstood(value)
   );
 }
 

@@ -1,3 +1,4 @@
+import { isUnderstood, mark, sharedByCopies } from "./copies";
 import { describe, isFilledText, isObject, quote } from "./value";
 
 /**
@@ -7,6 +8,10 @@ import { describe, isFilledText, isObject, quote } from "./value";
  */
 export interface Context<T> {
   readonly Name: string;
+  /** The example of its values for `guide` and `CheckChanges`, as written; unset without one. */
+  readonly Example?: unknown;
+  /** The description of the key for readers of `guide`; unset without one. */
+  readonly Description?: string;
   /** The value for calls without a request: `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
   readonly Is: (value: T) => ContextValue<T>;
   /** The value for each example of `CheckChanges`, computed from the example: `Org.For((example) => orgOf(example))`. */
@@ -34,37 +39,76 @@ export type AnyContext = Context<any>;
 // A registered symbol, so that another copy of the package recognizes the key.
 const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
+/** The options of a key: for tools that show or check changes without a request. */
+export interface ContextOptions<T> {
+  /** A value, or a function that makes one for the value that is about to be converted. */
+  readonly Example?: T | ((value: unknown) => T);
+  /** The fact in words for readers of `guide`: `"your organisation's settings"`. */
+  readonly Description?: string;
+}
+
 /**
  * Creates a key of a fact about the caller of a request: `const Org = Context<OrgSettings>("org")`.
  *
- * A link names it in `Needs`, and `WithContext` provides its value.
+ * A link names it in `Needs`, and `WithContext` provides its value. `Context<OrgSettings>("org", { Example: { plan:
+ * "pro" }, Description: "your plan" })`: `CheckChanges` tries changes with the example, unless its own option `Context`
+ * has the key.
  *
- * @throws TypeError for a name that is not a non-empty string.
+ * @throws TypeError for a name that is not a non-empty string, and for invalid options.
  */
-export function Context<T>(name: string): Context<T> {
+export function Context<T>(name: string, options: ContextOptions<T> = {}): Context<T> {
   if (!isFilledText(name)) {
     throw new TypeError(`Context: the name must be a non-empty string, got ${describe(name)}`);
   }
-  const key: Context<T> = Object.freeze({
-    Name: name,
-    Is: (value: T) => Object.freeze({ Key: key, Value: value }),
-    For: (valueOf: (example: unknown) => T) => {
-      if (typeof valueOf !== "function") {
-        throw new TypeError(`For: the argument must be a function of the example, got ${describe(valueOf)}`);
-      }
-      return Object.freeze({ Key: key, ValueOf: valueOf });
-    },
-    [contextBrand]: (value: T) => value,
-  });
+  const key: Context<T> = Object.freeze(
+    mark({
+      Name: name,
+      ...readOptions(options),
+      Is: (value: T) => Object.freeze(mark({ Key: key, Value: value })),
+      For: (valueOf: (example: unknown) => T) => {
+        if (typeof valueOf !== "function") {
+          throw new TypeError(
+            `For: the argument must be a function of the example, got ${describe(valueOf)}`,
+          );
+        }
+        return Object.freeze(mark({ Key: key, ValueOf: valueOf }));
+      },
+      [contextBrand]: (value: T) => value,
+    }),
+  );
   return key;
 }
 
+function readOptions(options: unknown): Pick<AnyContext, "Example" | "Description"> {
+  if (!isObject(options)) {
+    throw new TypeError(`Context: the options must be an object, got ${describe(options)}`);
+  }
+  const unknown = Object.keys(options).find((name) => name !== "Example" && name !== "Description");
+  if (unknown !== undefined) {
+    throw new TypeError(`Context: an option must be Example or Description, got ${unknown}`);
+  }
+  const { Description, Example } = options as Partial<AnyContext>;
+  if (Description !== undefined && !isFilledText(Description)) {
+    throw new TypeError(`Context: Description must be a non-empty string, got ${describe(Description)}`);
+  }
+  return {
+    ...(Example !== undefined && { Example }),
+    ...(Description !== undefined && { Description }),
+  };
+}
+
+/** The function that makes the example of a key for a value; undefined for a key without an example. */
+export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => unknown) | undefined {
+  if (Example === undefined) return undefined;
+  return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;
+}
+
 /** The time of a request from `AppOptions.Now`: a context that needs no `WithContext`. */
-export const Now: Context<Date> = Context<Date>("Now");
+export const Now: Context<Date> = sharedByCopies("now", () => Context<Date>("Now"));
 
 /** True if a value is a key of a context. */
 export function isContext(value: unknown): value is AnyContext {
-  return isObject(value) && contextBrand in value;
+  return isObject(value) && contextBrand in value && isUnderstood(value);
 }
 
 /** Returns the value of a context for a request; its error is the answer. */

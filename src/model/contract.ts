@@ -27,8 +27,8 @@ export interface Contract {
 /** A version's statuses and headers, by the present ones that the handler and its errors use. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** By the present name in lower case. */
-  readonly headers: ReadonlyMap<string, string>;
+  /** By the present name in lower case; undefined for a header that the version is not sent. */
+  readonly headers: ReadonlyMap<string, string | undefined>;
   /** The changes behind them, by the present status or name. */
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
@@ -39,9 +39,10 @@ export function sentStatus(renumbering: Renumbering | undefined, meant: number):
   return renumbering?.statuses.get(meant) ?? meant;
 }
 
-/** The name of a header for a version. */
-export function sentHeader(names: Renumbering["headers"] | undefined, name: string): string {
-  return names?.get(name.toLowerCase()) ?? name;
+/** The name of a header for a version; undefined if the version is not sent it. */
+export function sentHeader(names: Renumbering["headers"] | undefined, name: string): string | undefined {
+  const field = name.toLowerCase();
+  return names?.has(field) ? names.get(field) : name;
 }
 
 /** The schema of one part of a request. */
@@ -64,8 +65,9 @@ export interface TurnedInput extends HistoryAtVersion {
   readonly part: Part;
 }
 
-/** One response declared by `WithResponse`. */
+/** One response declared by `WithResponse`; of a webhook, its payload or the headers of its deliveries. */
 export interface DeclaredResponse {
+  readonly place: "response" | "webhook" | "webhook headers";
   readonly status: ResponseStatus;
   readonly schema: object | undefined;
   /** The history that converts the handler's value down to this schema; undefined without a history. */

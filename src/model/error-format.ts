@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { Nothing } from "./history";
 import type { HTTPError } from "./http-error";
 import type { Schema } from "./schema";
-import { isObject, isObjectOrFunction } from "./value";
+import { isObject, isObjectOrFunction, isUUID } from "./value";
 import type { Version } from "./version";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { reasonPhrase } from "../http/status";
@@ -14,10 +14,14 @@ import { reasonPhrase } from "../http/status";
 export interface ErrorFormat {
   /**
    * Returns the body, as a JSON value. It gets only what the client may know: no cause, and for an unexpected error the
-   * code and message of the uniform 500. Default: `{ "error": { "code", "message", "status" [, "details"] },
+   * code and message of the uniform 500. `Cause` is what was thrown, before `MapError`, and undefined where nothing was:
+   * for errors that write themselves. Nothing of it is sent unless `Body` sends it. Default: `{ "error": { "code", "message", "status" [, "details"] },
    * "request_id" }`.
    */
-  Body?: (error: HTTPError, about: { readonly RequestID: string; readonly Request: Request }) => unknown;
+  Body?: (
+    error: HTTPError,
+    about: { readonly RequestID: string; readonly Request: Request; readonly Cause: unknown },
+  ) => unknown;
   /** The media type; default `application/json`. */
   Type?: string;
   /**
@@ -47,8 +51,15 @@ export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): numb
 }
 
 /** The error schema in unchecked options; undefined if there is none. */
-export function errorSchemaIn({ Errors }: { readonly Errors?: unknown }): object | undefined {
+export function errorSchemaIn({
+  Errors,
+  RequestID,
+}: {
+  readonly Errors?: unknown;
+  readonly RequestID?: unknown;
+}): object | undefined {
   const schema: unknown = isObject(Errors) && "Schema" in Errors ? Errors.Schema : undefined;
+  if (schema === ProblemDetails.Schema && RequestID !== undefined) return problemsOfAnyID;
   return isObjectOrFunction(schema) ? schema : undefined;
 }
 
@@ -58,6 +69,7 @@ export interface ProblemDetailsBody {
   title: string;
   status: number;
   detail: string;
+  /** Left out unless the id is a UUID: `AppOptions.RequestID` may return another. */
   instance: string;
   code: string;
   details?: unknown;
@@ -99,14 +111,21 @@ export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSche
       title: reasonPhrase(status),
       status,
       detail: message,
-      instance: `urn:uuid:${RequestID}`,
+      ...(isUUID(RequestID) && { instance: `urn:uuid:${RequestID}` }),
       code,
       // Undefined members are left out of JSON.
       details,
       request_id: RequestID,
-    }) satisfies ProblemDetailsBody,
+    }) satisfies Omit<ProblemDetailsBody, "instance">,
   Schema: standardSchema(),
 } satisfies ErrorFormat);
+
+/** The same where request ids are the application's own. */
+const problemsOfAnyID = {
+  ...json,
+  required: json.required.filter((name) => name !== "instance"),
+  properties: { ...json.properties, request_id: { type: "string" } },
+};
 
 /** The JSON Schema, which is a Standard Schema too. */
 function standardSchema(): ProblemDetailsSchema {

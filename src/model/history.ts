@@ -1,7 +1,9 @@
+import { isObject } from "./value";
+import { isUnderstood } from "./copies";
 import type { CarriedNode, CarriedPlace, Carrier } from "./carried";
 import type { Change } from "./change";
 import type { AnyContext, ContextValues } from "./context";
-import type { BodyOptions, Schema } from "./schema";
+import type { BodyOptions, Issue, Schema } from "./schema";
 
 /**
  * The place of an older schema before which there was no value. `Versioned(Reason).Before(Reasons, Nothing, { Up: () =>
@@ -38,6 +40,19 @@ export interface Face extends ConversionStep {
   readonly carriers: readonly Carrier[];
 }
 
+/** A place of the newer schema, and where the older schema has its value. */
+export interface Place {
+  readonly now: Path;
+  readonly old: Path;
+}
+
+/** The permission of a link for the newer schema to refuse values. */
+export interface Stricter {
+  readonly reason: string;
+  /** False for an older value that must not be refused, at an issue's path; undefined if any may be. */
+  readonly where: ((old: unknown, path: Issue["path"]) => boolean) | undefined;
+}
+
 /** One schema of a history; its step connects it with the newer link before it in the list. */
 export interface Link extends ConversionStep {
   readonly schema: LinkSchema;
@@ -50,7 +65,9 @@ export interface Link extends ConversionStep {
   /** Why `down(up(x))` is intentionally not x. */
   readonly lossy: string | undefined;
   /** Why the newer schema intentionally rejects values of this one: the client gets the reason. */
-  readonly stricter: string | undefined;
+  readonly stricter: Stricter | undefined;
+  /** The places that differ from those of the newer link, as far as they are known. */
+  readonly places: readonly Place[];
   /** How a body of this link is read; unset: as the route declares. */
   readonly body: BodyOptions;
   /** The media type for its clients; unset: that of the newer links, and finally the route's. */
@@ -98,7 +115,7 @@ export const historyKey: unique symbol = Symbol.for("versioned-controllers.histo
 
 /** The history of a schema; undefined for a plain schema. */
 export function historyOf(schema: unknown): History | undefined {
-  if (typeof schema !== "object" || schema === null || !(historyKey in schema)) return undefined;
+  if (!isObject(schema) || !(historyKey in schema) || !isUnderstood(schema)) return undefined;
   return schema[historyKey] as History;
 }
 

@@ -1,3 +1,4 @@
+import { recognizing } from "./copies";
 import { codeOf, reasonPhrase } from "../http/status";
 
 /** The members of an {@link HTTPError} besides its status and message. */
@@ -41,6 +42,9 @@ export class HTTPError extends Error {
   }
 }
 
+/** True for an HTTPError of any copy of the package. */
+export const isHTTPError = recognizing("HTTPError", HTTPError);
+
 /**
  * A response that breaks its own contract: the App itself answers the uniform 500, even under `PassErrors`, and does
  * not call `MapError`, because no request or client has caused it.
@@ -48,6 +52,9 @@ export class HTTPError extends Error {
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
 }
+
+/** True for a ResponseError of any copy of the package. */
+export const isResponseError = recognizing("ResponseError", ResponseError);
 
 /** A value of a kind that its schema does not allow: its members have not been searched for closed ones. */
 export class KindError extends ResponseError {
@@ -72,3 +79,6 @@ export class KindError extends ResponseError {
     return new KindError(this.#path, this.#what, this.#place ?? place);
   }
 }
+
+/** True for a KindError of any copy of the package. */
+export const isKindError = recognizing("KindError", KindError);

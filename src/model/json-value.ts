@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual } from "./runtime";
 import { isObject, isPlainObject } from "./value";
 
 /**

@@ -1,14 +1,18 @@
 import type { NextFunction, Response } from "express";
 import type { ResultJSON, SchemaJSON } from "./as-json";
+import type { ForgottenWords, IsForgotten } from "./forgotten-return";
 import type { Part } from "./schema";
 
 /** Explains why a method cannot be a handler for `Req` whose result matches `Success`. */
-export type MethodMistake<Method extends (...args: never[]) => unknown, Req, Success> = Method extends (
-  req: Req,
-  res: Response,
-  next: NextFunction,
-) => infer Result
-  ? ResultMistake<Result, Success>
+export type MethodMistake<
+  Method extends (...args: never[]) => unknown,
+  Req,
+  Success,
+  Options extends readonly unknown[] = [],
+> = Method extends (req: Req, res: Response, next: NextFunction) => infer Result
+  ? IsForgotten<Result, Method, Options> extends true
+    ? ForgottenWords
+    : ResultMistake<Result, Success>
   : Parameters<Method> extends [infer Asked extends Record<Part, unknown>, ...unknown[]]
     ? `the route gives another req: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
@@ -48,19 +52,28 @@ type IsAny<T> = 0 extends 1 & T ? true : false;
 type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
   ResultJSON<Value> extends SchemaJSON<Wanted>
     ? never
-    : IsUnion<Wanted> extends true
-      ? `${At} fits none of several types`
-      : Depth["length"] extends 5
-        ? `${At} does not fit`
-        : Wanted extends readonly (infer One)[]
-          ? Value extends readonly (infer Item)[]
-            ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
-            : `${At} is ${KindOf<Value>}, not a list`
-          : Wanted extends LeafValue
-            ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
-            : Value extends object
-              ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
-              : `${At} is ${KindOf<Value>}, not an object`;
+    : IsCarriedInVain<Value, Wanted> extends true
+      ? `${At} is the result of Carry, but the history carries nothing here`
+      : IsUnion<Wanted> extends true
+        ? `${At} fits none of several types`
+        : Depth["length"] extends 5
+          ? `${At} does not fit`
+          : Wanted extends readonly (infer One)[]
+            ? Value extends readonly (infer Item)[]
+              ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
+              : `${At} is ${KindOf<Value>}, not a list`
+            : Wanted extends LeafValue
+              ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
+              : Value extends object
+                ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
+                : `${At} is ${KindOf<Value>}, not an object`;
+
+/** True for a result of Carry, in a place whose history carries nothing. */
+export type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value
+  ? "Carry(value, ...)" extends keyof Wanted
+    ? false
+    : true
+  : false;
 
 type MemberMisfit<Value, Wanted, At extends string, Depth extends unknown[]> = {
   [K in keyof Wanted & string]-?: K extends keyof Value

@@ -69,6 +69,12 @@ export const refusals = {
     code: "unsupported_media_type",
     text: () => "the body's charset or content encoding is not supported",
   },
+  unavailable: {
+    status: 503,
+    code: "version_unavailable",
+    text: (newest: string) =>
+      `the requested version is later than ${newest}, the newest version of this instance: try again`,
+  },
   failure: { status: 500, code: "internal_error", text: () => "Internal Server Error" },
 } as const satisfies Record<string, Refusal>;
 
@@ -76,9 +82,6 @@ type RefusalName = keyof typeof refusals;
 
 /** The stable code of an error of a request: `"not_found"`. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
-
-/** Enough details to fix a request. */
-export const mostDetails = 1000;
 
 /** A refusal's options besides its text; with the application's own status, if it has chosen one. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
@@ -90,5 +93,14 @@ export function refusal<Name extends RefusalName>(
   { status, ...options }: RefusalOptions = {},
 ): HTTPError {
   const { status: usual, code, text }: Refusal = refusals[name];
-  return new HTTPError(status ?? usual, text(...details), { ...options, code });
+  const error = new HTTPError(status ?? usual, text(...details), { ...options, code });
+  made.add(error);
+  return error;
+}
+
+const made = new WeakSet<HTTPError>();
+
+/** True if the package itself has made an error: nobody has thrown it. */
+export function isRefusal(error: HTTPError): boolean {
+  return made.has(error);
 }

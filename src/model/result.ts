@@ -1,15 +1,28 @@
 import type { ServerResponse } from "node:http";
 import type { ResultJSON, SchemaJSON } from "./as-json";
-import type { IsUnion, ResultMistake } from "./misfit";
+import type { ForgottenWords, IsForgotten } from "./forgotten-return";
+import type { IsCarriedInVain, IsUnion, ResultMistake } from "./misfit";
 import type { ServerSentEvent } from "./returned-value";
 
 /**
- * Accepts a handler's result if it matches the output of a success; otherwise a type that no result has.
+ * Accepts a method if its result matches the output of a success; otherwise a type that no method has.
  *
  * `Success` is the union of the outputs of all successes' schemas; `never` if no success has a schema: then every
- * result is accepted.
+ * result is accepted. `Options` are the options beside the method.
  */
-export type Held<Result, Success> = [Success] extends [never]
+export type HeldMethod<
+  Method extends (...args: never[]) => unknown,
+  Success,
+  Options extends readonly unknown[],
+> =
+  IsForgotten<ReturnType<Method>, Method, Options> extends true
+    ? Wrong<ForgottenWords>
+    : Held<ReturnType<Method>, Success>;
+
+/**
+ * Accepts a handler's result if it matches the output of a success; otherwise a type that no result has.
+ */
+type Held<Result, Success> = [Success] extends [never]
   ? unknown
   : unknown extends Result
     ? unknown
@@ -24,12 +37,14 @@ export type Held<Result, Success> = [Success] extends [never]
  *
  * A member that matches with another type, such as a Date for text, is expected as it is.
  */
-export type Fitting<Result, Success> =
-  unknown extends Held<Result, Success>
-    ? Result
-    : [Result] extends [Wanted<Result, Success>]
-      ? Wrong<ResultMistake<Result, Success>>
-      : Wanted<Result, Success>;
+export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
+  IsForgotten<Result, Handler, Options> extends true
+    ? Wrong<ForgottenWords>
+    : unknown extends Held<Result, Success>
+      ? Result
+      : [Result] extends [Wanted<Result, Success>]
+        ? Wrong<ResultMistake<Result, Success>>
+        : Wanted<Result, Success>;
 
 /** The type in a compiler's message for a result that is not a `Success`. */
 export interface Contradiction<Success> {
@@ -87,15 +102,17 @@ type Wanted<Result, Success> =
 type WantedValue<Value, Success> =
   ResultJSON<Value> extends SchemaJSON<Success>
     ? Value
-    : Success extends readonly (infer One)[]
-      ? Value extends readonly (infer Item)[]
-        ? WantedValue<Item, One>[]
-        : Success
-      : Success extends object
-        ? Value extends object
-          ? { [K in keyof Success]: K extends keyof Value ? WantedValue<Value[K], Success[K]> : Success[K] }
+    : IsCarriedInVain<Value, Success> extends true
+      ? Wrong<"a result of Carry, but the history carries nothing here">
+      : Success extends readonly (infer One)[]
+        ? Value extends readonly (infer Item)[]
+          ? WantedValue<Item, One>[]
           : Success
-        : Success;
+        : Success extends object
+          ? Value extends object
+            ? { [K in keyof Success]: K extends keyof Value ? WantedValue<Value[K], Success[K]> : Success[K] }
+            : Success
+          : Success;
 
 /**
  * The type of a mistake: no value has it, so that the compiler prints its text. Only the compiler uses it.

@@ -1,3 +1,4 @@
+import { isUnderstood, mark } from "./copies";
 import { isObject } from "./value";
 
 /**
@@ -55,9 +56,9 @@ export function ServerSentEvent<Data = undefined>(
   return Object.freeze(Object.assign(Object.create(prototype) as ServerSentEvent<Data>, members));
 }
 
-const prototype = Object.freeze({ [brand]: true });
+const prototype = Object.freeze(mark({ [brand]: true }));
 
 /** True if a value was made by {@link ServerSentEvent}. */
 export function isServerSentEvent(value: unknown): value is ServerSentEvent {
-  return isObject(value) && brand in value;
+  return isObject(value) && brand in value && isUnderstood(value);
 }

@@ -85,8 +85,19 @@ export interface Resolution {
   readonly routedTwice: readonly string[];
   /** The controllers without a route, own or inherited. */
   readonly routeless: readonly string[];
+  /** The routes that a subclass adds, for which access options of its parent do not hold. */
+  readonly uncovered: readonly UncoveredRoute[];
   /** The classes that Build has instantiated, and the number of arguments of their constructors. */
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
+}
+
+/** A route of a subclass without the access options of the parent class, and without any of its own. */
+export interface UncoveredRoute {
+  readonly route: ResolvedRoute;
+  readonly subclass: string;
+  readonly parent: string;
+  /** The parent's options: `WithGuards`. */
+  readonly options: readonly string[];
 }
 
 /**

@@ -5,7 +5,6 @@ import type { CarriedNode, Carrier } from "./carried";
 import type { AnyContext } from "./context";
 import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
 import type { Admission, Scheme } from "./security";
-import type { WrittenShadow } from "./setting";
 import type { TurnDown, TurnUp } from "./history";
 import type { Version } from "./version";
 
@@ -17,6 +16,10 @@ export interface RequestedVersions {
   readonly isAssumed: boolean;
   /** The principals admitted while the version was read: `ByPrincipal`. */
   readonly admitted?: readonly Admission[] | undefined;
+  /** The versions of accounts that are not in the list: `ByPrincipal`. */
+  readonly unknownPins?: readonly Version[];
+  /** One of them that another instance may serve: without a match the answer is a 503. */
+  readonly laterPin?: Version | undefined;
 }
 
 /** A request without a version, neither named nor assumed: one object for all of them, because most need no other. */
@@ -56,6 +59,8 @@ export interface RouteInput {
   readonly invalidStatus: number;
   /** The parts that the handler gets in another form than the version's. */
   readonly ups: readonly PartUp[];
+  /** Called for each refusal of a stricter link, by its words. */
+  readonly refused?: (link: string) => void;
 }
 
 /** Converts one part of a request up to the handler's form. */
@@ -194,11 +199,4 @@ export interface RouteResponses {
   readonly turnsDown: boolean;
   /** Called for a status without a `WithResponse`, whose body is sent in the handler's own form. */
   readonly undescribed?: (status: number) => void;
-}
-
-/** A route's old handler in one version, which answers in that version's form. */
-export interface RouteShadow extends Pick<WrittenShadow, "handler" | "options"> {
-  /** The status of its returned value. */
-  readonly status: number;
-  readonly responses: RouteResponses | undefined;
 }

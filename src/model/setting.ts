@@ -1,21 +1,27 @@
+import { isUnderstood } from "./copies";
 import type { Change } from "./change";
 import { isCollector, isClass } from "./value";
 import type { AnyContext, ProvideContext } from "./context";
 import type { DeclaredResponse, Input } from "./contract";
-import type { Guard, Handler, Middleware } from "./handler";
+import type { Guard, Middleware } from "./handler";
 import type { Lifecycle } from "./lifecycle";
 import type { OpenAPIOperationWords } from "./openapi";
 import type { Part } from "./schema";
-import type { ShadowOptions } from "./shadow";
 import type { SecurityNeed } from "./security";
-import type { Version, VersionOrder } from "./version";
+import type { Version } from "./version";
 
 /** The key of an option's setting, which distinguishes options and other decorators from other functions. */
-export const says: unique symbol = Symbol("versioned-controllers option");
+export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
 /** True for a function that can be called with a request: not a decorator, class or Router. */
 export function isCallable(value: unknown): value is (...args: never[]) => unknown {
-  return typeof value === "function" && !Object.hasOwn(value, says) && !isClass(value) && !isCollector(value);
+  return (
+    typeof value === "function" &&
+    !Object.hasOwn(value, says) &&
+    !isClass(value) &&
+    !isCollector(value) &&
+    isUnderstood(value)
+  );
 }
 
 /**
@@ -47,6 +53,7 @@ type WrittenOption =
   | { readonly kind: "before"; readonly change: unknown; readonly settings: readonly EarlierSetting[] }
   | { readonly kind: "restatus"; readonly old: unknown; readonly now: unknown }
   | { readonly kind: "headerRename"; readonly old: unknown; readonly now: unknown }
+  | { readonly kind: "withoutHeader"; readonly now: unknown }
   | {
       readonly kind: "shadow";
       readonly range: readonly Setting[];
@@ -142,6 +149,7 @@ const optionRows = {
   before: { name: "Before", home: "both", onWebhook: true, repeats: "adds" },
   restatus: { name: "Restatus", home: "both", repeats: "adds", inBefore: "both", isOfBefore: true },
   headerRename: { name: "RenameHeader", home: "both", repeats: "adds", inBefore: "both", isOfBefore: true },
+  withoutHeader: { name: "WithoutHeader", home: "both", repeats: "adds", inBefore: "both", isOfBefore: true },
   shadow: { name: "Shadow", home: "route", repeats: "adds" },
   params: { name: "WithParams", home: "route", repeats: "replaces" },
   query: { name: "WithQuery", home: "route", repeats: "replaces" },
@@ -189,6 +197,8 @@ export interface RouteSettings {
   readonly guards: readonly Guard[];
   /** The arguments of the nearest `WithSecurity`, all of which are needed. */
   readonly security: readonly SecurityNeed[] | undefined;
+  /** Every WithContext of the route and of the places around it. */
+  readonly contextSettings: readonly SettingOf<"context">[];
   /** The nearest function for each context. */
   readonly contexts: ReadonlyMap<AnyContext, ProvideContext>;
   /** Undefined if no place declares one. */
@@ -210,17 +220,10 @@ export interface RouteSettings {
   readonly responses: readonly DeclaredResponse[];
   /** Every `Before`, of all places, outermost first, as written. */
   readonly befores: readonly WrittenBefore[];
-  /** The old handlers that run next to the route's own. */
-  readonly shadows: readonly WrittenShadow[];
+  /** The old handlers that run next to the route's own, as written. */
+  readonly shadows: readonly SettingOf<"shadow">[];
   /** The options of these `Before`s that affect requests: another path, other middleware, guards or security. */
   readonly held: readonly HeldOption[];
-}
-
-/** An old handler of a route, and the options for its versions; `check` judges both before a request comes. */
-export interface WrittenShadow {
-  readonly range: readonly Setting[];
-  readonly handler: Handler;
-  readonly options: ShadowOptions;
 }
 
 /** An option of a `Before` that applies in the versions of a form. */
@@ -259,19 +262,3 @@ export type Mistake =
 
 /** A class member that cannot be a route. */
 export type UnusableMember = "a static method" | "a private method" | "a field" | "an accessor";
-
-/** True if the options for a `Shadow`'s versions include one: `Since`, `Until` or `WithVersion`. */
-export function isShadowed(range: readonly Setting[], version: Version, order: VersionOrder): boolean {
-  return range.every((setting) => {
-    switch (setting.kind) {
-      case "since":
-        return order.isFrom(version, String(setting.version));
-      case "until":
-        return order.isFrom(String(setting.version), version);
-      case "version":
-        return setting.versions.includes(version);
-      default:
-        return false;
-    }
-  });
-}

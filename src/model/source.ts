@@ -28,6 +28,11 @@ export interface VersionSource {
    * the version itself.
    */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
+  /**
+   * If requests may send values between versions: the values that select some versions, in words, from all released
+   * versions: `any date from 2024-05-01, before 2024-09-01`.
+   */
+  readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
   /** The fault in its name; undefined without one. */
   readonly fault: SourceFault | undefined;
 }
@@ -47,9 +52,9 @@ interface NamedValue {
   readonly value: string;
 }
 
-/** `{ takes: "a field name (RFC 9110, 5.1)", written: '"a b"' }`. */
+/** `{ expected: "a field name (RFC 9110, 5.1)", written: '"a b"' }`. */
 export interface SourceFault {
-  readonly takes: string;
+  readonly expected: string;
   readonly written: string;
 }
 
@@ -88,12 +93,20 @@ export type VersioningFault =
       readonly details: readonly [];
     }
   | {
-      readonly code: "header-invalid" | "key-invalid" | "prefix-invalid" | "type-unknown";
-      readonly details: readonly [written: string];
+      readonly code: "argument-invalid";
+      readonly details: readonly [name: string, expected: string, written: string];
     }
   | {
-      readonly code: "extractor-invalid";
-      readonly details: readonly [extractor: string, takes: string, written: string];
+      readonly code: "range-without-list" | "versions-unordered" | "unknown-version-compared";
+      readonly details: readonly [extractor: string];
+    }
+  | {
+      readonly code: "version-not-a-day";
+      readonly details: readonly [extractor: string, version: string];
+    }
+  | {
+      readonly code: "versions-not-compared";
+      readonly details: readonly [extractor: string, version: string, next: string];
     };
 
 /**

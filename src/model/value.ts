@@ -1,5 +1,9 @@
+import { isUnderstood, strangerInWords } from "./copies";
+
 /** Any value in a few words for a message, without calling anything of it. */
 export function describe(value: unknown): string {
+  const stranger = strangerInWords(value);
+  if (stranger !== undefined) return stranger;
   switch (typeof value) {
     case "string":
       return JSON.stringify(value);
@@ -84,7 +88,7 @@ export interface Collector {
 
 /** True if a value is a Router or an App, which are functions that must not be called. */
 export function isCollector(value: unknown): value is Collector {
-  return typeof value === "function" && collects in value;
+  return typeof value === "function" && collects in value && isUnderstood(value);
 }
 
 /** True if a value is a string, empty or not. */
@@ -111,4 +115,9 @@ export function isPlainObject(value: object): value is Readonly<Record<string, u
 /** True if a value is an object other than null; functions do not count. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
+}
+
+/** True if a text is a UUID in its usual form (RFC 9562, 4). */
+export function isUUID(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }

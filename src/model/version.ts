@@ -1,3 +1,5 @@
+import { once } from "./collections";
+
 /** A version of the API: a non-empty string, compared exactly, such as `"1"` or `"2024-05-01"`. */
 export type Version = string;
 
@@ -40,7 +42,7 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * The order of a closed list of versions, and the only place that compares two versions.
+ * The order of a closed list of versions, and the only place that compares versions.
  *
  * A version outside of the list has no place, so that it is neither before nor at nor after another.
  */
@@ -59,6 +61,12 @@ export interface VersionOrder {
   readonly compare: (version: Version, other: Version) => number;
   /** The versions from one to another, both inclusive, oldest first; empty if a bound is outside of the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
+  /** True if the names of the list can be compared with others: all are days, all numbers, or all semantic versions. */
+  readonly isComparable: () => boolean;
+  /** True if such names are in ascending order. */
+  readonly isAscending: () => boolean;
+  /** True if a version outside of the list is later than the newest; false for names that cannot be compared. */
+  readonly isLater: (version: Version) => boolean;
 }
 
 /** A version, and the order that it belongs to; an undefined version means the newest. */
@@ -86,5 +94,93 @@ export function versionOrder(list: readonly Version[]): VersionOrder {
       const last = until === undefined ? list.length - 1 : places.get(until);
       return first === undefined || last === undefined ? [] : list.slice(first, last + 1);
     },
+    ...comparisonOf(list, places),
   };
+}
+
+/** Compares versions outside of a list with those of the list, by the kinds of names that fit the whole list. */
+function comparisonOf(
+  list: readonly Version[],
+  places: ReadonlyMap<Version, number>,
+): Pick<VersionOrder, "isComparable" | "isAscending" | "isLater"> {
+  const newest = list.at(-1);
+  const kinds = once(() => (newest === undefined ? [] : nameKinds.filter(({ takes }) => list.every(takes))));
+  return {
+    isComparable: () => kinds().length > 0,
+    isAscending: () => kinds().some((kind) => ascends(list, kind.compare)),
+    isLater: (version) => {
+      if (newest === undefined || places.has(version)) return false;
+      // A list such as 1.0.0, 2.0.0 has two kinds of names: 3 is later as a number, 3.0.0-rc.1 as a semantic version.
+      const kind = kinds().find(({ takes }) => takes(version));
+      return kind !== undefined && kind.compare(version, newest) > 0;
+    },
+  };
+}
+
+/** True if each version of a list is at or after the one before it. */
+function ascends(list: readonly Version[], compare: NameKind["compare"]): boolean {
+  return list.every((version, place) => {
+    const previous = list[place - 1];
+    return previous === undefined || compare(previous, version) <= 0;
+  });
+}
+
+/** A kind of names that have an order of their own. */
+interface NameKind {
+  readonly takes: (name: string) => boolean;
+  /** Negative, zero or positive, for two names that it takes. */
+  readonly compare: (one: string, other: string) => number;
+}
+
+const nameKinds: readonly NameKind[] = [
+  { takes: isDay, compare: compareTexts },
+  { takes: (name) => /^\d+(?:\.\d+)*$/.test(name), compare: compareNumbers },
+  { takes: (name) => semantic.test(name), compare: compareSemantic },
+];
+
+/** Part by part: 1.10 is later than 1.9, and 1 is 1.0. */
+function compareNumbers(one: string, other: string): number {
+  const [parts, others] = [one.split("."), other.split(".")];
+  const places = Array.from({ length: Math.max(parts.length, others.length) }, (_, place) => place);
+  return firstDifference(places.map((place) => compareDigits(parts[place] ?? "0", others[place] ?? "0")));
+}
+
+/** `MAJOR.MINOR.PATCH-PRERELEASE+BUILD`, https://semver.org/spec/v2.0.0.html, 2, 9 and 10. */
+const semantic =
+  /^((?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
+
+/** By precedence, https://semver.org/spec/v2.0.0.html, 11: a release comes after its pre-releases. */
+function compareSemantic(one: string, other: string): number {
+  const [, numbers = "", before] = semantic.exec(one) ?? [];
+  const [, otherNumbers = "", otherBefore] = semantic.exec(other) ?? [];
+  const difference = compareNumbers(numbers, otherNumbers);
+  if (difference !== 0 || before === otherBefore) return difference;
+  if (before === undefined) return 1;
+  return otherBefore === undefined ? -1 : comparePrereleases(before.split("."), otherBefore.split("."));
+}
+
+function comparePrereleases(parts: readonly string[], others: readonly string[]): number {
+  const differences = parts.map((part, place) => {
+    const other = others[place];
+    // More identifiers are later, if all before them are equal.
+    if (other === undefined) return 1;
+    const [isNumber, isOtherNumber] = [/^\d+$/.test(part), /^\d+$/.test(other)];
+    if (isNumber && isOtherNumber) return compareDigits(part, other);
+    return isNumber === isOtherNumber ? compareTexts(part, other) : Number(isOtherNumber) - Number(isNumber);
+  });
+  return firstDifference([...differences, parts.length - others.length]);
+}
+
+/** Whole numbers of any length, which a JavaScript number could not hold. */
+function compareDigits(one: string, other: string): number {
+  const [digits, others] = [one.replace(/^0+/, ""), other.replace(/^0+/, "")];
+  return firstDifference([digits.length - others.length, compareTexts(digits, others)]);
+}
+
+function compareTexts(one: string, other: string): number {
+  return Number(one > other) - Number(one < other);
+}
+
+function firstDifference(differences: readonly number[]): number {
+  return differences.find((difference) => difference !== 0) ?? 0;
 }

@@ -24,15 +24,23 @@ export interface VersioningOptions {
    * path.
    */
   AssumeVersion?: Version | VersionExtractor;
-  /** `"assume"`: a request that names only unknown versions is treated as one that names none. */
-  UnknownVersion?: "assume";
+  /**
+   * `"assume"`: a request that names only unknown versions is treated as one that names none. `"unavailable"`: a request
+   * that names a later version than those of `Versions` is answered with 503, because another instance may have it.
+   */
+  UnknownVersion?: "assume" | "unavailable";
   /** Adds API-Supported-Versions, API-Deprecated-Versions and API-Version (the answering one) to every response. */
   Report?: boolean;
   /** Adds the requested version, its source and the served versions to the 404: `error.version`. */
   Explain?: boolean;
-  /** The dates and the successor of each version. */
-  Lifecycle?: Readonly<Record<Version, Lifecycle>>;
+  /**
+   * The dates and the successor of each version; or a function that returns them, called at Build and at most once a
+   * second from then on.
+   */
+  Lifecycle?: Lifecycles | (() => Lifecycles);
 }
+
+type Lifecycles = Readonly<Record<Version, Lifecycle>>;
 
 /** The {@link VersioningOptions} with their defaults. */
 export interface Versioning extends VersioningScheme {
@@ -45,6 +53,8 @@ export interface Versioning extends VersioningScheme {
   readonly alwaysAssumed: Version | undefined;
   /** True if a request that names only unknown versions is treated as one that names none. */
   readonly assumesUnknown: boolean;
+  /** True if a request for a later version is answered with 503. */
+  readonly refusesLater: boolean;
   /** The security schemes used to find the version. */
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;

@@ -1,6 +1,7 @@
+import { isUnderstood } from "./copies";
 import { isChange } from "./change";
 import type { Setting } from "./setting";
-import { isText } from "./value";
+import { isObject, isText } from "./value";
 import type { Version, VersionOrder } from "./version";
 
 /** One call of `V.Webhook(name, schema, ...options)`. */
@@ -19,7 +20,7 @@ export const webhookKey: unique symbol = Symbol.for("versioned-controllers.webho
 
 /** The declaration of a webhook; undefined for any other value. */
 export function webhookOf(value: unknown): WebhookDeclaration | undefined {
-  if (typeof value !== "object" || value === null || !(webhookKey in value)) return undefined;
+  if (!isObject(value) || !(webhookKey in value) || !isUnderstood(value)) return undefined;
   return value[webhookKey] as WebhookDeclaration;
 }
 

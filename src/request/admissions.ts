@@ -1,27 +1,35 @@
 import type { IncomingMessage } from "node:http";
+import { sharedByCopies } from "../model/copies";
 import type { Scheme } from "../model/security";
 
-// This Map keeps admissions outside of the requests: a middleware cannot forge one by setting or copying a property.
-const admissions = new WeakMap<IncomingMessage, Map<Scheme, unknown>>();
-// Hot path: without any admission in the process nothing is looked up at a match.
-let hasAdmitted = false;
+interface Admissions {
+  // This Map keeps admissions outside of the requests: a middleware cannot forge one by setting or copying a property.
+  readonly byRequest: WeakMap<IncomingMessage, Map<Scheme, unknown>>;
+  // Hot path: without any admission in the process nothing is looked up at a match.
+  hasAny: boolean;
+}
+
+const admissions = sharedByCopies<Admissions>("admissions", () => ({
+  byRequest: new WeakMap(),
+  hasAny: false,
+}));
 
 /** Forgets the admissions of the request's earlier match: of another App, or of a route that passed it on. */
 export function forgetAdmissions(req: IncomingMessage): void {
-  if (hasAdmitted) admissions.delete(req);
+  if (admissions.hasAny) admissions.byRequest.delete(req);
 }
 
 /** Lets two objects of the same request share their admissions. */
 export function shareAdmissions(req: IncomingMessage, other: IncomingMessage): void {
-  const admitted = admissions.get(req);
-  if (admitted) admissions.set(other, new Map(admitted));
+  const admitted = admissions.byRequest.get(req);
+  if (admitted) admissions.byRequest.set(other, new Map(admitted));
 }
 
 /** Keeps the principal that a scheme has admitted to the present match of the request. */
 export function admit(req: IncomingMessage, scheme: Scheme, principal: unknown): void {
-  hasAdmitted = true;
-  const admitted = admissions.get(req) ?? new Map<Scheme, unknown>();
-  admissions.set(req, admitted.set(scheme, principal));
+  admissions.hasAny = true;
+  const admitted = admissions.byRequest.get(req) ?? new Map<Scheme, unknown>();
+  admissions.byRequest.set(req, admitted.set(scheme, principal));
 }
 
 /**
@@ -29,5 +37,5 @@ export function admit(req: IncomingMessage, scheme: Scheme, principal: unknown):
  * truthy.
  */
 export function principalOf(req: IncomingMessage, scheme: Scheme): unknown {
-  return admissions.get(req)?.get(scheme);
+  return admissions.byRequest.get(req)?.get(scheme);
 }

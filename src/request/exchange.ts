@@ -1,9 +1,11 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Admission } from "../model/security";
+import type { HTTPError } from "../model/http-error";
 import type { ContextValues } from "../model/context";
 import type { TouchedChanges } from "../model/history";
 import type { Version } from "../model/version";
 import { forgetAdmissions } from "../request/admissions";
+import { takeRouteBack } from "./request-state";
 import type { EarlierAnswer } from "./earlier-answer";
 
 /** One request on its way through an App. */
@@ -24,8 +26,14 @@ export interface Exchange {
    * Set once it is matched, not by a copy as others are: a copy costs more than all else that is done for those who ask.
    */
   touched?: TouchedChanges | undefined;
+  /** Set with it: for those who ask how the exchange ends. */
+  ending?: { code: string | undefined } | undefined;
+  /** The time at which the App got the request, by `performance.now`; undefined if nobody asks for it. */
+  readonly begun?: number | undefined;
   /** The principals admitted without scopes while the version was read. */
   readonly admitted?: readonly Admission[];
+  /** The refusal of a body that was read before the route's own middleware; undefined if it may be judged. */
+  readonly refusedBody?: HTTPError;
   /** The contexts of this request; undefined if nothing needs any. */
   readonly contexts?: ContextValues;
 }
@@ -56,6 +64,8 @@ export function isOver({ res }: Exchange): boolean {
 /** Passes the request to the next handler in the App's host; the route's admissions end with its match. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
+  // Error handlers of Express find the route of the failed handler.
+  if (error === undefined) takeRouteBack(req);
   req.next = next;
   next(error);
 }

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { sentHeader } from "../model/contract";
+import { sentHeader, type Renumbering } from "../model/contract";
 import { isObject } from "../model/value";
 
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
@@ -99,11 +99,14 @@ function changeInList(
   return false;
 }
 
-/** Renames headers when the head is written, by their names in lower case; `renamed` gets those names. */
+/**
+ * Renames headers when the head is written, by their names in lower case, and removes those without an old name;
+ * `renamed` gets the present names.
+ */
 export function renameInHead(
   res: Response,
   args: unknown[],
-  names: ReadonlyMap<string, string>,
+  names: Renumbering["headers"],
   renamed: (now: string) => void,
 ): void {
   if (names.size === 0) return;
@@ -113,7 +116,10 @@ export function renameInHead(
     for (const [name] of given) {
       if (typeof name === "string" && names.has(name.toLowerCase())) renamed(name.toLowerCase());
     }
-    const entries = given.map(([name, value]) => [sentNameOf(name, names), value] as const);
+    const entries = given.flatMap(([name, value]) => {
+      const sent = typeof name === "string" ? sentHeader(names, name) : name;
+      return sent === undefined ? [] : [[sent, value] as const];
+    });
     args[at] = Array.isArray(args[at]) && !Array.isArray(args[at][0]) ? entries.flat() : entries;
     // Node rejects a list of pairs once a header has been set.
     if (res.getHeaderNames().length > 0) args[at] = entries.flat();
@@ -126,11 +132,7 @@ export function renameInHead(
     renamed(now);
     res.removeHeader(now);
   }
-  for (const { old, value } of set) res.setHeader(old, value);
-}
-
-function sentNameOf(name: unknown, names: ReadonlyMap<string, string>): unknown {
-  return typeof name === "string" ? sentHeader(names, name) : name;
+  for (const { old, value } of set) if (old !== undefined) res.setHeader(old, value);
 }
 
 /** writeHead takes (status, headers?) and (status, reason, headers?). */

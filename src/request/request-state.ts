@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { headerLines } from "../http/header-lines";
 import type { AppVersions } from "../model/app-changes";
+import { assertUnderstood, copyKey, ownCopy, sharedByCopies, type PackageCopy } from "../model/copies";
 import type { Route } from "../model/route";
 import type { Version } from "../model/version";
+import { isUUID } from "../model/value";
 import { forgetAdmissions } from "./admissions";
 
 /** The route that a request matched, in the version that answers it. */
@@ -11,20 +13,29 @@ export interface MatchedRoute {
   readonly version: Version | undefined;
   readonly record: Route;
   readonly appVersions: AppVersions;
+  /** The route as Express has it: middleware and metrics read `req.route`. */
+  readonly expressRoute: object;
 }
+
+/** Finds the id of a request; it must not throw. */
+export type IDSource = (req: IncomingMessage) => string | undefined;
 
 /** The facts of one request; they live as long as the request. */
 interface RequestState {
+  readonly [copyKey]: PackageCopy;
   id: string | undefined;
-  trustsID: boolean;
+  /** Finds an id that is not the package's own; undefined if there is none, or once it has been asked. */
+  idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
+  /** The route of the Express application that calls the App; usually none. */
+  hostRoute?: unknown;
 }
 
 // Hot path. Express changes the prototype of requests, after which adding a property costs V8 several times as much as
 // a WeakMap: such requests keep their state in the WeakMap. A server without Express reserves a property in its own
 // requests, which costs least.
-const states = new WeakMap<IncomingMessage, RequestState>();
-const room = Symbol("versioned-controllers");
+const states = sharedByCopies("requests", () => new WeakMap<IncomingMessage, RequestState>());
+const room: unique symbol = Symbol.for("versioned-controllers.request");
 
 interface WithRoom {
   [room]?: RequestState | null;
@@ -51,25 +62,42 @@ export function RouteOf(req: IncomingMessage): Route | undefined {
 }
 
 /**
- * The request's id: a UUID (RFC 9562), created at the first call, and the same until the response has finished.
- *
- * A client's own X-Request-Id is used if the App trusts it (`TrustRequestID`), and if it is one UUID on one line.
+ * The request's id, settled at the first call, and the same until the response has finished: the application's own
+ * (`AppOptions.RequestID`), else a client's X-Request-Id if the App trusts it (`TrustRequestID`) and it is one UUID on one
+ * line, else a new UUID (RFC 9562).
  */
 export function RequestID(req: IncomingMessage): string {
   const state = stateOf(req);
-  return (state.id ??= (state.trustsID ? clientID(req) : undefined) ?? randomUUID());
+  if (state.id !== undefined) return state.id;
+  const { idOf } = state;
+  // The source may ask for the id itself: then it gets a new one, which stays.
+  state.idOf = undefined;
+  const found = idOf?.(req);
+  return (state.id ??= found ?? randomUUID());
 }
 
-/** Accepts the client's own id, unless the request already has an id. */
-export function trustRequestID(req: IncomingMessage): void {
-  stateOf(req).trustsID = true;
+/** Names the source of a request's id, unless the request has an id or a source already. */
+export function findIDBy(req: IncomingMessage, source: IDSource): void {
+  stateOf(req).idOf ??= source;
 }
 
 /** Keeps the match of a request, and forgets the admissions to its earlier matches. */
-export function rememberMatch(req: IncomingMessage, matched: MatchedRoute): void {
+export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   forgetAdmissions(req);
-  stateOf(req).matched = matched;
+  const state = stateOf(req);
+  if (req.route !== undefined && req.route !== state.matched?.expressRoute) state.hostRoute = req.route;
+  state.matched = matched;
+  req.route = matched.expressRoute;
 }
+
+/** Gives a request that is passed on the route of the host back. */
+export function takeRouteBack(req: Routed): void {
+  const state = knownState(req);
+  if (req.route !== undefined && req.route === state?.matched?.expressRoute) req.route = state.hostRoute;
+}
+
+/** A request in Express's form. */
+type Routed = IncomingMessage & { route?: unknown };
 
 /** Lets two objects of the same request share their state. */
 export function shareState(req: IncomingMessage, other: IncomingMessage): void {
@@ -78,11 +106,17 @@ export function shareState(req: IncomingMessage, other: IncomingMessage): void {
 
 function knownState(req: IncomingMessage): RequestState | undefined {
   const kept = (req as WithRoom)[room];
-  return kept === undefined ? states.get(req) : (kept ?? undefined);
+  const state = kept === undefined ? states.get(req) : (kept ?? undefined);
+  // Hot path: the comparison spares the call.
+  if (state && state[copyKey] !== ownCopy) assertUnderstood("a request", state);
+  return state;
 }
 
 function stateOf(req: IncomingMessage): RequestState {
-  return knownState(req) ?? remember(req, { id: undefined, trustsID: false, matched: undefined });
+  return (
+    knownState(req) ??
+    remember(req, { [copyKey]: ownCopy, id: undefined, idOf: undefined, matched: undefined })
+  );
 }
 
 function remember(req: IncomingMessage & WithRoom, state: RequestState): RequestState {
@@ -91,10 +125,9 @@ function remember(req: IncomingMessage & WithRoom, state: RequestState): Request
   return state;
 }
 
-function clientID(req: IncomingMessage): string | undefined {
+/** The client's own id, if it is one UUID on one line. */
+export function clientID(req: IncomingMessage): string | undefined {
   const lines = headerLines(req, "x-request-id");
   const [id] = lines;
-  return lines.length === 1 && id !== undefined && isUUID.test(id) ? id : undefined;
+  return lines.length === 1 && id !== undefined && isUUID(id) ? id : undefined;
 }
-
-const isUUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

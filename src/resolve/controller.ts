@@ -1,5 +1,6 @@
 import type { ClassDeclaration, ControllerDeclaration, MethodNote } from "../model/declaration";
-import type { EarlierSetting, Setting, VerbNote } from "../model/setting";
+import type { UncoveredRoute } from "../model/route";
+import { optionTable, type EarlierSetting, type Setting, type VerbNote } from "../model/setting";
 
 /** One verb of a controller's method, with all its options, outermost first. */
 export interface ControllerRoute {
@@ -10,6 +11,8 @@ export interface ControllerRoute {
   readonly classes: readonly ClassPlace[];
   /** The options of the method: of the parent's, then of the one that overrides it. */
   readonly own: readonly (readonly Setting[])[];
+  /** The access options of a parent class that do not apply to it; undefined if nothing is lost. */
+  readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
 }
 
 /** The options of one class that apply to a route. */
@@ -51,17 +54,57 @@ function methodRoutes(
   const included = classes.length - 1;
   const places = classes.slice(first).map((written, i) => classPlace(written, first + i === included));
   const handler = boundMethod(instance, name);
-  return verbs.map((verb) => ({
-    member,
-    verb,
-    handler,
-    classes: places,
-    own: notes.map((written, i) => {
+  return verbs.map((verb) => {
+    const own = notes.map((written, i) => {
       if (i < settles) return settingsWith(written, undefined).flatMap(withoutVerb);
       const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
       return settingsWith(stacked, i === settles ? verb : undefined);
-    }),
-  }));
+    });
+    const uncovered = uncoveredAccess(classes.slice(0, first), [
+      ...places.map(({ settings }) => settings),
+      ...own,
+    ]);
+    return {
+      member,
+      verb,
+      handler,
+      classes: places,
+      own,
+      uncovered: uncovered && { ...uncovered, subclass: places[0]?.name ?? "" },
+    };
+  });
+}
+
+/** A subclass or a route with access options of its own has decided who may call: it may even mean nobody is asked. */
+function uncoveredAccess(
+  parents: readonly ClassDeclaration[],
+  own: readonly (readonly Setting[])[],
+): Omit<UncoveredRoute, "route" | "subclass"> | undefined {
+  const parent = parents.findLast(({ settings }) => settings.some(restrictsAccess));
+  if (!parent || own.flat().some(isAccess)) return undefined;
+  const kinds = parents.flatMap(({ settings }) => settings.filter(restrictsAccess)).map(({ kind }) => kind);
+  return {
+    parent: parent.name,
+    options: [...new Set(kinds)].flatMap((kind) => (kind === "mistake" ? [] : optionTable[kind].name)),
+  };
+}
+
+function isAccess({ kind }: Setting): boolean {
+  return kind === "guards" || kind === "security" || kind === "middleware";
+}
+
+/** An option without values, such as `WithGuards()`, restricts nothing. */
+function restrictsAccess(setting: Setting): boolean {
+  switch (setting.kind) {
+    case "guards":
+      return setting.guards.length > 0;
+    case "security":
+      return setting.needed.length > 0;
+    case "middleware":
+      return setting.handlers.length > 0;
+    default:
+      return false;
+  }
 }
 
 /** Every option of the class; a parent's prefix is not inherited. */

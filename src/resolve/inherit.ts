@@ -2,9 +2,8 @@ import { withoutTrailingSlash } from "../http/path-template";
 import { isChange, type Change } from "../model/change";
 import { isContext, type ProvideContext } from "../model/context";
 import type { DeclaredResponse } from "../model/contract";
-import type { Guard, Handler, Middleware } from "../model/handler";
+import type { Guard, Middleware } from "../model/handler";
 import type { Place } from "../model/route";
-import type { ShadowOptions } from "../model/shadow";
 import { isResponseStatus, parts, type ResponseOptions, type ResponseStatus } from "../model/schema";
 import {
   hasMeaningAt,
@@ -27,6 +26,7 @@ export const noSettings: RouteSettings = {
   middleware: [],
   guards: [],
   security: undefined,
+  contextSettings: [],
   contexts: new Map(),
   status: undefined,
   statusBefore: undefined,
@@ -113,7 +113,9 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     hold(inner, kind, before);
     inner.security = needed;
   },
-  context: (inner, { key, provide }) => {
+  context: (inner, setting) => {
+    const { key, provide } = setting;
+    inner.contextSettings = [...inner.contextSettings, setting];
     if (!isContext(key) || !isFunction<ProvideContext>(provide)) return;
     inner.contexts = new Map([...inner.contexts, [key, provide]]);
   },
@@ -146,14 +148,13 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   before: (inner, { change, settings }) => {
     if (isChange(change)) inner.befores = [...inner.befores, { change, settings }];
   },
-  shadow: (inner, { range, handler, options }) => {
-    if (!isFunction<Handler>(handler) || !isObject(options)) return;
-    // `check` judges their content before any of it is called.
-    inner.shadows = [...inner.shadows, { range, handler, options: options as ShadowOptions }];
+  shadow: (inner, setting) => {
+    inner.shadows = [...inner.shadows, setting];
   },
   // These options describe the time before a change, not the place.
   restatus: pass,
   headerRename: pass,
+  withoutHeader: pass,
   lifecycle: (inner, { lifecycle }) => {
     if (isObject(lifecycle)) inner.lifecycle = { ...inner.lifecycle, ...lifecycle };
   },
@@ -187,6 +188,7 @@ function declaredResponse(status: ResponseStatus, schema: unknown, about: unknow
       ? about
       : {};
   return {
+    place: "response",
     status,
     schema: isObjectOrFunction(schema) ? schema : undefined,
     turned: undefined,

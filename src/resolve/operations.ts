@@ -24,8 +24,8 @@ export interface OperationMakers {
 }
 
 /**
- * Creates operations in registration order: one for each method and path, that of the last registration which is not a
- * preview's. Hidden routes are left out, and so are methods that the OpenAPI version cannot describe.
+ * Creates operations in registration order: one for each method and path, that which answers the newest version.
+ * Hidden routes are left out, and so are methods that the OpenAPI version cannot describe.
  */
 export function operationMakers(
   versioning: Versioning,
@@ -33,17 +33,25 @@ export function operationMakers(
   dialect: Dialect,
 ): OperationMakers {
   const wordsOf = formWords();
-  const shown = (registrations: readonly Registration[]): readonly ShownRegistration[] =>
+  const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] =>
     shownIn(
       registrations.filter((one) => isShown(one, dialect)),
-      versioning,
+      ageOf,
       wordsOf,
     );
   return {
     ofAll: (spans) =>
-      namedOperations(shown(documentedIn(spans, versioning, register)), idsOfAllVersions, versionsShown),
+      namedOperations(
+        shown(documentedIn(spans, versioning, register), ageIn(versioning)),
+        idsOfAllVersions,
+        versionsShown,
+      ),
     ofVersion: (registrations) =>
-      namedOperations(shown(registrations), (registered) => idsOfOneVersion(registered, wordsOf), versionOf),
+      namedOperations(
+        shown(registrations, ageInOne),
+        (registered) => idsOfOneVersion(registered, wordsOf),
+        versionOf,
+      ),
   };
 }
 
@@ -115,16 +123,34 @@ function isShown({ method, form }: Registration, dialect: Dialect): boolean {
   return !form.settings.hidden && isDocumentable(method, dialect);
 }
 
+/** Of two registrations with one method and template, the one with the greater number is shown. */
+type AgeOf = (registration: Registration) => number;
+
+/**
+ * The newest version; a neutral route only if no version has the operation, and a preview only if nothing else has.
+ * Without a list of versions only previews are known to be of another age.
+ */
+function ageIn({ order, previews }: Versioning): AgeOf {
+  return ({ version }) => {
+    if (version !== undefined && previews.has(version)) return -2;
+    if (order.list.length === 0) return 0;
+    return version === undefined ? -1 : (order.placeOf(version) ?? 0);
+  };
+}
+
+/** In one version, its own routes answer before neutral ones. */
+function ageInOne({ version }: Registration): number {
+  return version === undefined ? -1 : 0;
+}
+
 function shownIn(
   registrations: readonly Registration[],
-  { previews }: Versioning,
+  ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  const isPreview = ({ version }: Registration): boolean => version !== undefined && previews.has(version);
-  /** True if the first registration is shown when both have one method and template. */
-  const stands = (one: Registration, other: Registration): boolean =>
-    (isPreview(other) && !isPreview(one)) ||
-    (hasRest(other) && !hasRest(one) && (other.version === undefined || other.version === one.version));
+  /** True if the first registration is shown; of the same age, the last one, unless matching tries it later. */
+  const isNewer = (one: Registration, other: Registration): boolean =>
+    ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();
   for (const registration of registrations) {
     const { method, form, segments } = registration;
@@ -132,7 +158,7 @@ function shownIn(
     const isOfForm = segments === form.segments;
     const key = isOfForm ? words.key : `${method} ${openAPIShape(segments)}`;
     const before = last.get(key);
-    if (before && stands(before.registration, registration)) continue;
+    if (before && isNewer(before.registration, registration)) continue;
     // Deleting it first keeps the order of the remaining registrations.
     if (before) last.delete(key);
     last.set(key, { registration, segments, path: isOfForm ? words.path : openAPIPath(segments) });

@@ -36,7 +36,7 @@ export function renumberingAt(
   if (statuses.size === 0 && headers.size === 0) return undefined;
   return {
     statuses: mapped(statuses, ({ value }) => value),
-    headers: mapped(headers, ({ value }) => value),
+    headers: mapped(headers, ({ value }) => (value === noHeader ? undefined : value)),
     statusChanges: mapped(statuses, ({ changes }) => changes),
     headerChanges: mapped(headers, ({ changes }) => changes),
   };
@@ -49,15 +49,18 @@ interface AnswerChange {
   readonly headers: ReadonlyMap<string, string>;
 }
 
+/** The old name of a header that did not exist: no header has an empty name. */
+const noHeader = "";
+
 function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
   const statuses = settings.flatMap((one) =>
     one.kind === "restatus" && isNumber(one.old) && isNumber(one.now) ? [[one.now, one.old] as const] : [],
   );
-  const headers = settings.flatMap((one) =>
-    one.kind === "headerRename" && isText(one.old) && isText(one.now)
-      ? [[one.now.toLowerCase(), one.old] as const]
-      : [],
-  );
+  const headers = settings.flatMap((one): readonly (readonly [now: string, old: string])[] => {
+    if (one.kind === "withoutHeader" && isText(one.now)) return [[one.now.toLowerCase(), noHeader]];
+    if (one.kind !== "headerRename" || !isText(one.old) || !isText(one.now)) return [];
+    return [[one.now.toLowerCase(), one.old]];
+  });
   return { change, statuses: new Map(statuses), headers: new Map(headers) };
 }
 

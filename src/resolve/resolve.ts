@@ -33,6 +33,7 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
     routedTwice: [],
     routeless: [],
     constructed: [],
+    uncovered: [],
   };
   addRouter(resolution, root, { ...outermost(versioning), where: "App" });
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
@@ -115,6 +116,8 @@ function addController(draft: ResolutionDraft, controller: ControllerDeclaration
       const { method, path } = route.verb;
       const inner = route.classes.reduce((around, { settings }) => inside(around, settings), scope);
       addRoute(draft, { method, path, handler: route.handler }, inner, { own: route.own, member });
+      const added = draft.routes.at(-1);
+      if (added && route.uncovered) draft.uncovered.push({ route: added, ...route.uncovered });
     } else {
       draft.verbless.push({ where: member, of: "route", settings: route.settings });
     }

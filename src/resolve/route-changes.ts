@@ -2,11 +2,12 @@ import { changesOf, historyOf } from "../model/history";
 import type { AppChanges, PlacelessChange, Touch } from "../model/app-changes";
 import type { Change } from "../model/change";
 import { once } from "../model/collections";
-import type { ResolvedRoute, ResolvedWebhook, Surface } from "../model/route";
+import type { Registration, ResolvedRoute, ResolvedWebhook, Surface } from "../model/route";
 import type { Version, VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { continuedRoutes } from "./continued-routes";
 import { newestPoint } from "./contracts";
+import { addressOf, formIn } from "./route-forms";
 
 /** The parts of an API that have changes. */
 interface Surfaces {
@@ -57,6 +58,19 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
       return all
         .filter((change) => order.isBefore(version, change.Version))
         .toSorted((one, other) => order.compare(other.Version, one.Version));
+    },
+    replacing: (registration) => {
+      const { route, version } = registration;
+      if (version === undefined || declared().size === 0) return [];
+      const group = groups()(route);
+      if (group.length === 1) return [];
+      return at(route).flatMap(({ change, isBehaviour }) =>
+        isBehaviour &&
+        order.isBefore(version, change.Version) &&
+        isReplaced(registration, { change, group, order })
+          ? change
+          : [],
+      );
     },
     placeless: () => placelessIn(declared(), at),
   };
@@ -120,6 +134,26 @@ function seamOf(
     } else if (isFrom(version, start) && (since === undefined || isBefore(version, since))) since = version;
   }
   return [before, since];
+}
+
+interface Replacement {
+  readonly change: Change;
+  /** The declarations that are one route for clients. */
+  readonly group: readonly Surface[];
+  readonly order: VersionOrder;
+}
+
+/** True if another declaration answers the method and path of a registration in the first version with a change. */
+function isReplaced({ route, form }: Registration, { change, group, order }: Replacement): boolean {
+  const [, since] = seamOf(
+    group.flatMap(({ versions }) => versions),
+    change,
+    order,
+  );
+  if (since === undefined || route.versions.includes(since)) return false;
+  return group.some(
+    (other) => other.versions.includes(since) && addressOf(formIn(other, since)) === addressOf(form),
+  );
 }
 
 /** A change of schemas and forms holds in the declaration's own versions, one of WithChanges for the whole route. */

@@ -17,7 +17,8 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
     order: versionOrder([...new Set(textsIn(options.Versions))]),
     assume,
     alwaysAssumed: textOrUndefined(options.AssumeVersion),
-    assumesUnknown: isAssume(options.UnknownVersion) && assume !== undefined && !scheme.path,
+    assumesUnknown: options.UnknownVersion === "assume" && assume !== undefined && !scheme.path,
+    refusesLater: options.UnknownVersion === "unavailable" && scheme.isEnabled,
     schemes: [...new Set([...schemesIn(scheme.extractor), ...schemesIn(assume)])],
     reports: options.Report === true && scheme.isEnabled,
     explains: options.Explain === true && scheme.isEnabled,
@@ -33,10 +34,6 @@ function isPreview(lifecycle: unknown): boolean {
 function assumption(assumed: unknown): Versioning["assume"] {
   if (typeof assumed === "string") return () => assumed;
   return typeof assumed === "function" ? (assumed as VersionExtractor) : undefined;
-}
-
-function isAssume(value: unknown): boolean {
-  return value === "assume";
 }
 
 function textOrUndefined(value: unknown): string | undefined {

@@ -67,23 +67,25 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
  * inputs.
  */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
-  const headers = inputs.flatMap((input) => (input.part === "headers" ? sent("default", input.schema) : []));
+  const headers = inputs.flatMap((input) =>
+    input.part === "headers" ? sent("webhook headers", input.schema) : [],
+  );
   return {
     inputs: responses.flatMap((response): readonly Input[] =>
       response.schema ? [{ part: "body", schema: response.schema, options: {} }] : [],
     ),
     turnedInputs: [],
-    responses: [sent(200, schema), ...headers],
+    responses: [sent("webhook", schema), ...headers],
     security: undefined,
     status: 200,
     isStatusDeclared: false,
   };
 }
 
-/** The payload has status 200, and headers have none. */
-function sent(status: DeclaredResponse["status"], schema: object): DeclaredResponse {
+function sent(place: DeclaredResponse["place"], schema: object): DeclaredResponse {
   return {
-    status,
+    place,
+    status: "default",
     schema,
     turned: undefined,
     description: undefined,

@@ -4,12 +4,18 @@ import { ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { targetsOf } from "../json-schema/targets";
 import { childSchemas } from "../json-schema/walk";
-import { messageWithin, nearestOf } from "./union-issues";
+import { type messageWithin, nearestOf } from "./union-issues";
 
 /** An error of ajv, or a union without a matching alternative and the errors of its alternatives. */
 interface ErrorNode {
   readonly error: ErrorObject;
   readonly alternatives: readonly (readonly ErrorNode[])[];
+}
+
+/** An error of ajv, and the alternatives of unions that it belongs to, outermost first. */
+export interface ErrorOfAjv {
+  readonly error: ErrorObject;
+  readonly choices: Choices;
 }
 
 type Choices = Parameters<typeof messageWithin>[0];
@@ -21,10 +27,10 @@ type Choices = Parameters<typeof messageWithin>[0];
  * ajv lists the errors of all alternatives one after the other, before that of the union. With `verbose`, an error's
  * schema shows its alternative; otherwise the union's own error stays.
  */
-export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorObject> {
+export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
   return (errors) => {
-    if (!errors.some(isUnion)) return errors;
+    if (!errors.some(isUnion)) return withoutChoices(errors);
     const nodes: ErrorNode[] = [];
     const budget = { left: mostCompared };
     for (const error of errors) {
@@ -124,11 +130,14 @@ function isAtOrBelow(path: string, other: string): boolean {
   return other === path || (other.startsWith(path) && other[path.length] === "/");
 }
 
-function* nearestErrors(nodes: readonly ErrorNode[], choices: Choices): Iterable<ErrorObject> {
+function* withoutChoices(errors: readonly ErrorObject[]): Iterable<ErrorOfAjv> {
+  for (const error of errors) yield { error, choices: [] };
+}
+
+function* nearestErrors(nodes: readonly ErrorNode[], choices: Choices): Iterable<ErrorOfAjv> {
   for (const { error, alternatives } of nodes) {
     const nearest = nearestOf(alternatives);
     if (nearest) yield* nearestErrors(nearest.issues, [...choices, nearest]);
-    else if (choices.length === 0) yield error;
-    else yield { ...error, message: messageWithin(choices, error.message ?? "does not fit") };
+    else yield { error, choices };
   }
 }

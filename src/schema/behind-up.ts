@@ -1,5 +1,6 @@
 import type { JSONSchema, Validate, Verdict } from "../model/schema";
 import { isObject } from "../model/value";
+import { isBare } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { mapSchemas } from "../json-schema/walk";
 import { setMember } from "./plain-copy";
@@ -82,11 +83,6 @@ function joinedMembers(
 function isOfOneKind(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return typeof one === typeof other;
   return Object.getPrototypeOf(one) === Object.getPrototypeOf(other);
-}
-
-/** True if the output of a schema has no description, as for a transform. */
-function isBare(output: JSONSchema): boolean {
-  return Object.keys(output).every((keyword) => keyword === "$schema");
 }
 
 /** Finds the members that a schema converts. */

@@ -1,12 +1,13 @@
-import { isAsyncFunction } from "node:util/types";
 import type { ErrorObject, Options, ValidateFunction } from "ajv";
+import { isAsyncFunction } from "../model/runtime";
 import { once } from "../model/collections";
 import type { Issue, JSONSchema, Validate } from "../model/schema";
 import { takeRejection, describe, isObject, messageOf } from "../model/value";
 import { schemasIn } from "../json-schema/walk";
-import { unionReader } from "./ajv-unions";
+import { type ErrorOfAjv, unionReader } from "./ajv-unions";
 import { issuesOf } from "./issues";
 import { isSchema } from "../json-schema/subschema";
+import { messageWithin } from "./union-issues";
 import { holdsMoreThan } from "../model/json-value";
 import { referenceOf } from "../json-schema/targets";
 
@@ -19,31 +20,29 @@ interface Validator {
 /** A schema's validator, or the reason why it has none. */
 export type CompiledSchema = Validator | { readonly failure: string };
 
-/** Compiles plain JSON Schema; `coerces` converts the texts of query and headers to the types in the schema. */
-export type Compile = (schema: JSONSchema, coerces: boolean) => CompiledSchema;
-
 /** The part of ajv that is used; of an application's own ajv only `compile` is certain to exist. */
 export interface AjvLike {
   compile(schema: object): unknown;
   removeSchema?(schema: object): unknown;
   removeKeyword?(keyword: string): unknown;
   getKeyword?(keyword: string): unknown;
+  getSchema?(reference: string): unknown;
   readonly formats?: Readonly<Record<string, unknown>>;
   readonly schemas?: Readonly<Record<string, unknown>>;
   readonly refs?: Readonly<Record<string, unknown>>;
   readonly opts?: { readonly validateFormats?: boolean };
 }
 
-/** The purpose of an ajv: for texts and bodies it reports every misfit, for large bodies only the first. */
-export type AjvUse = "texts" | "bodies" | "large bodies";
+/** The values that an ajv validates: bodies, the texts of all other parts of a request, or responses. */
+export type AjvUse = "body" | "text" | "response";
 
-/** The options to create an ajv with. */
-export function ajvDefaults(use: AjvUse): Options {
+/** The options to create an ajv with: for large values it stops at the first misfit, otherwise it reports all. */
+export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   return {
-    allErrors: use !== "large bodies",
+    allErrors: !isForLarge,
     // Otherwise an error does not show its alternative.
     verbose: true,
-    coerceTypes: use === "texts",
+    coerceTypes: use === "text",
     useDefaults: true,
     // Otherwise every object would satisfy `required: ["constructor"]`.
     ownProperties: true,
@@ -119,7 +118,7 @@ function choosing(
 }
 
 /** True if the application itself added the schema by `addSchema`, for other schemas to refer to. */
-function isKnownTo({ schemas, refs }: AjvLike, { $id }: JSONSchema): boolean {
+export function isKnownTo({ schemas, refs }: AjvLike, { $id }: JSONSchema): boolean {
   if (typeof $id !== "string") return false;
   return [schemas, refs].some((known) => known !== undefined && Object.hasOwn(known, $id));
 }
@@ -221,19 +220,63 @@ function ajvVerdict(
 }
 
 /** Limits the errors: reading a pointer of one megabyte for each of a thousand errors would need a gigabyte. */
-function* readable(errors: Iterable<ErrorObject>): Iterable<ErrorObject> {
+function* readable(errors: Iterable<ErrorOfAjv>): Iterable<ErrorOfAjv> {
   let left = 4_000_000;
-  for (const error of errors) {
-    yield error;
-    left -= error.instancePath.length;
+  for (const one of errors) {
+    yield one;
+    left -= one.error.instancePath.length;
     if (left < 0) return;
   }
 }
 
-function ajvFinding({ instancePath, keyword, params, message = "does not fit" }: ErrorObject): Issue {
-  const path = instancePath.split("/").slice(1).map(pointerStep);
-  const missing: unknown = keyword === "required" ? params.missingProperty : undefined;
-  return { path: typeof missing === "string" ? [...path, missing] : path, message };
+function ajvFinding({ error, choices }: ErrorOfAjv): Issue {
+  const path = error.instancePath.split("/").slice(1).map(pointerStep);
+  const member = memberOf(error);
+  return {
+    path: member === undefined ? path : [...path, member],
+    message: messageWithin(choices, messageIn(error)),
+  };
+}
+
+/** The member that is missing, or that the schema does not have. */
+function memberOf({ keyword, params }: ErrorObject): string | undefined {
+  const names: Readonly<Record<string, unknown>> = {
+    required: params.missingProperty,
+    additionalProperties: params.additionalProperty,
+    unevaluatedProperties: params.unevaluatedProperty,
+  };
+  const name = Object.hasOwn(names, keyword) ? names[keyword] : undefined;
+  return typeof name === "string" ? name : undefined;
+}
+
+/** ajv's message, and what it does not say: the allowed values, the constant, the name of the property. */
+function messageIn({ keyword, params, propertyName, message = "does not fit" }: ErrorObject): string {
+  const name: unknown = propertyName ?? (keyword === "propertyNames" ? params.propertyName : undefined);
+  // The client's own text may have a megabyte.
+  if (typeof name === "string") {
+    return `property name ${JSON.stringify(name.slice(0, mostShown))} ${message.replace(/^property name /, "")}`;
+  }
+  if (keyword === "enum" && Array.isArray(params.allowedValues)) {
+    return `${message}: ${valuesInWords(params.allowedValues)}`;
+  }
+  return keyword === "const" ? `${message}: ${JSON.stringify(params.allowedValue)}` : message;
+}
+
+/** In characters; an issue's message is cut at a kilobyte. */
+const mostShown = 1_000;
+
+const knownWords = new WeakMap<readonly unknown[], string>();
+
+/** Once for each list: thousands of values may not fit the same one. */
+function valuesInWords(values: readonly unknown[]): string {
+  const words =
+    knownWords.get(values) ??
+    values
+      .map((value) => JSON.stringify(value))
+      .join(", ")
+      .slice(0, mostShown);
+  knownWords.set(values, words);
+  return words;
 }
 
 /** A step of a JSON pointer (RFC 6901). */

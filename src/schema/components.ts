@@ -1,7 +1,7 @@
 import type { JSONSchema, Side } from "../model/schema";
 import { freeName } from "../model/collections";
 import type { Version } from "../model/version";
-import { fingerprintOf } from "../json-schema/fingerprint";
+import { fingerprintOf, firstDifference } from "../json-schema/fingerprint";
 import { ownNameOf } from "../json-schema/subschema";
 import { lastStepOf, targetsOf } from "../json-schema/targets";
 import { schemasIn } from "../json-schema/walk";
@@ -51,6 +51,8 @@ interface Conflict {
   readonly name: string;
   readonly where: string;
   readonly other: string;
+  /** The first place at which they differ. */
+  readonly place: string;
 }
 
 /**
@@ -200,7 +202,16 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
       other.fingerprint !== fingerprint && [...versions].some((version) => other.versions.has(version));
     const other = [...others.values()].find(meets);
     if (!other) others.set(`${[...versions].join("\n")}\n${fingerprint}`, carrier);
-    return other ? [{ name, where, other: other.where }] : [];
+    return other
+      ? [
+          {
+            name,
+            where,
+            other: other.where,
+            place: firstDifference(other, carrier) || "a schema that they refer to",
+          },
+        ]
+      : [];
   });
 }
 

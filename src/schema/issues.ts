@@ -1,10 +1,12 @@
-import { mostDetails } from "../model/refusals";
 import type { Issue, Part } from "../model/schema";
 
 /** An issue and its part of the request, as the client gets it. */
 export interface Detail extends Issue {
   readonly in: Part;
 }
+
+/** The most issues of one answer: enough to mend a request. */
+const mostDetails = 1000;
 
 /** Bytes of JSON: all issues of one answer, the path of one, and the message of one. */
 const byteLimits = { details: 64 * 1024, path: 4 * 1024, message: 1024 };
@@ -64,8 +66,10 @@ export function issuesInWords(issues: readonly Issue[]): readonly string[] {
   return issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
 }
 
+const encoder = new TextEncoder();
+
 function bytesOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
+  return encoder.encode(JSON.stringify(value)).length;
 }
 
 function shortenedPath(steps: Iterable<string | number>): readonly (string | number)[] {

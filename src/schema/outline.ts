@@ -1,11 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import {
-  clauseMaker,
-  takesKind,
-  type ClauseMaker,
-  type Clauses,
-  type JSONKind,
-} from "../json-schema/alternatives";
+import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind } from "../json-schema/normal";
 import { Copier } from "./copier";
 import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
 import { tagOf } from "../json-schema/tags";

@@ -1,4 +1,4 @@
-import { isAsyncFunction } from "node:util/types";
+import { isAsyncFunction } from "../model/runtime";
 import { isObject, isPlainObject } from "../model/value";
 
 /**

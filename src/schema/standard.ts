@@ -1,14 +1,16 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { once } from "../model/collections";
 import { isThenable, messageOf, takeRejection } from "../model/value";
-import type { Nothing } from "../model/history";
 import type { Validate, Verdict, JSONSchema, Side } from "../model/schema";
 import { keepingPromises } from "./dropped-promises";
 import { issuesOf } from "./issues";
 import { holdsMoreThan } from "../model/json-value";
 import { callsNoFunctions } from "./own-functions";
 import { rawIssuesOf } from "./union-issues";
+import { fromOpenAPI30 } from "../json-schema/bundle";
+import { isBare } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
+import { targetOf } from "../json-schema/targets";
 
 /** Standard Schema's properties: https://standardschema.dev; not all libraries have the JSON Schema converter. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
@@ -38,29 +40,68 @@ export function validatorOf(standard: Standard, schema: object): Validate {
 }
 
 /** A schema as JSON Schema, or the reason why there is none. */
-export type DescribedSchema = { readonly json: JSONSchema } | { readonly failure: string };
+export type DescribedSchema = PossiblyPartial | Undescribed;
 
-/** The JSON Schema of one side of a schema, as a plain copy. */
-export function describeSchema(
-  schema: object,
-  side: Side,
-  libraryOptions?: Readonly<Record<string, unknown>>,
-): DescribedSchema {
+/** A description; `gap` is the reason why JSON Schema cannot express some part of the schema, which is `{}` there. */
+interface PossiblyPartial {
+  readonly json: JSONSchema;
+  readonly gap?: string;
+}
+
+interface Undescribed {
+  readonly failure: string;
+  /** True if the library describes the whole schema as `{}`, as zod does for a transform's output. */
+  readonly isOpen?: boolean;
+}
+
+/** The JSON Schema of one side of a schema, as a plain copy; a part that JSON Schema cannot express is `{}`. */
+export function describeSchema(schema: object, side: Side): DescribedSchema {
   const standard = standardOf(schema);
-  if (!standard) return asJSONSchema(schema);
+  if (!standard) {
+    const plain = asJSONSchema(schema);
+    return "json" in plain ? { json: fromOpenAPI30(plain.json) } : plain;
+  }
   const converter = standard.jsonSchema;
   if (!converter) return { failure: "its library provides no JSON Schema (`~standard.jsonSchema`)" };
+  const describe = converter[side];
+  const whole = describedBy(describe);
+  if ("json" in whole) return whole;
+  const { failure } = whole;
+  const partly = describedBy(describe, openWhereUnknown(side));
+  if (!("json" in partly)) return whole;
+  return isBare(targetOf(partly.json)) ? { failure, isOpen: true } : { json: partly.json, gap: failure };
+}
+
+function describedBy(
+  describe: StandardJSONSchemaV1.Converter[Side],
+  libraryOptions?: Readonly<Record<string, unknown>>,
+): DescribedSchema {
   try {
-    return asJSONSchema(converter[side]({ target: "draft-2020-12", libraryOptions }));
+    return asJSONSchema(describe({ target: "draft-2020-12", libraryOptions }));
   } catch (error) {
     return { failure: messageOf(error) };
   }
 }
 
-/** The JSON Schema of a schema's output; undefined for Nothing, and if there is none. */
-export function outputSchemaOf(schema: object | typeof Nothing): JSONSchema | undefined {
-  const description = typeof schema === "symbol" ? undefined : describeSchema(schema, "output");
-  return description && "json" in description ? description.json : undefined;
+/** The options of zod and of valibot for parts without JSON Schema; a library ignores options that it does not know. */
+function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
+  return {
+    unrepresentable: "any",
+    errorMode: "ignore",
+    // Valibot would go on with the schema before a transform, and with the pattern of a RegExp without its flags.
+    overrideAction: ({ valibotAction: { kind }, jsonSchema, errors }: PipeAction) => {
+      if (!errors) return undefined;
+      if (kind !== "transformation") return { ...jsonSchema, pattern: undefined };
+      return side === "output" ? {} : undefined;
+    },
+  };
+}
+
+/** A step of valibot's `pipe`, and the JSON Schema up to it; the errors are those of the step. */
+interface PipeAction {
+  readonly valibotAction: { readonly kind: string };
+  readonly jsonSchema: JSONSchema;
+  readonly errors: readonly string[] | undefined;
 }
 
 /** Copies only what JSON has: libraries keep more on their objects. */

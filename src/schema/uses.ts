@@ -1,4 +1,4 @@
-import type { Contract } from "../model/contract";
+import type { Contract, DeclaredResponse } from "../model/contract";
 import { historyOf, Nothing, type History, type HistoryUse } from "../model/history";
 import type { ResolvedRoute, ResolvedWebhook, Span, Surface } from "../model/route";
 import type { Part, Side } from "../model/schema";
@@ -15,14 +15,14 @@ export interface Use {
   readonly place: UsePlace;
   /** The history whose newest schema this is, set once for each history; undefined for all other uses. */
   readonly history: History | undefined;
+  /** The history with this schema, if it has changes. */
+  readonly turnedBy: History | undefined;
   /** True if clients send or see it: only the handler sees a schema behind a face. */
   readonly isShown: boolean;
 }
 
 /** The part of a request, response or webhook. Headers of responses and webhooks are only described, never validated. */
-export type UsePlace = Part | "response" | "response header" | WebhookPlace;
-
-type WebhookPlace = "webhook" | "webhook headers" | "webhook answer";
+export type UsePlace = Part | DeclaredResponse["place"] | "response header" | "webhook answer";
 
 /** True if values at a place are validated by its schema. */
 export function isJudged(place: UsePlace): boolean {
@@ -53,10 +53,9 @@ export function usesOfWebhooks(
 
 function usesOfWebhook(contract: Contract, route: ResolvedWebhook): readonly Use[] {
   const uses: Use[] = [];
-  contract.responses.forEach(({ schema }, i) => {
-    const place = i === 0 ? "webhook" : "webhook headers";
+  for (const { place, schema } of contract.responses) {
     if (schema) addUses(uses, schema, { route, contract, side: "output", place });
-  });
+  }
   for (const { schema } of contract.inputs) {
     addUses(uses, schema, { route, contract, side: "input", place: "webhook answer" });
   }
@@ -111,10 +110,11 @@ type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 
 /** Adds every link and face of a history, or the schema itself. */
 function addUses(uses: Use[], declared: object, { route, contract, side, place }: UseSite): void {
-  const add = (schema: object, history: History | undefined, isShown: boolean): void => {
-    uses.push({ route, contract, schema, side, place, history, isShown });
-  };
   const history = historyOf(declared);
+  const turnedBy = history && history.links.length > 1 ? history : undefined;
+  const add = (schema: object, first: History | undefined, isShown: boolean): void => {
+    uses.push({ route, contract, schema, side, place, history: first, turnedBy, isShown });
+  };
   if (!history) add(declared, undefined, true);
   else {
     // If the newest link is Nothing, its nearest older schema represents the history.

@@ -1,5 +1,5 @@
 import type { Application, Request, RequestHandler, Response } from "express";
-import type { Prototypes } from "./messages";
+import type { Prototypes } from "../fast/messages";
 
 type Message = [req: Request, res: Response];
 

@@ -1,10 +1,14 @@
-import { isDay, type Version } from "../model/version";
-import type { VersionExtractor } from "../model/source";
 import type { ReadVersions } from "../model/serving";
+import { isCallable } from "../model/setting";
+import type { VersionExtractor, VersioningFault } from "../model/source";
+import { takeRejection } from "../model/value";
+import { isDay, type Version } from "../model/version";
+import { releasedIn } from "../model/versioning";
 import {
   afterwards,
   askedFaults,
   described,
+  optionInvalid,
   readingOf,
   schemesIn,
   sourcesIn,
@@ -12,31 +16,115 @@ import {
   type KnownVersions,
 } from "./extraction";
 
+/** The order of the versions of `AtOrBefore`. */
+export interface AtOrBeforeOptions {
+  /** Negative if the first is older, positive if it is newer; NaN, or an error, for any other text. */
+  Compare?: (a: string, b: string) => number;
+}
+
 /**
- * For versions that are ISO dates: the newest of `Versions` that is not after the requested date. Any other text names
- * no version.
+ * The newest of `Versions` that is not after the requested one: of ISO dates, or of the order of `Compare`, such as
+ * `semver.compare`. Any other text names no version.
  */
-export function AtOrBefore(extractor: VersionExtractor): DescribedExtractor {
+export function AtOrBefore(
+  extractor: VersionExtractor,
+  { Compare }: AtOrBeforeOptions = {},
+): DescribedExtractor {
   const withoutList = (): never => {
     throw new Error("AtOrBefore is for VersioningOptions: it compares with their Versions");
   };
+  const isCompared = Compare === undefined || isCallable(Compare);
+  const compare = distanceBy(Compare !== undefined && isCompared ? Compare : compareDays);
   return described(withoutList, {
-    sources: sourcesIn(extractor),
-    faults: askedFaults("AtOrBefore", extractor),
-    comparing: "AtOrBefore",
+    sources: sourcesIn(extractor).map((source) => ({
+      ...source,
+      rangeWords: (versions, released) =>
+        rangeWords(versions, sorted(released, compare), Compare === undefined ? "date" : "version"),
+    })),
+    faults: [
+      ...askedFaults("AtOrBefore", extractor),
+      ...(isCompared ? [] : [optionInvalid("Compare of AtOrBefore", "a function", Compare)]),
+    ],
+    comparing: isCompared ? [(known) => faultsOfList(known, Compare && compare)] : [],
     schemes: schemesIn(extractor),
-    reading: (known) => newestAtOrBefore(known, readingOf(extractor, known)),
+    reading: (known) =>
+      newestAtOrBefore(known, compare, readingOf(extractor, { ...known, isCompared: true })),
   });
 }
 
-function newestAtOrBefore({ order: { list }, previews }: KnownVersions, read: ReadVersions): ReadVersions {
-  const dates = list.filter((version) => isDay(version) && !previews.has(version)).toSorted();
+/** Undefined for texts that cannot be compared. */
+type Distance = (version: Version, other: Version) => number | undefined;
+
+/** The application's function may throw, or return anything. */
+function distanceBy(compare: (version: Version, other: Version) => unknown): Distance {
+  return (version, other) => {
+    try {
+      const distance = compare(version, other);
+      if (takeRejection(distance) || typeof distance !== "number") return undefined;
+      return Number.isNaN(distance) ? undefined : distance;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+function compareDays(version: Version, other: Version): number {
+  return isDay(version) && isDay(other) ? Number(version > other) - Number(version < other) : NaN;
+}
+
+/** The faults of a list that cannot be compared with a request; previews are selected only by their own names. */
+function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
+  const { list } = known.order;
+  if (list.length === 0) return [{ code: "range-without-list", details: ["AtOrBefore"] }];
+  if (known.refusesLater) return [{ code: "unknown-version-compared", details: ["AtOrBefore"] }];
+  const versions = releasedIn(known.order.list, known);
+  if (!compare) {
+    return versions
+      .filter((version) => !isDay(version))
+      .map((version) => ({ code: "version-not-a-day", details: ["AtOrBefore", version] }));
+  }
+  return versions.flatMap((version, place) => {
+    const next = versions[place + 1];
+    // Compare may reject a list of one version, too.
+    if (next === undefined) {
+      return place === 0 && compare(version, version) === undefined ? unordered(version, version) : [];
+    }
+    const [forwards, backwards] = [compare(version, next), compare(next, version)];
+    const isInOrder = forwards !== undefined && forwards < 0 && backwards !== undefined && backwards > 0;
+    return isInOrder ? [] : unordered(version, next);
+  });
+}
+
+function unordered(version: Version, next: Version): readonly VersioningFault[] {
+  return [{ code: "versions-not-compared", details: ["AtOrBefore", version, next] }];
+}
+
+/** The values that select some versions: from the oldest of them, to before the version after the newest. */
+function rangeWords(versions: readonly Version[], released: readonly Version[], kind: string): string {
+  const selected = released.filter((version) => versions.includes(version));
+  const [first] = selected;
+  if (first === undefined) return versions.join(" or ");
+  const next = released[released.indexOf(selected.at(-1) ?? first) + 1];
+  return `any ${kind} from ${first}${next === undefined ? " on" : `, before ${next}`}`;
+}
+
+/** Oldest first: without Compare the list may have any order. */
+function sorted(versions: readonly Version[], compare: Distance): readonly Version[] {
+  return versions.toSorted((one, other) => compare(one, other) ?? 0);
+}
+
+function newestAtOrBefore(known: KnownVersions, compare: Distance, read: ReadVersions): ReadVersions {
+  const newestFirst = sorted(releasedIn(known.order.list, known), compare).toReversed();
   // A preview is never the newest version, and is selected only by its own name.
-  const named = new Set(list.filter((version) => previews.has(version)));
+  const { order, previews } = known;
   const newest = (asked: Version): readonly Version[] => {
-    if (named.has(asked)) return [asked];
-    const found = isDay(asked) ? dates.findLast((date) => date <= asked) : undefined;
-    return found === undefined ? [] : [found];
+    if (order.has(asked) && previews.has(asked)) return [asked];
+    for (const version of newestFirst) {
+      const distance = compare(version, asked);
+      if (distance === undefined) return [];
+      if (distance <= 0) return [version];
+    }
+    return [];
   };
   return (req) =>
     afterwards(read(req), (requested) => ({ ...requested, versions: requested.versions.flatMap(newest) }));

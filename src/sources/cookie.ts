@@ -19,7 +19,7 @@ export function cookieSource(name: string): ReadableSource {
     partsFor: (version) => ({ cookie: { name, value: encodeURIComponent(version) } }),
     fault: isToken(name)
       ? undefined
-      : { takes: "a cookie's name (RFC 6265, 4.1.1)", written: describe(name) },
+      : { expected: "a cookie's name (RFC 6265, 4.1.1)", written: describe(name) },
     read: (req) => cookieValue(headerLines(req, "cookie"), name),
   };
 }

@@ -36,7 +36,7 @@ export function Described(extractor: VersionExtractor, reads: ReadPlaces): Descr
   return described(own, {
     sources,
     faults: [...askedFaults("Described", extractor), ...describedFaults(reads), ...sources.flatMap(faultOf)],
-    comparing: extractionOf(extractor)?.comparing,
+    comparing: extractionOf(extractor)?.comparing ?? [],
     schemes: schemesIn(extractor),
     reading: (known) => readingOf(extractor, known),
   });
@@ -59,14 +59,14 @@ function isPlace(name: string): name is keyof ReadPlaces {
 
 /** The faults in values of callers without types. */
 function describedFaults(reads: unknown): readonly VersioningFault[] {
-  const takes = "{ Header, Query, Cookie }: the names of what it reads, one at least";
-  if (!isObject(reads)) return [extractorInvalid("Described", { takes, written: describe(reads) })];
+  const expected = "{ Header, Query, Cookie }: the names of what it reads, one at least";
+  if (!isObject(reads)) return [extractorInvalid("Described", { expected, written: describe(reads) })];
   const entries = Object.entries(reads).filter(([, name]) => name !== undefined);
-  if (entries.length === 0) return [extractorInvalid("Described", { takes, written: "nothing" })];
+  if (entries.length === 0) return [extractorInvalid("Described", { expected, written: "nothing" })];
   return entries.flatMap(([place, name]: [string, unknown]) =>
     isPlace(place) && typeof name === "string"
       ? []
-      : [extractorInvalid("Described", { takes, written: `${place}: ${describe(name)}` })],
+      : [extractorInvalid("Described", { expected, written: `${place}: ${describe(name)}` })],
   );
 }
 

@@ -1,3 +1,4 @@
+import { isUnderstood, mark } from "../model/copies";
 import type {
   VersionExtractor,
   ReadableSource,
@@ -13,7 +14,7 @@ import { describe, isThenable } from "../model/value";
 import { VersionNeutral, type Version, type VersionOrder } from "../model/version";
 
 /** The key under which an extractor keeps its description. */
-const extracts: unique symbol = Symbol("versioned-controllers extractor");
+const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 
 /** The package's own extractors describe what they read; an application's own function does not. */
 export interface Extraction {
@@ -21,8 +22,8 @@ export interface Extraction {
   readonly sources: readonly VersionSource[];
   /** The mistakes in its arguments, and in those of the extractors that it combines. */
   readonly faults: readonly VersioningFault[];
-  /** The name of the extractor that compares with the closed list of versions; undefined if there is none. */
-  readonly comparing: string | undefined;
+  /** The mistakes in the closed list, for each extractor that compares requests with it; empty if none does. */
+  readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
   /** Creates a reader that knows the App's versions; undefined if the extractor needs no more than the request. */
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
   /** The security schemes that it calls. */
@@ -36,6 +37,10 @@ export interface KnownVersions {
   readonly previews: ReadonlySet<Version>;
   /** True if it is read because the request names no version. */
   readonly isAssumed: boolean;
+  /** True under `UnknownVersion: "unavailable"`. */
+  readonly refusesLater?: boolean;
+  /** True within an extractor that finds a version of the list for any other one. */
+  readonly isCompared?: boolean;
 }
 
 /** An extractor that describes what it reads, so that Vary and the document are right without further code. */
@@ -43,7 +48,7 @@ export type DescribedExtractor = VersionExtractor & { readonly [extracts]: Extra
 
 /** Attaches a description to an extractor. */
 export function described(extractor: VersionExtractor, extraction: Extraction): DescribedExtractor {
-  return Object.assign(extractor, { [extracts]: extraction });
+  return Object.assign(mark(extractor), { [extracts]: extraction });
 }
 
 /** The extractor that reads one source; `name` is the one that users call: `FromHeader`. */
@@ -51,23 +56,31 @@ export function extractorFor(name: string, source: ReadableSource): DescribedExt
   // A new function, because the description is attached to it.
   const extractor: VersionExtractor = (req) => source.read(req);
   const faults = source.fault ? [extractorInvalid(name, source.fault)] : [];
-  return described(extractor, { sources: [source], faults, comparing: undefined, reading: undefined });
+  return described(extractor, { sources: [source], faults, comparing: [], reading: undefined });
 }
 
 /** The fault of an extractor with a wrong argument, by the name that users call. */
-export function extractorInvalid(name: string, { takes, written }: SourceFault): VersioningFault {
-  return { code: "extractor-invalid", details: [name, takes, written] };
+export function extractorInvalid(
+  name: string,
+  { which = "an argument", expected, written }: SourceFault & { readonly which?: string },
+): VersioningFault {
+  return { code: "argument-invalid", details: [`${which} of ${name}`, expected, written] };
+}
+
+/** The fault of an option of versioning. */
+export function optionInvalid(name: string, expected: string, written: unknown): VersioningFault {
+  return { code: "argument-invalid", details: [name, expected, describe(written)] };
 }
 
 /** The faults of an extractor within another one, which users call `name`. */
 export function askedFaults(name: string, asked: unknown): readonly VersioningFault[] {
   if (isCallable(asked)) return extractionOf(asked)?.faults ?? [];
-  return [extractorInvalid(name, { takes: "functions", written: describe(asked) })];
+  return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
 }
 
 /** An extractor's description; undefined for an application's own function, and for any other value. */
 export function extractionOf(extractor: unknown): Extraction | undefined {
-  return typeof extractor === "function" && Object.hasOwn(extractor, extracts)
+  return typeof extractor === "function" && Object.hasOwn(extractor, extracts) && isUnderstood(extractor)
     ? (extractor as DescribedExtractor)[extracts]
     : undefined;
 }
@@ -82,10 +95,12 @@ export function schemesIn(extractor: unknown): readonly Scheme[] {
   return extractionOf(extractor)?.schemes ?? [];
 }
 
-/** Keeps the principals that an earlier extractor admitted, even if it named no version. */
+/** Keeps the principals that an earlier extractor admitted, and their unknown pins, even if it named no version. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
-  return { ...given, admitted: [...before.admitted, ...(given.admitted ?? [])] };
+  const admitted = [...before.admitted, ...(given.admitted ?? [])];
+  if (!before.unknownPins) return { ...given, admitted };
+  return { ...given, admitted, unknownPins: [...before.unknownPins, ...(given.unknownPins ?? [])] };
 }
 
 /** Reads requests by an extractor: values other than versions are dropped; a promise is awaited. */

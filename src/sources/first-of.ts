@@ -21,9 +21,9 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
     sources: extractors.flatMap(sourcesIn),
     faults:
       extractors.length === 0
-        ? [extractorInvalid("FirstOf", { takes: "functions", written: "nothing" })]
+        ? [extractorInvalid("FirstOf", { expected: "a function", written: "nothing" })]
         : extractors.flatMap((extractor) => askedFaults("FirstOf", extractor)),
-    comparing: extractors.map((extractor) => extractionOf(extractor)?.comparing).find(Boolean),
+    comparing: extractors.flatMap((extractor) => extractionOf(extractor)?.comparing ?? []),
     schemes: extractors.flatMap(schemesIn),
     reading: (known) =>
       firstOf<RequestedVersions>(

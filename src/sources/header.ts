@@ -3,7 +3,14 @@ import { isToken } from "../http/field-values";
 import type { ReadableSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
-import { extractorFor, type DescribedExtractor, schemeOf, isUnset, textOf } from "./extraction";
+import {
+  optionInvalid,
+  extractorFor,
+  type DescribedExtractor,
+  schemeOf,
+  isUnset,
+  textOf,
+} from "./extraction";
 
 /**
  * An extractor that reads a header, as `VersioningHeader` does: its value is one text; on several lines it names no
@@ -17,7 +24,7 @@ export function FromHeader(name: string): DescribedExtractor {
 export function headerScheme({ Header }: VersioningOptions): VersioningScheme {
   const source = headerSource(textOf(Header));
   if (isUnset(Header)) return schemeOf(source, { code: "header-missing", details: [] });
-  return schemeOf(source, source.fault && { code: "header-invalid", details: [describe(Header)] });
+  return schemeOf(source, source.fault && optionInvalid("Header", source.fault.expected, Header));
 }
 
 /** A header: commas belong to its value, and an empty value names no version. */
@@ -28,7 +35,7 @@ export function headerSource(name: string): ReadableSource {
     varyField: name,
     parameter: { name, in: "header" },
     partsFor: (version) => ({ header: { name, value: version } }),
-    fault: isToken(name) ? undefined : { takes: "a field name (RFC 9110, 5.1)", written: describe(name) },
+    fault: isToken(name) ? undefined : { expected: "a field name (RFC 9110, 5.1)", written: describe(name) },
     read: (req) => onlyHeaderLine(req, field),
   };
 }

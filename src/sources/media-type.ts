@@ -4,7 +4,14 @@ import { isFieldText, isParameterName, quotedIfNeeded } from "../http/field-valu
 import type { ReadableSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
-import { extractorFor, type DescribedExtractor, schemeOf, isUnset, textOf } from "./extraction";
+import {
+  optionInvalid,
+  extractorFor,
+  type DescribedExtractor,
+  schemeOf,
+  isUnset,
+  textOf,
+} from "./extraction";
 
 /** An extractor that reads a parameter of Accept, as `VersioningMediaType` does. */
 export function FromMediaType(key: string): DescribedExtractor {
@@ -15,7 +22,7 @@ export function FromMediaType(key: string): DescribedExtractor {
 export function mediaTypeScheme({ Key }: VersioningOptions): VersioningScheme {
   const source = mediaTypeSource(bare(textOf(Key).toLowerCase()));
   if (isUnset(Key)) return schemeOf(source, { code: "key-missing", details: [] });
-  return schemeOf(source, source.fault && { code: "key-invalid", details: [describe(Key)] });
+  return schemeOf(source, source.fault && optionInvalid("Key", source.fault.expected, Key));
 }
 
 /** `v` and `v=` mean the same. */
@@ -38,7 +45,10 @@ function mediaTypeSource(key: string): ReadableSource {
     partsFor: (version) => ({ header: { name: "Accept", value: `application/json${suffix(version)}` } }),
     fault: isParameterName(key)
       ? undefined
-      : { takes: "a parameter's name other than q, the weight's", written: describe(key) },
+      : {
+          expected: 'a parameter name other than "q", the weight (RFC 9110, 12.4.2)',
+          written: describe(key),
+        },
     read: (req) => preferredValue(headerLines(req, "accept"), parameter),
   };
 }

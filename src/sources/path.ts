@@ -2,6 +2,7 @@ import { literalSpelling, literalText } from "../http/literal";
 import type { PathSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
+import { optionInvalid } from "./extraction";
 
 /** `VersioningURI`: the path's first segment is the option `Prefix`, `"v"` by default, and the version. */
 export function pathScheme({ Prefix }: VersioningOptions): VersioningScheme {
@@ -11,7 +12,7 @@ export function pathScheme({ Prefix }: VersioningOptions): VersioningScheme {
     path,
     extractor: undefined,
     sources: [path],
-    faults: path.fault ? [{ code: "prefix-invalid", details: [path.fault.written] }] : [],
+    faults: path.fault ? [optionInvalid("Prefix", path.fault.expected, Prefix)] : [],
   };
 }
 
@@ -26,7 +27,9 @@ function pathSource(prefix: string): PathSource {
     parameter: undefined,
     addressUnder: (base, version) => `${base}/${spelled(version)}`,
     partsFor: (version) => ({ segment: spelled(version) }),
-    fault: /[/{}]/.test(prefix) ? { takes: "a part of one segment", written: describe(prefix) } : undefined,
+    fault: /[/{}]/.test(prefix)
+      ? { expected: 'a part of one path segment, without "/", "{" and "}"', written: describe(prefix) }
+      : undefined,
     segmentOf,
     holds: (version) => !/[/{}]/.test(version) && ![".", ".."].includes(segmentOf(version)),
     split: (path) => {

@@ -15,7 +15,7 @@ export function querySource(name: string): ReadableSource {
     parameter: { name, in: "query" },
     addressUnder: (base, version) => `${base}?${new URLSearchParams({ [name]: version }).toString()}`,
     partsFor: (version) => ({ query: { name, value: version } }),
-    fault: name === "" ? { takes: "a parameter's name", written: describe(name) } : undefined,
+    fault: name === "" ? { expected: "a parameter's name", written: describe(name) } : undefined,
     read: ({ query }) => {
       const value = Object.hasOwn(query, name) ? query[name] : undefined;
       return typeof value === "string" ? value : undefined;

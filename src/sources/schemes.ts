@@ -1,5 +1,4 @@
 import type { VersioningScheme } from "../model/source";
-import { describe } from "../model/value";
 import {
   VersioningCustom,
   VersioningHeader,
@@ -9,7 +8,7 @@ import {
   type VersioningType,
 } from "../model/version";
 import type { VersioningOptions } from "../model/versioning";
-import { sourcesIn, isUnset } from "./extraction";
+import { optionInvalid, sourcesIn, isUnset } from "./extraction";
 import { headerScheme } from "./header";
 import { mediaTypeScheme } from "./media-type";
 import { pathScheme } from "./path";
@@ -48,5 +47,6 @@ function customScheme({ Extractor }: VersioningOptions): VersioningScheme {
 }
 
 function unknownScheme(type: unknown): VersioningScheme {
-  return { ...withoutSources, faults: [{ code: "type-unknown", details: [describe(type)] }] };
+  const expected = "VersioningNone, VersioningURI, VersioningHeader, VersioningMediaType or VersioningCustom";
+  return { ...withoutSources, faults: [optionInvalid("Type", expected, type)] };
 }

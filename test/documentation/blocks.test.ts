@@ -17,7 +17,7 @@ import type { Running } from "./program-runner";
  *                    `// app.ts` names its file, which the page's other programs import.
  *   ```ts fragment   compiled only. It may use the package's names without importing them, and those of `context`.
  *   ```js            another tool's settings: test/surroundings/runners holds them.
- *   ```yaml          another program's settings, which nothing here runs.
+ *   ```yaml, ```sql  another program's settings or statements, which nothing here runs.
  */
 
 const folder = join(__dirname, ".blocks");
@@ -62,7 +62,7 @@ afterAll(() => {
 });
 
 test("every block says what it is", () => {
-  const known = ["ts", "ts fragment", "js", "yaml", "sh", "text", "json"];
+  const known = ["ts", "ts fragment", "js", "yaml", "sql", "sh", "text", "json"];
   expect(blocks.filter(({ info }) => !known.includes(info)).map(placeOf)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { commands } from "../../src/cli/commands";
+import { commands } from "../../src/tools/cli/commands";
 import { makeProject } from "../support/project";
 import { commandCallIn, moduleOf } from "./command-calls";
 import { blocksOf } from "./markdown";

@@ -25,10 +25,10 @@ it("the guide is what the page shows, without fast-check", async () => {
   });
 });
 
-it("says what to install where a schema gives no example", async () => {
+it("makes an example of a schema that has none", async () => {
   const text = (program ? moduleOf(program) : "").replace(/^import \{ Docs \}.*$/m, "");
   project.write("app.ts", text.replace(`, examples: ["Tom"]`, ""));
   const { code, output } = await project.run("guide", "./app.ts", "1", "2");
   expect(code).toBe(0);
-  expect(output).toContain("No example: examples need fast-check: npm install fast-check.");
+  expect(output).not.toContain("No example");
 });

@@ -7,9 +7,11 @@ import { pages, root, tablesOf } from "./markdown";
 const entries = {
   "versioned-controllers": "src/index.ts",
   "versioned-controllers/check": "src/check.ts",
+  "versioned-controllers/client": "src/client.ts",
   "versioned-controllers/docs": "src/docs.ts",
   "versioned-controllers/server": "src/server.ts",
   "versioned-controllers/testing": "src/testing.ts",
+  "versioned-controllers/tools": "src/tools.ts",
   "versioned-controllers/types": "src/types.ts",
   "versioned-controllers/usage": "src/usage.ts",
 };
@@ -64,6 +66,10 @@ test.each<[name: string, page: string, heading: string, position?: number]>([
   ["ResponseOptions", "schemas.md", "WithResponse"],
   ["ShadowOptions", "options.md", "Shadow"],
   ["CatalogOptions", "lifecycle.md", "Catalog"],
+  ["VersionedFetchOptions", "client.md", "VersionedFetchOptions"],
+  ["VersionNotice", "client.md", "VersionNotice"],
+  ["ToolsOfOptions", "tools.md", "ToolsOfOptions"],
+  ["AgentTool", "tools.md", "AgentTool"],
   ["UsageCounterOptions", "usage.md", "UsageCounter"],
   ["UsageCounter", "usage.md", "UsageCounter", 1],
   ["UsageCount", "usage.md", "The form of counts"],
@@ -81,7 +87,7 @@ test.each<[name: string, page: string, heading: string, position?: number]>([
 /** Names in tables that are none of the package's: of the language, of HTTP, of tools, and of examples. */
 const otherNames = new Set(
   [
-    "AsyncLocalStorage Date Error File JSON NaN Number Partial RangeError TypeError METHODS",
+    "AsyncLocalStorage Date Error File JSON NaN Number Partial Promise RangeError Request Response TypeError METHODS",
     "Accept ApiKey Authorization Bearer Deprecation GET MutualTLS POST",
     "Bun Deno ParseIntPipe",
     "Born Cat NewBook NewCat V Verified",

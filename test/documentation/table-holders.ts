@@ -21,12 +21,14 @@ export const tableHolders: Readonly<Record<string, readonly string[]>> = {
     "docs/reference/document.md, Operation ids: versioning",
     "docs/reference/options.md, All options: option",
     "docs/reference/versions.md, VersioningType: type",
+    "docs/problems.md, argument-invalid: argument",
   ],
   // The members of a type, the exports of an entry, or names that a sentence is said of.
   "test/documentation/reference.test.ts": [
     "docs/concepts/changes.md, What a change is: what differed",
     "docs/concepts/versions.md, Why strict: what you want",
     "docs/guides/answers/streams.md, Server-sent events: member",
+    "docs/guides/clients/calling-an-api.md, Read the errors: status",
     "docs/migrate/cadwyn.md, Migrate from Cadwyn: Cadwyn",
     "docs/migrate/express.md, Step 2: handlers as they are: Express",
     "docs/migrate/fastapi.md, Migrate from FastAPI: FastAPI",
@@ -60,13 +62,22 @@ export const tableHolders: Readonly<Record<string, readonly string[]>> = {
     "docs/reference/serving.md, What is known of a request: function",
     "docs/reference/testing.md, TestClient: call",
     "docs/reference/testing.md, Options: option",
+    "docs/reference/README.md, versioned-controllers/client: name",
+    "docs/reference/README.md, versioned-controllers/tools: name",
+    "docs/reference/tools.md, ToolsOfOptions: option",
+    "docs/reference/tools.md, AgentTool: member",
+    "docs/reference/client.md, VersionedFetchOptions: option",
+    "docs/reference/client.md, VersionNotice: member",
     "docs/reference/usage.md, UsageCounter: option",
     "docs/reference/usage.md, UsageCounter: member",
     "docs/reference/usage.md, The form of counts: member",
     "docs/reference/versions.md, VersioningOptions: option",
     "docs/reference/versions.md, Extractors: extractor",
   ],
-  "test/unit/compare/breaking-rules.test.ts": ["docs/breaking-changes.md, What breaks a client: change"],
+  "test/unit/tools/compare/breaking-rules.test.ts": [
+    "docs/breaking-changes.md, What breaks a client: change",
+  ],
+  "test/behaviour/command/kinds.test.ts": ["docs/breaking-changes.md, Kinds: kind"],
   "test/surroundings/runners/main.ts": [
     "docs/guides/running/compilers-and-runners.md, Compilers, runners and bundlers: with",
   ],
@@ -112,10 +123,12 @@ export const tableHolders: Readonly<Record<string, readonly string[]>> = {
   "test/behaviour/versioning/changed-by-middleware.test.ts": [
     "docs/reference/versions.md, What middleware can change: changed",
   ],
+  "test/behaviour/versioning/later-versions.test.ts": ["docs/reference/versions.md, ByPrincipal: `Unknown`"],
   "test/behaviour/events/webhook-checks.test.ts": ["docs/reference/events.md, Webhooks: option"],
   "test/behaviour/events/stored.test.ts": ["docs/reference/events.md, Stored values: what"],
   "test/unit/http/path-template.test.ts": ["docs/reference/routing.md, Path templates: part"],
   "test/behaviour/hooks/table.ts": ["docs/reference/serving.md, Functions of yours that fail: function"],
+  "test/behaviour/answers/log-fields.test.ts": ["docs/reference/serving.md, Fields of the log: field"],
   "test/behaviour/changes/touched.test.ts": ["docs/reference/serving.md, OnAnswered: by"],
   // Measured once, for a decision or a promise that words repeat: `npm run bench:hostile` measures again.
   "bench/hostile-requests.ts": [

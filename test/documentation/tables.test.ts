@@ -1,3 +1,4 @@
+import { argumentsInWords } from "../../src/tools/cli/help";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
@@ -18,8 +19,9 @@ import {
 } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 import * as main from "versioned-controllers";
-import { exitCodes } from "../../src/cli/command";
-import { commands } from "../../src/cli/commands";
+import { namedArguments } from "../../src/check/arguments";
+import { exitCodes } from "../../src/tools/cli/command";
+import { commands } from "../../src/tools/cli/commands";
 import { optionTable, type OptionRow } from "../../src/model/setting";
 import { anchorOf } from "../../site/headings";
 import { headingsOf, pages, root, tablesOf, type Table } from "./markdown";
@@ -54,11 +56,19 @@ it("every table of the pages has a file that holds it", () => {
   expect(Object.keys(tableHolders).filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
+it("every named argument is in the section of argument-invalid, with what it must be", () => {
+  const rows = tableOf("docs/problems.md", "argument-invalid").rows.map(([name, expected]) => [
+    name,
+    expected,
+  ]);
+  expect(rows).toEqual(namedArguments.map(({ name, expected }) => [name, expected]));
+});
+
 it("every command is in the reference, with its arguments and options, in the order of the help", () => {
   const { rows } = tableOf("docs/reference/command.md", "Commands");
   expect(rows.map(([call, options]) => [codeIn(call), codeIn(options).toSorted()])).toEqual(
     commands.map((command) => [
-      [[command.name, ...command.arguments.map((name) => `<${name}>`)].join(" ")],
+      [`${command.name} ${argumentsInWords(command)}`.trimEnd()],
       Object.keys(command.options)
         .map((name) => `--${name}`)
         .toSorted(),

@@ -176,9 +176,11 @@ function stepsOf(chain: Chain, one: ChangeOf): object {
   return {
     ...(needs.length > 0 && { Needs: needs.map(keyOf) }),
     Down: (now: Thing, ...beside: readonly unknown[]) => {
-      const [said, given] = isCarried
-        ? [(beside[0] as { said: string }).said, beside[1]]
-        : ["nothing", beside[0]];
+      const isBoth = isCarried && needs.length > 0;
+      const { Carried, Contexts } = isBoth
+        ? (beside[0] as { readonly Carried: unknown; readonly Contexts: unknown })
+        : { Carried: beside[0], Contexts: isCarried ? undefined : beside[0] };
+      const [said, given] = [isCarried ? (Carried as { said: string }).said : "nothing", Contexts];
       const text = [said, ...((given ?? []) as readonly string[])].join(",");
       return kind === "notes" ? { ...now, [note]: text } : { ...now, text: `${now.text}<${text}` };
     },

@@ -12,9 +12,9 @@ import {
   WithVersion,
   type Lifecycle,
 } from "versioned-controllers";
-import { checkApp } from "../../src/cli/check-app";
+import { checkApp } from "../../src/tools/cli/check-app";
 import { internals } from "../../src/model/app-internals";
-import { reportOf } from "../../src/report/report";
+import { reportOf } from "../../src/tools/report/report";
 import { recordingLogger } from "../support/logger";
 import { often } from "../support/runs";
 import { uri, versioned, type Scheme } from "../support/schemes";

@@ -9,7 +9,7 @@ import {
   WithVersion,
 } from "versioned-controllers";
 import { CheckChanges } from "versioned-controllers/check";
-import { compareDocuments } from "../../src/compare/compare-documents";
+import { compareDocuments } from "../../src/tools/compare/compare-documents";
 import type { OpenAPIDocument } from "../../src/model/openapi";
 import { compileClosedMembers } from "../../src/schema/closed-members";
 import { recordingLogger } from "../support/logger";

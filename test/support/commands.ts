@@ -1,4 +1,4 @@
-import { commands } from "../../src/cli/commands";
+import { commands } from "../../src/tools/cli/commands";
 import type { Project } from "./project";
 
 // Each test starts processes, on a machine that may be busy.
@@ -75,19 +75,20 @@ export function testCommands(make: () => Project): void {
       const { output } = await project.run("freeze", "--help");
       expect(output).toBe(
         [
-          "Usage: versioned-controllers freeze <module> <version> [--dir <folder>] [--force]",
+          "Usage: versioned-controllers freeze <module> <version>... [--all] [--dir <folder>] [--force]",
           "",
-          "Writes the OpenAPI document of a version to openapi/<version>.json; commit that file with the code.",
-          "Characters that a file name cannot have are escaped as in a URL. If AssumeVersion can select the version,",
+          "Writes the OpenAPI document of each version to openapi/<version>.json; commit these files with the code.",
+          "Characters that a file name cannot have are escaped as in a URL. If AssumeVersion can select a version,",
           "the document of requests that name no version is written to openapi/assumed/<version>.json.",
-          "A preview is not frozen.",
+          "With --all it writes every version that check --frozen would miss. A preview is not frozen.",
           "",
+          "  --all           freeze every served version that has no frozen document",
           "  --dir <folder>  the folder to write to (default: openapi)",
           "  --force         overwrite a frozen document that differs",
           "  -h, --help      show this help",
           "",
           "Exit codes: 0 written, or unchanged; 2 wrong usage, the module does not load, has no App or does not",
-          "build, or the file has another document.",
+          "build, or a file has another document. Then nothing is written.",
           "",
         ].join("\n"),
       );
@@ -111,7 +112,7 @@ export function testCommands(make: () => Project): void {
     it.each([
       [["routes"], "routes takes <module>: see versioned-controllers routes --help\n"],
       [["routes", "a", "b"], "routes takes <module>: see versioned-controllers routes --help\n"],
-      [["freeze", "a"], "freeze takes <module> <version>: see versioned-controllers freeze --help\n"],
+      [["freeze", "a"], "freeze takes <module> <version>...: see versioned-controllers freeze --help\n"],
       [["diff", "a", "1"], "diff takes <module> <from> <to>: see versioned-controllers diff --help\n"],
       [["routes", "a", "--yaml"], /^Unknown option '--yaml'[^]*See versioned-controllers routes --help\n$/],
       [["check", "a", "--dir"], /argument missing[^]*See versioned-controllers check --help\n$/],
@@ -160,11 +161,14 @@ export function testCommands(make: () => Project): void {
       project.write("matrix.js", matrix);
       const { code, output, errors } = await project.run("routes", "matrix.js", "--json");
       expect({ code, errors }).toEqual({ code: 0, errors: "" });
-      const cats = { method: "GET", path: "/cats", operationId: "get_cats_1_2_3" };
-      const byID = { path: "/cats/{id}" };
+      const cats = { method: "GET", path: "/cats", address: "/cats", operationId: "get_cats_1_2_3" };
+      const byID = { path: "/cats/{id}", address: "/cats/{id}" };
       const put = { ...byID, method: "PUT", operationId: "put_cats_by_id_2" };
       const get = { ...byID, method: "GET", operationId: "get_cats_by_id_2_3" };
-      const post = { method: "POST", path: "/cats", operationId: "post_cats_1_2", deprecated: true };
+      const post = {
+        ...{ method: "POST", path: "/cats", address: "/cats" },
+        ...{ operationId: "post_cats_1_2", deprecated: true },
+      };
       const remove = {
         ...byID,
         method: "DELETE",
@@ -172,7 +176,7 @@ export function testCommands(make: () => Project): void {
         deprecated: true,
         sunset: "2027-06-01T00:00:00.000Z",
       };
-      const health = { method: "GET", path: "/health" };
+      const health = { method: "GET", path: "/health", address: "/health" };
       expect(JSON.parse(output)).toEqual([
         { version: "1", ...cats },
         { version: "2", ...cats },
@@ -186,7 +190,10 @@ export function testCommands(make: () => Project): void {
         { version: "3", ...remove },
         { version: null, ...health, operationId: expect.any(String) as string },
         { version: "3", ...health, operationId: expect.any(String) as string },
-        { version: "1", method: "GET", path: "/secret", operationId: expect.any(String) as string },
+        {
+          ...{ version: "1", method: "GET", path: "/secret", address: "/secret" },
+          operationId: expect.any(String) as string,
+        },
       ]);
     });
 
@@ -195,13 +202,13 @@ export function testCommands(make: () => Project): void {
         "under VersioningURI the path is without the version, and what no request reaches is left out",
         `{ Type: VersioningURI, AssumeVersion: "1" }`,
         `app.Get("/cats", () => 1, WithVersion("1")); app.Get("/cats", () => 1, WithVersion(VersionNeutral));`,
-        [{ version: "1", method: "GET", path: "/cats", operationId: "get_cats" }],
+        [{ version: "1", method: "GET", path: "/cats", address: "/v1/cats", operationId: "get_cats" }],
       ],
       [
         "while versioning is off",
         "{}",
         `app.Get("/cats", () => 1);`,
-        [{ version: null, method: "GET", path: "/cats", operationId: "get_cats" }],
+        [{ version: null, method: "GET", path: "/cats", address: "/cats", operationId: "get_cats" }],
       ],
     ])("--json: %s", async (_what, versioning, routes, list) => {
       project.write("list.js", app(routes, versioning));
@@ -458,13 +465,33 @@ export function testCommands(make: () => Project): void {
         versions: [
           {
             version: "1",
-            changes: [{ breaking: true, where: "version 1", what: "the version is no longer served" }],
+            changes: [
+              {
+                breaking: true,
+                kind: "version-removed",
+                where: "version 1",
+                subject: "",
+                what: "the version is no longer served",
+              },
+            ],
           },
           {
             version: "2",
             changes: [
-              { breaking: true, where: "GET /cats", what: `response 200: property "name" was removed` },
-              { breaking: false, where: "GET /cats", what: `response 200: property "color" was added` },
+              {
+                breaking: true,
+                kind: "property-removed",
+                where: "GET /cats",
+                subject: "response 200 /name",
+                what: `response 200: property "name" was removed`,
+              },
+              {
+                breaking: false,
+                kind: "property-added",
+                where: "GET /cats",
+                subject: "response 200 /color",
+                what: `response 200: property "color" was added`,
+              },
             ],
           },
         ],
@@ -508,7 +535,9 @@ export function testCommands(make: () => Project): void {
       );
       const { code, output } = await project.run("check", "check.js", "--dir", "moved");
       expect(code).toBe(1);
-      expect(output).toContain(`GET /cats, header parameter "X-API": was added, and is required`);
+      expect(output).toContain(
+        `version 1: requests named it by the header parameter "X-Version", and name it by the header parameter "X-API" now`,
+      );
     });
 
     it.each([
@@ -615,7 +644,13 @@ export function testCommands(make: () => Project): void {
     it("--json has the differences as they are, and says that it failed", async () => {
       const done = await checked(served(was), served(`${was}, WithTags("cats")`), "--json");
       const { code, output } = done as { code: number; output: string };
-      const difference = { breaking: false, where: "GET /cats/{id}", what: "tags: has changed" };
+      const difference = {
+        breaking: false,
+        kind: "definition-changed",
+        where: "GET /cats/{id}",
+        subject: "tags",
+        what: "tags: has changed",
+      };
       expect(code).toBe(1);
       expect(JSON.parse(output)).toEqual({
         ok: false,
@@ -746,10 +781,22 @@ export function testCommands(make: () => Project): void {
       const [where, plain, inside] = ["GET /cats/{id}", "GET /plain", "GET /inside"];
       const gone = `response 200: property "b" was removed`;
       expect(JSON.parse(output)).toEqual([
-        { breaking: true, where, what: `response 200: property "born" was removed`, description },
-        { breaking: false, where, what: `response 200: property "birthday" was added`, description },
-        { breaking: true, where: plain, what: gone },
-        { breaking: true, where: inside, what: gone },
+        {
+          ...{ breaking: true, kind: "property-removed", where, subject: "response 200 /born", description },
+          what: `response 200: property "born" was removed`,
+        },
+        {
+          ...{
+            breaking: false,
+            kind: "property-added",
+            where,
+            subject: "response 200 /birthday",
+            description,
+          },
+          what: `response 200: property "birthday" was added`,
+        },
+        { breaking: true, kind: "property-removed", where: plain, subject: "response 200 /b", what: gone },
+        { breaking: true, kind: "property-removed", where: inside, subject: "response 200 /b", what: gone },
       ]);
     });
 
@@ -815,10 +862,19 @@ export function testCommands(make: () => Project): void {
       const { code, output, errors } = await project.run("diff", "diff.js", "1", "2", "--json");
       expect({ code, errors }).toEqual({ code: 0, errors: "" });
       expect(JSON.parse(output)).toEqual([
-        { breaking: true, where: "DELETE /cats/{id}", what: "is no longer served" },
-        { breaking: true, where: "GET /cats", what: `response 200: property "age" was removed` },
-        { breaking: false, where: "GET /cats", what: `response 200: property "color" was added` },
-        { breaking: false, where: "POST /cats", what: "was added" },
+        {
+          ...{ breaking: true, kind: "operation-removed", where: "DELETE /cats/{id}", subject: "" },
+          what: "is no longer served",
+        },
+        {
+          ...{ breaking: true, kind: "property-removed", where: "GET /cats", subject: "response 200 /age" },
+          what: `response 200: property "age" was removed`,
+        },
+        {
+          ...{ breaking: false, kind: "property-added", where: "GET /cats", subject: "response 200 /color" },
+          what: `response 200: property "color" was added`,
+        },
+        { breaking: false, kind: "operation-added", where: "POST /cats", subject: "", what: "was added" },
       ]);
     });
 

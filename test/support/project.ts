@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { App } from "../../src/app/app";
-import { appIn } from "../../src/cli/load";
-import { runCommand } from "../../src/cli/run";
+import { appIn } from "../../src/tools/cli/load";
+import { runCommand } from "../../src/tools/cli/run";
 import { bundle } from "../../tools/bundle";
 import { makeESM } from "../../tools/make-esm";
 import { publishedBy } from "../../tools/manifest";
@@ -12,10 +12,21 @@ import { publishedBy } from "../../tools/manifest";
 const root = join(__dirname, "../..");
 
 /** The outcome of a command. */
-interface Done {
+export interface Done {
   readonly code: number | null;
   readonly output: string;
+  /** Without the entries of `accepted.json` that a failing check prints to be copied. */
   readonly errors: string;
+  /** Those entries; not enumerable, so that outcomes are compared without them. */
+  readonly entries?: readonly object[];
+}
+
+/** Takes the entries for `accepted.json` from the errors of an outcome. */
+export function withEntriesApart({ errors, ...done }: Done): Done {
+  const [rest = "", entries = ""] = errors.split(/^to accept, .*\n/m);
+  const list = entries.split("\n").filter((line) => line !== "");
+  const value = list.map((line) => JSON.parse(line) as object);
+  return Object.defineProperty({ ...done, errors: rest }, "entries", { value, enumerable: false });
 }
 
 /** A user's project outside the repository, with the package installed in it as npm would. */
@@ -41,7 +52,11 @@ export function makeProject({ tsx }: { readonly tsx: boolean }): Project {
   }
   // The others need packages that this project does not have.
   makeESM(own, publishedBy(root).entries.slice(0, 1));
-  return { folder, ...files, run: (...args) => runProcess(folder, join(own, "dist/cli.js"), args) };
+  return {
+    folder,
+    ...files,
+    run: async (...args) => withEntriesApart(await runProcess(folder, join(own, "dist/cli.js"), args)),
+  };
 }
 
 /**
@@ -67,7 +82,7 @@ export function makeProjectInProcess({ hasOwnCopy } = { hasOwnCopy: false }): Pr
   return {
     folder,
     ...files,
-    run: async (...args) => await runCommand(args, { folder, load }),
+    run: async (...args) => withEntriesApart(await runCommand(args, { folder, load })),
   };
 }
 

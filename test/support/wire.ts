@@ -2,7 +2,9 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { Server as TLSServer } from "node:https";
 import { connect, type AddressInfo, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { connect as connectTLS } from "node:tls";
+import { connectInMemory } from "../../src/serve/memory-socket";
 import { selfSigned } from "./self-signed";
 
 /** A client's next step: it writes bytes (as latin1), or waits until what it has received holds a text. */
@@ -39,11 +41,17 @@ export async function wireOf(server: Server | TLSServer): Promise<Wire> {
   const { port } = server.address() as AddressInfo;
   const open = server instanceof TLSServer ? openTLS : connect;
   return {
-    send: async (...steps) => {
-      const text = await exchange(open({ port, host: "127.0.0.1" }), steps);
-      return masks.reduce((masked, [pattern, mask]) => masked.replaceAll(pattern, mask), text);
-    },
+    send: async (...steps) => masked(await exchange(open({ port, host: "127.0.0.1" }), steps)),
   };
+}
+
+function masked(text: string): string {
+  return masks.reduce((left, [pattern, mask]) => left.replaceAll(pattern, mask), text);
+}
+
+/** A server that listens nowhere, on the connections in memory that `CreateFetch` makes. */
+export function memoryWireOf(server: Server): Wire {
+  return { send: async (...steps) => masked(await exchange(connectInMemory(server), steps)) };
 }
 
 export type Headers = Readonly<Record<string, string | readonly string[]>>;
@@ -109,7 +117,10 @@ class Silence extends Error {
   }
 }
 
-async function exchange(socket: Socket, steps: readonly Step[]): Promise<string> {
+async function exchange(
+  socket: Duplex & { setTimeout(milliseconds: number, listener: () => void): unknown },
+  steps: readonly Step[],
+): Promise<string> {
   let received = "";
   socket.setEncoding("latin1").on("data", (text: string) => (received += text));
   const closed = new Promise<undefined>((resolve) => {
@@ -132,7 +143,7 @@ async function exchange(socket: Socket, steps: readonly Step[]): Promise<string>
   return received;
 }
 
-function news(socket: Socket): Promise<undefined> {
+function news(socket: Duplex): Promise<undefined> {
   return new Promise((resolve) => {
     socket.once("data", () => {
       resolve(undefined);

@@ -13,6 +13,7 @@ import {
   Patch,
   Post,
   RenameHeader,
+  WithoutHeader,
   Restatus,
   Router,
   Since,
@@ -56,6 +57,7 @@ export const onRoutes: RouteOption = Before(
   Status(200),
   Restatus(400, 422),
   RenameHeader("X-Old", "X-New"),
+  WithoutHeader("X-Late"),
   OperationID("old"),
   Hidden(false),
 );
@@ -65,6 +67,7 @@ export const onRouters: RouterOption = Before(
   Status(200),
   Restatus(400, 422),
   RenameHeader("X-Old", "X-New"),
+  WithoutHeader("X-Late"),
   Deprecated(false),
 );
 
@@ -138,6 +141,8 @@ app.Include([], Before(C, Get("/old")));
 app.Get("/a", () => 1, Hidden(false));
 // @ts-expect-error outside of Before
 app.Get("/a", () => 1, RenameHeader("X-Old", "X-New"));
+// @ts-expect-error outside of Before
+app.Get("/a", () => 1, WithoutHeader("X-Late"));
 
 // @ts-expect-error no change
 Before("2", Status(200));

@@ -120,10 +120,45 @@ export const Customer = Versioned(Customer3)
   .Carrying(Legacy)
   .Before(Names, Customer2, {
     Needs: [Seats],
-    Down: ({ id }, { subscription }, [seats]) => ({ id: id + seats, subscription }),
+    Down: ({ id }, { Carried: { subscription }, Contexts: [seats] }) => ({ id: id + seats, subscription }),
   })
   .Before(Born, z.object({ sub: z.string() }), {
     Down: ({ subscription }, legacy) => ({ sub: subscription + legacy.subscription }),
+  });
+
+// With Needs both have names, and no other form compiles.
+Versioned(Customer3)
+  .Carrying(Legacy)
+  .Before(Names, Customer2, {
+    Needs: [Seats],
+    // @ts-expect-error -- a third argument
+    Down: (_now, _beside, seats) => ({ id: 1, subscription: String(seats) }),
+  });
+Versioned(Customer3)
+  .Carrying(z.array(z.number()))
+  .Before(Names, Customer2, {
+    Needs: [Seats],
+    // @ts-expect-error -- neither the list of carried values nor that of contexts
+    Down: ({ id }, [seats]) => ({ id, subscription: String(seats) }),
+  });
+Versioned(Customer3)
+  .Carrying(Legacy)
+  .Before(Names, Customer2, {
+    Needs: [Seats],
+    // @ts-expect-error -- the carried value without its name
+    Down: ({ id }, { subscription }) => ({ id, subscription: String(subscription) }),
+  });
+Versioned(Customer3)
+  .Carrying(Legacy)
+  .Before(Names, Customer2, {
+    // @ts-expect-error -- no Needs, so no names
+    Down: ({ id }, { Carried }) => ({ id, subscription: String(Carried) }),
+  });
+Versioned(Customer3)
+  .Carrying(Legacy)
+  .Before(Names, Customer2, {
+    // @ts-expect-error -- no Needs, so no third argument
+    Down: (_now, _carried, none) => ({ id: 1, subscription: String(none) }),
   });
 
 Versioned(Customer3)
@@ -201,6 +236,15 @@ app.Get(
 app.Get("/a", () => ({ list: [customer].map((one) => Carry(one, () => legacy)), total: 1 }), ...page);
 // @ts-expect-error -- it carries nothing
 app.Get("/a", () => customer, ...ok);
+// @ts-expect-error -- a copy of a Carry
+app.Get("/a", () => ({ ...Carry(customer, legacy) }), ...ok); // eslint-disable-line @typescript-eslint/no-misused-spread -- the compiler refuses it too
+// @ts-expect-error -- a copy of a Carry, with one more member
+app.Get("/a", () => ({ ...Carry(customer, legacy), name: "Tom" }), ...ok); // eslint-disable-line @typescript-eslint/no-misused-spread -- the compiler refuses it too
+const plain = [Since("1"), WithResponse(200, Customer3)] as const;
+// @ts-expect-error -- the history carries nothing here
+app.Get("/a", () => Carry(customer, legacy), ...plain);
+// @ts-expect-error -- the history carries nothing here
+app.Get("/a", async () => await Promise.resolve(Carry(customer, legacy)), ...plain);
 // @ts-expect-error -- it carries something else
 app.Get("/a", () => Carry(customer, { other: 1 }), ...ok);
 // @ts-expect-error -- it is no customer
@@ -251,6 +295,6 @@ V.Show(
   [Seats.Is(1)],
 );
 // @ts-expect-error -- it carries nothing
-V.Show(Customer, "1", customer, [Seats.Is(1)]);
+V.Show(Customer, "1", customer, [Seats.Is(1)]); // eslint-disable-line @typescript-eslint/no-unsafe-class-instance-assignment -- the compiler refuses it too
 // @ts-expect-error -- a text carries nothing
 Carry("Tom", legacy);

@@ -112,6 +112,7 @@ export const everyAppOption: Required<AppOptions> = {
   Versioning: { Type: VersioningURI },
   Logger: logger,
   TrustRequestID: true,
+  RequestID: () => undefined,
   CheckResponses: true,
   Ajv: (defaults) => new Ajv2020(defaults),
   Now: () => new Date(),

@@ -1,23 +1,28 @@
 // Values that a handler may return beside WithResponse, and others that it may not: read by `npm run check:types` under both compilers.
-/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-return --
+/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-empty-function --
    what has no type is shown here too */
 import { Readable } from "node:stream";
-import type { Request, RequestHandler, Response } from "express";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { Type } from "typebox";
 import * as v from "valibot";
 import { z } from "zod";
 import {
   App,
+  Delete,
   Get,
   Handle,
+  Nothing,
   Post,
+  Put,
   Router,
   ServerSentEvent,
   Status,
+  Versioned,
   WithBody,
   WithResponse,
   WithTags,
   type AsJSON,
+  type Change,
   type InputOf,
   type OutputOf,
   type ResponseOptions,
@@ -50,6 +55,8 @@ declare const tree: Tree;
 declare const anything: any;
 declare const unknownValue: unknown;
 declare const middleware: RequestHandler;
+declare const born: Change;
+declare const named: { name: string };
 
 class Rich {
   readonly born = new Date(0);
@@ -80,7 +87,6 @@ app.Get("/", () => new Date(0), WithResponse(200, z.iso.datetime()));
 app.Get("/", () => tree, WithResponse(200, Tree));
 app.Get("/", () => ({ any: { text: [1, null] } }), WithResponse(200, z.json()));
 app.Get("/", () => [...new Map([["a", 1]])], WithResponse(200, z.array(z.array(z.unknown()))));
-app.Get("/", () => rows[0], WithResponse(200, Cat));
 app.Get("/", () => null, WithResponse(200, Cat.nullable()));
 app.Get("/", () => ({ page: 1 }), WithResponse(200, v.object({ page: v.number() })));
 app.Get("/", () => 42, WithResponse(200, Type.Object({ name: Type.String() })));
@@ -100,8 +106,7 @@ export function crud<S extends z.ZodType>(schema: S, one: z.output<S>): App {
   return new App().Get("/", () => one, WithResponse(200, schema));
 }
 
-// Values that are not held: nothing, the response, streams, bytes, `any` and `unknown`.
-app.Get("/", () => undefined, WithResponse(200, Named));
+// Values that are not held: the response, streams, bytes, `any` and `unknown`.
 app.Get("/", () => anything, WithResponse(200, Named));
 app.Get("/", () => unknownValue, WithResponse(200, Named));
 app.Get("/", () => Readable.from(["x"]), WithResponse(200, Named));
@@ -125,7 +130,56 @@ app.Get(
   },
   WithResponse(200, Named),
 );
+
+// A forgotten `return`: a handler without `res` returns a value where each success has content.
+// @ts-expect-error undefined is no cat
+app.Get("/", () => undefined, WithResponse(200, Named));
+// @ts-expect-error a list may have no such item
+app.Get("/", () => rows[0], WithResponse(200, Cat));
+// @ts-expect-error one way returns nothing
 app.Get("/", (req) => (req.secure ? undefined : { name: "x" }), WithResponse(200, Named));
+// @ts-expect-error a function without `return`
+app.Get("/", () => {}, WithTags("x"), WithResponse(200, Named));
+// @ts-expect-error a promise of nothing
+app.Post("/", async () => {}, WithResponse(201, Named));
+// @ts-expect-error a promise that may give nothing
+app.Get("/", async () => Promise.resolve(rows[0]), WithResponse(200, Cat));
+// @ts-expect-error by Handle as well
+app.Handle("REPORT", "/", () => undefined, WithResponse(200, Named));
+// @ts-expect-error neither of two successes
+app.Get("/", () => undefined, WithResponse(200, Named), WithResponse(202, z.number()), WithResponse(404));
+// @ts-expect-error plain JSON Schema takes no undefined
+app.Get("/", () => undefined, WithResponse(200, { type: "object" }));
+// @ts-expect-error every success
+app.Get("/", () => undefined, WithResponse("2XX", Named));
+// @ts-expect-error a handler's `length` does not count its rest parameter
+app.Get("/", (...all: unknown[]) => (all.length > 9 ? { name: "x" } : undefined), WithResponse(200, Named));
+app.Get("/", () => undefined, WithResponse(200, Named), WithResponse(204));
+app.Get("/", () => undefined, WithResponse(200, Named), WithResponse(205));
+app.Get("/", () => undefined, WithResponse(200, Named), Status(204));
+app.Get("/", () => undefined, WithResponse(200, Named), WithResponse("2XX"));
+app.Get("/", () => undefined, WithResponse(200), WithResponse(404, Named));
+app.Get("/", () => undefined, WithResponse(200, Named.optional()));
+app.Get("/", () => undefined, WithResponse(200, z.void()));
+app.Get("/", () => undefined, WithResponse(200, z.any()));
+app.Get("/", () => undefined, WithResponse(200, Versioned(Nothing)));
+app.Get(
+  "/",
+  () => undefined,
+  WithResponse(200, Versioned(Nothing).Before(born, Named, { Down: () => named })),
+);
+// @ts-expect-error a newest link that has content
+app.Get("/", () => undefined, WithResponse(200, Versioned(Named).Before(born, Nothing)));
+app.Get("/", async () => Promise.resolve(unknownValue), WithResponse(200, Named));
+app.Get("/", async () => Promise.resolve(anything), WithResponse(200, Named));
+app.Get("/", (_req, res?: Response) => void res?.json(1), WithResponse(200, Named));
+app.Get(
+  "/",
+  (_req, _res, next) => {
+    next();
+  },
+  WithResponse(200, Named),
+);
 
 // Values that contradict, in calls.
 // @ts-expect-error a number is no object
@@ -240,6 +294,40 @@ export class Cats {
   @WithResponse(202, z.number())
   stacked() {
     return 42;
+  }
+
+  @Delete("/{id}", WithResponse(200, Named), WithResponse(204))
+  remove(req: Request) {
+    return req.secure ? { name: "x" } : undefined;
+  }
+
+  @Put("/", Status(204), WithResponse(200, Named))
+  put() {}
+
+  @Get("/middleware", WithResponse(200, Named))
+  passOn(_req: Request, _res: Response, next: NextFunction) {
+    next();
+  }
+
+  @Get("/anything", WithResponse(200, Named))
+  async anything(): Promise<any> {
+    return Promise.resolve(anything);
+  }
+
+  // @ts-expect-error a method without `return`
+  @Get("/forgotten", WithResponse(200, Named))
+  forgotten() {}
+
+  // @ts-expect-error the same of a promise
+  @Post("/forgotten", WithTags("x"), WithBody(Named), WithResponse(201, Named))
+  async forgottenPromise(req: Typed<{ body: typeof Named }>) {
+    await Promise.resolve(req.body);
+  }
+
+  // @ts-expect-error a list may have no such item
+  @Handle("REPORT", "/found", WithResponse(200, Cat))
+  found() {
+    return rows.find(({ name }) => name === "Tom");
   }
 
   // @ts-expect-error a number is no object

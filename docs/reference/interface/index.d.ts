@@ -2,11 +2,20 @@
 
 export type AfterSunset = "serve" | "gone" | "successor";
 
-export type AjvFactory = (defaults: object) => {
+export type AjvFactory = (
+  defaults: object,
+  use: "body" | "text" | "response",
+) => {
   compile(schema: object): unknown;
+  getSchema?(reference: string): unknown;
+  getKeyword?(keyword: string): unknown;
 };
 
 export declare const Anonymous: SecurityRequirement;
+
+export interface AnsweredMessage extends AnswerRecord {
+  readonly Request: Request;
+}
 
 export declare function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement;
 
@@ -16,6 +25,7 @@ export declare class App extends Router {
   Use(...middleware: Middleware[]): this;
   Build(): RequestHandler;
   Versions(): readonly Version[];
+  Lifecycles(): ReadonlyMap<Version, Lifecycle>;
   Document(version?: Version): OpenAPIDocument;
   Changelog(): readonly ChangelogEntry[];
   Inspect(): readonly Route[];
@@ -29,6 +39,7 @@ export interface AppOptions {
   Versioning?: VersioningOptions;
   Logger?: Logger;
   TrustRequestID?: boolean;
+  RequestID?: (req: Request) => string | undefined;
   PassUnmatched?: boolean;
   PassErrors?: boolean;
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
@@ -44,7 +55,14 @@ export interface AppOptions {
 
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
-export declare function AtOrBefore(extractor: VersionExtractor): DescribedExtractor;
+export declare function AtOrBefore(
+  extractor: VersionExtractor,
+  { Compare }?: AtOrBeforeOptions,
+): DescribedExtractor;
+
+export interface AtOrBeforeOptions {
+  Compare?: (a: string, b: string) => number;
+}
 
 export type Authenticate<Principal> = (
   req: Request,
@@ -77,11 +95,16 @@ export declare class BuildError extends Error {
 export declare function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,
   versionOf: VersionOfPrincipal<Principal>,
+  { Unknown }?: ByPrincipalOptions,
 ): DescribedExtractor;
 
-export interface Carried<Value, What> {
-  readonly "Carry(value, ...)": Value;
-  readonly "Carry(..., carried)": What;
+export interface ByPrincipalOptions {
+  Unknown?: UnknownPin;
+}
+
+export declare abstract class Carried<Value, What> {
+  get "Carry(value, ...)"(): Value;
+  get "Carry(..., carried)"(): What;
 }
 
 export declare function Carry<Value extends object, What>(
@@ -129,10 +152,12 @@ export interface Container {
   get<T>(controller: new (...args: any[]) => T): T;
 }
 
-export declare function Context<T>(name: string): Context<T>;
+export declare function Context<T>(name: string, options?: ContextOptions<T>): Context<T>;
 
 export interface Context<T> {
   readonly Name: string;
+  readonly Example?: unknown;
+  readonly Description?: string;
   readonly Is: (value: T) => ContextValue<T>;
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
   readonly [contextBrand]: (value: T) => T;
@@ -141,6 +166,11 @@ export interface Context<T> {
 export interface ContextExample<T> {
   readonly Key: Context<T>;
   readonly ValueOf: (example: unknown) => T;
+}
+
+export interface ContextOptions<T> {
+  readonly Example?: T | ((value: unknown) => T);
+  readonly Description?: string;
 }
 
 export interface ContextValue<T> {
@@ -201,6 +231,7 @@ export interface ErrorFormat {
     about: {
       readonly RequestID: string;
       readonly Request: Request;
+      readonly Cause: unknown;
     },
   ) => unknown;
   Type?: string;
@@ -282,6 +313,8 @@ export declare function IsAtLeast(req: IncomingMessage, version: Version): boole
 
 export type JSONSchema = Readonly<Record<string, unknown>>;
 
+export declare function JSONSchemaOf<T>(schema: PlainSchema): TypedJSONSchema<T>;
+
 export interface Lifecycle {
   Released?: Date | string;
   Deprecated?: Date | string;
@@ -298,6 +331,10 @@ export interface Logger {
   error(fields: object, message: string): unknown;
 }
 
+export interface MatchMessage extends MatchRecord {
+  readonly Request: Request;
+}
+
 export type Middleware = RequestHandler<any, any, any, any>;
 
 export type Nobody = undefined | null | false | "" | 0 | 0n;
@@ -310,13 +347,7 @@ export type OnAnswered = (req: Request, answered: AnswerRecord) => void;
 
 export type OnMatch = (req: Request, match: MatchRecord) => void;
 
-export type OnRefused = (
-  req: Request,
-  refused: {
-    readonly Requested: readonly Version[];
-    readonly Reason: RefusedReason;
-  },
-) => void;
+export type OnRefused = (req: Request, refused: RefusalRecord) => void;
 
 export declare function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
   choose: (value: any) => Schemas[number] | undefined,
@@ -549,7 +580,11 @@ export interface ReadPlaces {
   Cookie?: string;
 }
 
-export type RefusedReason = "unmatched" | "gone" | "brownout";
+export interface RefusedMessage extends RefusalRecord {
+  readonly Request: Request;
+}
+
+export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
 
 export declare function Rename<
   const Old extends string,
@@ -569,7 +604,7 @@ export declare function RequestID(req: IncomingMessage): string;
 
 export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
-};
+} & ContentOption<ContentOf<Status, S>>;
 
 export interface ResponseOptions {
   readonly Description?: string;
@@ -628,6 +663,8 @@ export interface RouterBeforeOption {
 export interface RouterOption extends ClassDecorator {
   readonly "is an option of routers": true;
 }
+
+export declare const Same: SameFunctions;
 
 export type Schema = StandardSchemaV1 | PlainSchema;
 
@@ -688,7 +725,7 @@ export interface SharedOption extends Option, WebhookOption {}
 
 export declare const Since: (version: string) => SharedOption;
 
-export declare const Status: (code: number) => VersionedOption;
+export declare const Status: <const Code extends number>(code: Code) => StatusOption<Code>;
 
 export interface Stored<S> {
   readonly Write: (value: OutputOf<S>) => string;
@@ -704,6 +741,7 @@ export type StoredMaker<V extends Version> = <S extends StoredSchema>(
 export interface StoredOptions<V extends Version = Version> {
   readonly Newer?: "refuse" | "keep";
   readonly Untagged?: V;
+  readonly Ajv?: AjvFactory;
 }
 
 export declare const Summary: (text: string) => VersionedSharedOption;
@@ -715,6 +753,8 @@ export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
 } & {
   readonly [partsKey]?: NeededOptions<Schemas>;
 };
+
+export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
 
 export declare const Until: (version: string) => SharedOption;
 
@@ -734,6 +774,8 @@ export type VersionOfPrincipal<Principal> = (
   principal: Principal,
   req: Request,
 ) => Version | null | undefined | Promise<Version | null | undefined>;
+
+export type VersionState = "served" | "preview" | "deprecated" | "gone";
 
 export declare function Versioned<S extends LinkIn>(newest: S): Versioned<S>;
 
@@ -764,10 +806,10 @@ export interface VersioningOptions {
   Prefix?: string;
   Versions?: readonly Version[];
   AssumeVersion?: Version | VersionExtractor;
-  UnknownVersion?: "assume";
+  UnknownVersion?: "assume" | "unavailable";
   Report?: boolean;
   Explain?: boolean;
-  Lifecycle?: Readonly<Record<Version, Lifecycle>>;
+  Lifecycle?: Lifecycles | (() => Lifecycles);
 }
 
 export type VersioningType =
@@ -783,6 +825,7 @@ export type Versions = string | readonly string[];
 
 export interface Webhook<V extends Version = Version, S = unknown> {
   readonly For: ForSubscriber<V, S>;
+  readonly Has: (version: Version) => version is V;
 }
 
 export interface WebhookDelivery {
@@ -823,10 +866,9 @@ export declare const WithGuards: (...args: Guard[]) => VersionedOption;
 
 export declare const WithHeaders: <S extends RequestSchema>(
   schema: S,
-) => InputOption<{
+) => HeadersOption<{
   headers: S;
-}> &
-  WebhookOption;
+}>;
 
 export declare const WithLifecycle: (lifecycle: Lifecycle) => Option;
 
@@ -899,7 +941,16 @@ export declare const WithTags: (...args: string[]) => VersionedSharedOption;
 
 export declare const WithVersion: (...args: string[]) => SharedOption;
 
+export declare const WithoutHeader: (name: string) => BeforeOption;
+
 // Not exported, but part of the exports.
+
+export type AddedWays<S, N extends PropertyKey> =
+  IsAny<In<S>> extends true
+    ? ConversionWay
+    : object extends Pick<In<S>, N & keyof In<S>>
+      ? ConversionWay
+      : "Down";
 
 export interface Admission {
   readonly scheme: Scheme;
@@ -923,10 +974,17 @@ type Always<Name, Value> = unknown extends Value
 interface AnswerRecord extends MatchRecord {
   readonly Status: number | undefined;
   readonly Touched: readonly Change[];
+  readonly Milliseconds: number;
+  readonly Code: string | undefined;
+  readonly State: VersionState;
 }
 
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
+
+type AnsweredName<M> = {
+  readonly [K in keyof M]: undefined extends Out<M[K]> ? never : K;
+}[keyof M];
 
 type AnyClass = abstract new (...args: never[]) => unknown;
 
@@ -964,6 +1022,8 @@ type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ..
     : never
   : NonNullable<Whole>;
 
+type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
+
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
@@ -977,6 +1037,17 @@ export interface BeforeMaker {
   (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
   (change: Change, option: RouteBeforeOption, ...options: RouteBeforeOption[]): RouteOption;
 }
+
+type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down extends readonly [infer What]
+  ? Keys extends readonly []
+    ? Down
+    : [
+        beside: {
+          readonly Carried: What;
+          readonly Contexts: ValuesOf<Keys>[0];
+        },
+      ]
+  : ValuesOf<Keys>;
 
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
@@ -1038,6 +1109,32 @@ interface CarryingChain<
       readonly Needs?: Keys;
     },
   ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
+  Added<const N extends keyof Out<Oldest> & string>(
+    change: LinkChanges,
+    ...names: readonly [N, ...N[]]
+  ): CarryingVersioned<Newest, LinkWithout<Oldest, N>, Can & AddedWays<Oldest, N>, Needs, What>;
+  Added<const F extends object & Meanings<Oldest, F>>(
+    change: LinkChanges,
+    meanings: F,
+  ): CarryingVersioned<Newest, LinkWithout<Oldest, keyof F>, Can, Needs, What>;
+  Removed<const M extends NewMembers<Oldest, M>, const G extends NoOther<G, M> = object>(
+    change: LinkChanges,
+    members: M,
+    answers?: G & OldAnswers<Oldest, M>,
+  ): CarryingVersioned<Newest, LinkWith<Oldest, M>, Can & RemovedWays<M, G>, Needs, What>;
+  Renamed<const Old extends string, const Now extends keyof Out<Oldest> & string>(
+    change: LinkChanges,
+    old: Old & NewName<Oldest, Old>,
+    now: Now,
+  ): CarryingVersioned<Newest, LinkRenamed<Oldest, Now, Old>, Can, Needs, What>;
+  MadeRequired<const F extends object & Requirements<Oldest, F>>(
+    change: LinkChanges,
+    meanings: F,
+  ): CarryingVersioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs, What>;
+  MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
+    change: LinkChanges,
+    answers: F,
+  ): CarryingVersioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs, What>;
   As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
     face: Face,
     convert: C,
@@ -1063,7 +1160,7 @@ interface CarryingChain<
     Can,
     Needs,
     {
-      readonly down: [];
+      readonly down: P extends readonly [] ? What["down"] : [];
       readonly result: PutAtAll<Sent<W>, P, What["result"]>;
     }
   >;
@@ -1075,10 +1172,7 @@ export interface CarryingConversion<
   Down extends readonly unknown[],
   Keys extends Contexts = [],
 > extends Omit<Conversion<Old, Now, Keys>, "Down"> {
-  readonly Down?: (
-    now: AsJSON<Out<Now>>,
-    ...beside: [...carried: Down, ...context: ValuesOf<Keys>]
-  ) => AsJSON<Out<Old>>;
+  readonly Down?: (now: AsJSON<Out<Now>>, ...beside: BesideValue<Down, Keys>) => AsJSON<Out<Old>>;
 }
 
 export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
@@ -1122,6 +1216,32 @@ interface Chain<
       readonly Needs?: Keys;
     },
   ): Versioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys>;
+  Added<const N extends keyof Out<Oldest> & string>(
+    change: LinkChanges,
+    ...names: readonly [N, ...N[]]
+  ): Versioned<Newest, LinkWithout<Oldest, N>, Can & AddedWays<Oldest, N>, Needs>;
+  Added<const F extends object & Meanings<Oldest, F>>(
+    change: LinkChanges,
+    meanings: F,
+  ): Versioned<Newest, LinkWithout<Oldest, keyof F>, Can, Needs>;
+  Removed<const M extends NewMembers<Oldest, M>, const G extends NoOther<G, M> = object>(
+    change: LinkChanges,
+    members: M,
+    answers?: G & OldAnswers<Oldest, M>,
+  ): Versioned<Newest, LinkWith<Oldest, M>, Can & RemovedWays<M, G>, Needs>;
+  Renamed<const Old extends string, const Now extends keyof Out<Oldest> & string>(
+    change: LinkChanges,
+    old: Old & NewName<Oldest, Old>,
+    now: Now,
+  ): Versioned<Newest, LinkRenamed<Oldest, Now, Old>, Can, Needs>;
+  MadeRequired<const F extends object & Requirements<Oldest, F>>(
+    change: LinkChanges,
+    meanings: F,
+  ): Versioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs>;
+  MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
+    change: LinkChanges,
+    answers: F,
+  ): Versioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs>;
   Carrying<L extends Schema>(
     schema: L,
   ): CarryingVersioned<
@@ -1156,6 +1276,28 @@ interface ClassIsNoSchema {
   readonly "a class is not a schema: pass one, such as z.object({ ... })": never;
 }
 
+type ContentOf<Status, S> =
+  | BareContent<Status>
+  | (Status extends number | string
+      ? `${Status}` extends `2${string}`
+        ? S extends undefined
+          ? Status extends string
+            ? "none"
+            : never
+          : SchemaContent<S>
+        : never
+      : never);
+
+export interface ContentOption<Content extends "some" | "none"> {
+  readonly [content]: Content;
+}
+
+type ContentsOf<Options extends readonly unknown[]> = Options[number] extends infer One
+  ? One extends ContentOption<infer Content>
+    ? Content
+    : never
+  : never;
+
 type ContextMistake<Context, Public> = Context extends {
   readonly static: true;
 }
@@ -1177,7 +1319,7 @@ interface ConversionFunctions<Old, Now, Keys extends Contexts> {
   readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => In<Now>;
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
   readonly Lossy?: string;
-  readonly Stricter?: string;
+  readonly Stricter?: string | StricterObject<Out<Old>>;
   readonly Limit?: string;
   readonly Type?: LinkType | readonly LinkType[];
 }
@@ -1191,7 +1333,13 @@ interface ConversionNames<Old, Now> {
   readonly [namesCovered]?: (names: NamesGone<Out<Now>, Out<Old>>) => void;
 }
 
-type ConversionWay = "Up" | "Down";
+export type ConversionWay = "Up" | "Down";
+
+type DeclaresResponse<Handler> = Handler extends (...args: infer Args) => unknown
+  ? [Extract<Args["length"], 2 | 3>] extends [never]
+    ? false
+    : true
+  : true;
 
 type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends WrittenPath, ...infer Rest]
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
@@ -1202,7 +1350,7 @@ type EmptySchemas = object;
 export interface Extraction {
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
-  readonly comparing: string | undefined;
+  readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
   readonly schemes?: readonly Scheme[];
 }
@@ -1214,12 +1362,14 @@ interface FaceFunctions<Face, Whole> {
 
 type FaceKey = keyof FaceConversion<never, never>;
 
-export type Fitting<Result, Success> =
-  unknown extends Held<Result, Success>
-    ? Result
-    : [Result] extends [Wanted<Result, Success>]
-      ? Wrong<ResultMistake<Result, Success>>
-      : Wanted<Result, Success>;
+export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
+  IsForgotten<Result, Handler, Options> extends true
+    ? Wrong<ForgottenWords>
+    : unknown extends Held<Result, Success>
+      ? Result
+      : [Result] extends [Wanted<Result, Success>]
+        ? Wrong<ResultMistake<Result, Success>>
+        : Wanted<Result, Success>;
 
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedSharedOption;
@@ -1238,6 +1388,9 @@ interface ForSubscriber<V extends Version, S> {
     context: Given & AllGiven<S, Given>,
   ): WebhookDelivery;
 }
+
+export type ForgottenWords =
+  "the handler may return undefined: return a value, throw an HTTPError, or declare WithResponse(204)";
 
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
@@ -1283,11 +1436,19 @@ type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given exten
       : MethodMistake<Given, RequestOf<SchemasOf<Options>, TextParameters<Asked>>, never>
     : never;
 
+type HasContentAlways<Contents> = [Contents] extends [never]
+  ? false
+  : [Contents] extends ["some"]
+    ? true
+    : false;
+
 type HasUnsent<Output, Input> = [Output] extends [SentOf<Output, Input>] ? false : true;
 
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 
-export type Held<Result, Success> = [Success] extends [never]
+export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
+
+type Held<Result, Success> = [Success] extends [never]
   ? unknown
   : unknown extends Result
     ? unknown
@@ -1297,20 +1458,34 @@ export type Held<Result, Success> = [Success] extends [never]
         ? unknown
         : Contradiction<Success>;
 
-type HeldHandler<Options extends readonly RouteOption[], Result, Params> = HandlerArgument<
-  RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
-  Fitting<Result, SuccessesOf<Options>>
->;
+type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
+  HandlerArgument<
+    RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
+    Fitting<Result, SuccessesOf<Options>, Given, Options>
+  >;
 
-export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, Success> {
+export type HeldMethod<
+  Method extends (...args: never[]) => unknown,
+  Success,
+  Options extends readonly unknown[],
+> =
+  IsForgotten<ReturnType<Method>, Method, Options> extends true
+    ? Wrong<ForgottenWords>
+    : Held<ReturnType<Method>, Success>;
+
+export interface HeldMethodDecorator<Req, Success, Options extends readonly unknown[]> extends MistakenMethod<
+  Req,
+  Success,
+  Options
+> {
   <This, Method extends RouteMethod<Req>>(
-    method: Method & Held<ReturnType<Method>, Success>,
+    method: Method & HeldMethod<Method, Success, Options>,
     context: ClassMethodDecoratorContext<This, Method> & PublicMethod<This>,
   ): void;
   <Prototype extends object, Name extends keyof Prototype, Method extends RouteMethod<Req>>(
     prototype: Prototype extends AnyClass ? never : Prototype,
     name: Name,
-    descriptor: TypedPropertyDescriptor<Method> & Held<ReturnType<Method>, Success>,
+    descriptor: TypedPropertyDescriptor<Method> & HeldMethod<Method, Success, Options>,
   ): void;
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
@@ -1323,7 +1498,7 @@ type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake
 
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
-type In<S> = S extends {
+export type In<S> = S extends {
   readonly _zod: {
     readonly input: unknown;
   };
@@ -1338,6 +1513,25 @@ type InWords<Found extends string, Otherwise extends string> = [Found] extends [
 type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
+
+type IsAny<T> = 0 extends 1 & T ? true : false;
+
+export type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value
+  ? "Carry(value, ...)" extends keyof Wanted
+    ? false
+    : true
+  : false;
+
+export type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
+  undefined extends Awaited<Result>
+    ? MayBeNothing<Awaited<Result>> extends true
+      ? DeclaresResponse<Handler> extends true
+        ? false
+        : HasContentAlways<ContentsOf<Options>>
+      : false
+    : false;
+
+type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
 
 export type IsUnion<T, All = T> = [T] extends [boolean]
   ? false
@@ -1397,10 +1591,14 @@ type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };
 
+type KnownName<S> = IsAny<Out<S>> extends true ? never : keyof Out<S>;
+
 export interface KnownVersions {
   readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
   readonly isAssumed: boolean;
+  readonly refusesLater?: boolean;
+  readonly isCompared?: boolean;
 }
 
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
@@ -1427,14 +1625,50 @@ type LeafRule = "value" | "result" | "schema";
 
 type LeafValue = string | number | boolean | bigint | null | undefined;
 
+type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
+
+type Lifecycles = Readonly<Record<Version, Lifecycle>>;
+
 type LinkChanges = Change | readonly [Change, ...Change[]];
 
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
+export type LinkLoosened<S, N extends PropertyKey> = WholeSchema<LoosenedOf<In<S>, N>, LoosenedOf<Out<S>, N>>;
+
+export type LinkRenamed<S, Now, Old extends string> = WholeSchema<
+  NamedOf<In<S>, Now, Old>,
+  NamedOf<Out<S>, Now, Old>
+>;
+
+export type LinkTightened<S, N extends PropertyKey> = WholeSchema<
+  TightenedOf<In<S>, N>,
+  TightenedOf<Out<S>, N>
+>;
+
 type LinkType = BodyType | `${string}/${string}`;
+
+export type LinkWith<S, M> = WholeSchema<
+  MoreOf<
+    In<S>,
+    {
+      readonly [K in keyof M]: In<M[K]>;
+    }
+  >,
+  MoreOf<
+    Out<S>,
+    {
+      readonly [K in keyof M]: Out<M[K]>;
+    }
+  >
+>;
+
+export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>, LessOf<Out<S>, N>>;
 
 type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
+
+type LoosenedOf<T, N extends PropertyKey> =
+  IsAny<T> extends true ? T : Omit<T, N> & Partial<Pick<T, N & keyof T>>;
 
 interface MatchRecord {
   readonly Route: Route;
@@ -1442,6 +1676,20 @@ interface MatchRecord {
   readonly Requested: readonly Version[];
   readonly Changes: readonly Change[];
 }
+
+type MayBeNothing<Result> = unknown extends Result
+  ? false
+  : undefined extends 0
+    ? void extends Result
+      ? true
+      : false
+    : true;
+
+export type Meanings<S, F> = {
+  readonly [K in keyof F]: K extends keyof In<S>
+    ? In<S>[K]
+    : Wrong<"the newer schema has no member of this name">;
+};
 
 export interface MediaTypeParameter {
   readonly name: string;
@@ -1470,6 +1718,12 @@ type MemberMisfit<Value, Wanted, At extends string, Depth extends unknown[]> = {
       : `${Join<At, K>} is missing`;
 }[keyof Wanted & string];
 
+type Members<More> = {
+  -readonly [K in keyof More as undefined extends More[K] ? never : K]: More[K];
+} & {
+  -readonly [K in keyof More as undefined extends More[K] ? K : never]?: More[K];
+};
+
 type MembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Always<Name, T[Name]>]: JSONOf<T[Name], As>;
 };
@@ -1491,12 +1745,15 @@ export interface MethodDecorator<Req = AnyRequest> {
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-export type MethodMistake<Method extends (...args: never[]) => unknown, Req, Success> = Method extends (
-  req: Req,
-  res: Response,
-  next: NextFunction,
-) => infer Result
-  ? ResultMistake<Result, Success>
+export type MethodMistake<
+  Method extends (...args: never[]) => unknown,
+  Req,
+  Success,
+  Options extends readonly unknown[] = [],
+> = Method extends (req: Req, res: Response, next: NextFunction) => infer Result
+  ? IsForgotten<Result, Method, Options> extends true
+    ? ForgottenWords
+    : ResultMistake<Result, Success>
   : Parameters<Method> extends [infer Asked extends Record<Part, unknown>, ...unknown[]]
     ? `the route gives another req: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
@@ -1510,19 +1767,21 @@ type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
   ResultJSON<Value> extends SchemaJSON<Wanted>
     ? never
-    : IsUnion<Wanted> extends true
-      ? `${At} fits none of several types`
-      : Depth["length"] extends 5
-        ? `${At} does not fit`
-        : Wanted extends readonly (infer One)[]
-          ? Value extends readonly (infer Item)[]
-            ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
-            : `${At} is ${KindOf<Value>}, not a list`
-          : Wanted extends LeafValue
-            ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
-            : Value extends object
-              ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
-              : `${At} is ${KindOf<Value>}, not an object`;
+    : IsCarriedInVain<Value, Wanted> extends true
+      ? `${At} is the result of Carry, but the history carries nothing here`
+      : IsUnion<Wanted> extends true
+        ? `${At} fits none of several types`
+        : Depth["length"] extends 5
+          ? `${At} does not fit`
+          : Wanted extends readonly (infer One)[]
+            ? Value extends readonly (infer Item)[]
+              ? Misfit<Item, One, `${At}[]`, [...Depth, 0]>
+              : `${At} is ${KindOf<Value>}, not a list`
+            : Wanted extends LeafValue
+              ? `${At} is ${KindOf<Value>}, not ${KindOf<Wanted>}`
+              : Value extends object
+                ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
+                : `${At} is ${KindOf<Value>}, not an object`;
 
 type MisfitItem<Item, Success> = unknown extends Item
   ? never
@@ -1554,11 +1813,11 @@ type MistakenHandler<Given, Options extends readonly RouteOption[], Params> = [
   ? Given & HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>
   : Wrong<HandlerMistake<Given, Options>>;
 
-interface MistakenMethod<Req, Success> {
+interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
     method: Method,
     context: ClassMethodDecoratorContext<This, Method> & Context,
-  ): Wrong<ContextMistake<Context, keyof This> | MethodMistake<Method, Req, Success>>;
+  ): Wrong<ContextMistake<Context, keyof This> | MethodMistake<Method, Req, Success, Options>>;
   (
     field: undefined,
     context: ClassFieldDecoratorContext,
@@ -1571,7 +1830,7 @@ interface MistakenMethod<Req, Success> {
     prototype: Prototype,
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
-  ): Wrong<PrototypeMistake<Prototype, Name> | MethodMistake<Method, Req, Success>>;
+  ): Wrong<PrototypeMistake<Prototype, Name> | MethodMistake<Method, Req, Success, Options>>;
   (prototype: object, name: string | symbol): Wrong<"a property cannot be a route: write a method">;
   (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
@@ -1588,7 +1847,16 @@ interface MistakenOnMethod {
   ): Wrong<"this decorator belongs on a class, not on a method">;
 }
 
+type MoreOf<T, More> = IsAny<T> extends true ? T : T & Members<More>;
+
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
+
+type NamedOf<T, Now, Old extends string> =
+  IsAny<T> extends true
+    ? T
+    : {
+        [K in keyof T as K extends Now ? Old : K]: T[K];
+      };
 
 interface NamedValue {
   readonly name: string;
@@ -1622,9 +1890,18 @@ type NeedsOfParts<Parts extends TogetherParts> = [NeedsOf<Parts[number][0]>] ext
   ? []
   : readonly Extract<NeedsOf<Parts[number][0]>, AnyContext>[];
 
+export type NewMembers<S, M> = {
+  readonly [K in keyof M]: K extends KnownName<S>
+    ? Wrong<"the newer schema has a member of this name already">
+    : Schema;
+};
+
+export type NewName<S, Old> =
+  Old extends KnownName<S> ? Wrong<"the newer schema has a member of this name already"> : unknown;
+
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-type NewestOf<H> = H extends {
+export type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
   ? Newest
@@ -1652,6 +1929,10 @@ interface NoOption {
   readonly "is an option of routes"?: never;
   readonly "is an option of routers"?: never;
 }
+
+export type NoOther<G, M> = Readonly<
+  Record<Exclude<keyof G, keyof M>, Wrong<"no removed member has this name">>
+>;
 
 interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
@@ -1696,7 +1977,23 @@ export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
       : object;
   };
 
-type OlderPart<Whole, Newest, Part> = [Newest] extends [NonNullable<Whole>]
+export type OldAnswers<S, M> = {
+  readonly [K in keyof M]?: AsJSON<Out<M[K]>> | ((now: AsJSON<Out<S>>) => AsJSON<Out<M[K]>>);
+};
+
+export type OlderAnswers<S, F> = {
+  readonly [K in keyof F]: K extends keyof Out<S>
+    ? IsAny<Out<S>> extends true
+      ? unknown
+      : K extends keyof In<S>
+        ? IsOptional<In<S>, K> extends true
+          ? AsJSON<Exclude<Out<S>[K], undefined>>
+          : Wrong<"the newer schema requires the member">
+        : never
+    : Wrong<"the newer schema has no member of this name">;
+};
+
+type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
 
@@ -1754,7 +2051,7 @@ type OptionalMembersOf<T, As extends LeafRule> = {
   >;
 };
 
-type Out<S> = S extends {
+export type Out<S> = S extends {
   readonly _zod: {
     readonly output: unknown;
   };
@@ -1827,11 +2124,15 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
           }
     : Value;
 
-export type PutAtAll<Whole, P, Value> = P extends WrittenPath
-  ? PutAt<Whole, P, Value>
-  : P extends readonly [infer First extends WrittenPath, ...infer Rest]
-    ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
-    : Whole;
+export type PutAtAll<Whole, P, Value> = P extends readonly []
+  ? Value extends Carried<unknown, infer What>
+    ? Carried<Whole, What>
+    : Value
+  : P extends WrittenPath
+    ? PutAt<Whole, P, Value>
+    : P extends readonly [infer First extends WrittenPath, ...infer Rest]
+      ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
+      : Whole;
 
 interface ReadValue<List extends readonly Version[]> {
   <H extends AnyVersioned>(
@@ -1850,6 +2151,11 @@ interface ReadValue<List extends readonly Version[]> {
 
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
+interface RefusalRecord {
+  readonly Requested: readonly Version[];
+  readonly Reason: RefusedReason;
+}
+
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
 
@@ -1857,10 +2163,11 @@ type RegisterHeld<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
   Result,
+  Given,
   Params extends AskedParameters<Params> = PathParameters<Path>,
 >(
   path: Path,
-  handler: HeldHandler<Options, Result, Params>,
+  handler: HeldHandler<Options, Result, Given, Params>,
   ...options: Options
 ) => Self;
 
@@ -1876,11 +2183,12 @@ type RegisterMethodHeld<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
   Result,
+  Given,
   Params extends AskedParameters<Params> = PathParameters<Path>,
 >(
   method: string,
   path: Path,
-  handler: HeldHandler<Options, Result, Params>,
+  handler: HeldHandler<Options, Result, Given, Params>,
   ...options: Options
 ) => Self;
 
@@ -1927,6 +2235,8 @@ type RegisterSilent<Self> = <
   handler: HandlerArgument<RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>>,
   ...options: IfSilent<Options>
 ) => Self;
+
+export type RemovedWays<M, G> = [AnsweredName<M>] extends [keyof G] ? ConversionWay : "Up";
 
 type Renamed<T, From extends string, To extends string, Gone extends string> = T extends unknown
   ? {
@@ -1978,6 +2288,8 @@ export interface RequestedVersions {
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
   readonly admitted?: readonly Admission[] | undefined;
+  readonly unknownPins?: readonly Version[];
+  readonly laterPin?: Version | undefined;
 }
 
 type RequiredName<T> = T extends unknown
@@ -1985,6 +2297,16 @@ type RequiredName<T> = T extends unknown
       [K in keyof T]-?: object extends Pick<T, K> ? never : K;
     }[keyof T]
   : never;
+
+export type Requirements<S, F> = {
+  readonly [K in keyof F]: K extends keyof In<S>
+    ? IsAny<In<S>> extends true
+      ? unknown
+      : IsOptional<In<S>, K> extends true
+        ? Wrong<"the member is optional in the newer schema">
+        : In<S>[K]
+    : Wrong<"the newer schema has no member of this name">;
+};
 
 type ResponseMaker = <
   const Status extends ResponseStatus,
@@ -2026,6 +2348,24 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
+
+export interface SameFunctions {
+  readonly [goneNames]: never;
+  readonly Up: <T>(value: T) => never;
+  readonly Down: <T>(value: T) => T;
+}
+
+type SchemaContent<S> = unknown extends S
+  ? "none"
+  : S extends {
+        readonly "~standard": object;
+      }
+    ? undefined extends OutputOf<S>
+      ? "none"
+      : "some"
+    : typeof Nothing extends NewestOf<S>
+      ? "none"
+      : "some";
 
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
@@ -2107,7 +2447,7 @@ type Sometimes<Name, Value> = unknown extends Value
       : Name;
 
 export interface SourceFault {
-  readonly takes: string;
+  readonly expected: string;
   readonly written: string;
 }
 
@@ -2117,9 +2457,11 @@ interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 
 interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 
+export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
+
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
-    ? WaysOfRenaming<C, Now>
+    ? WaysOfRenaming<C, Now, Old>
     : ConversionWay
   : keyof C | NeedsNone<Old, Now>;
 
@@ -2133,6 +2475,12 @@ interface StoredReader<S> {
 
 export type StoredSchema =
   StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
+
+interface StricterObject<Old> {
+  readonly Reason: string;
+  readonly Path?: Readonly<Record<string, string>>;
+  readonly Where?: (old: Old) => boolean;
+}
 
 type StructureOf<T, As extends LeafRule> = unknown extends T
   ? T
@@ -2180,6 +2528,13 @@ type TextParameters<Asked> = Asked extends {
     }
   : Record<string, string>;
 
+type TightenedOf<T, N extends PropertyKey> =
+  IsAny<T> extends true
+    ? T
+    : Omit<T, N> & {
+        [K in N & keyof T]-?: Exclude<T[K], undefined>;
+      };
+
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
   wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
@@ -2213,6 +2568,8 @@ type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? nev
 type Unjudged =
   void | undefined | ServerResponse | NodeJS.ReadableStream | WebStream | ArrayBufferView | ArrayBufferLike;
 
+type UnknownPin = "refuse" | "none" | "unavailable";
+
 type ValueInJSON =
   | string
   | number
@@ -2239,10 +2596,10 @@ export type VerbDecorator<Options extends readonly RouteOption[]> = Options exte
   ? VerbMethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
     ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
-    : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>>;
+    : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>, Options>;
 
 export interface VerbMethodDecorator<Req = AnyRequest>
-  extends MethodDecorator<Req>, MistakenMethod<Req, never> {}
+  extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
 
 type VerbWithPath = <Options extends readonly RouteOption[]>(
   path: string,
@@ -2257,6 +2614,9 @@ export interface VersionOrder {
   readonly isFrom: (version: Version, first: Version) => boolean;
   readonly compare: (version: Version, other: Version) => number;
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
+  readonly isComparable: () => boolean;
+  readonly isAscending: () => boolean;
+  readonly isLater: (version: Version) => boolean;
 }
 
 export interface VersionParts {
@@ -2274,6 +2634,7 @@ export interface VersionSource {
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
   readonly addressUnder?: (base: string, version: Version) => string;
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
+  readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
   readonly fault: SourceFault | undefined;
 }
 
@@ -2295,12 +2656,20 @@ export type VersioningFault =
       readonly details: readonly [];
     }
   | {
-      readonly code: "header-invalid" | "key-invalid" | "prefix-invalid" | "type-unknown";
-      readonly details: readonly [written: string];
+      readonly code: "argument-invalid";
+      readonly details: readonly [name: string, expected: string, written: string];
     }
   | {
-      readonly code: "extractor-invalid";
-      readonly details: readonly [extractor: string, takes: string, written: string];
+      readonly code: "range-without-list" | "versions-unordered" | "unknown-version-compared";
+      readonly details: readonly [extractor: string];
+    }
+  | {
+      readonly code: "version-not-a-day";
+      readonly details: readonly [extractor: string, version: string];
+    }
+  | {
+      readonly code: "versions-not-compared";
+      readonly details: readonly [extractor: string, version: string, next: string];
     };
 
 type Wanted<Result, Success> =
@@ -2315,17 +2684,19 @@ type Wanted<Result, Success> =
 type WantedValue<Value, Success> =
   ResultJSON<Value> extends SchemaJSON<Success>
     ? Value
-    : Success extends readonly (infer One)[]
-      ? Value extends readonly (infer Item)[]
-        ? WantedValue<Item, One>[]
-        : Success
-      : Success extends object
-        ? Value extends object
-          ? {
-              [K in keyof Success]: K extends keyof Value ? WantedValue<Value[K], Success[K]> : Success[K];
-            }
+    : IsCarriedInVain<Value, Success> extends true
+      ? Wrong<"a result of Carry, but the history carries nothing here">
+      : Success extends readonly (infer One)[]
+        ? Value extends readonly (infer Item)[]
+          ? WantedValue<Item, One>[]
           : Success
-        : Success;
+        : Success extends object
+          ? Value extends object
+            ? {
+                [K in keyof Success]: K extends keyof Value ? WantedValue<Value[K], Success[K]> : Success[K];
+              }
+            : Success
+          : Success;
 
 type Ways<Can extends ConversionWay> = {
   readonly [Way in Can as `every step has ${Way}`]: true;
@@ -2343,13 +2714,17 @@ type WaysOfParts<Parts extends TogetherParts> =
       ? "Down"
       : never);
 
-export type WaysOfRenaming<C, Now> = C extends {
-  readonly [goneNames]: infer Gone;
-}
-  ? [Extract<Gone, RequiredName<InputOf<Now>>>] extends [never]
+export type WaysOfRenaming<C, Now, Old> = C extends SameFunctions
+  ? [OutputOf<Old>] extends [InputOf<Now>]
     ? keyof C
     : Exclude<keyof C, "Up">
-  : keyof C;
+  : C extends {
+        readonly [goneNames]: infer Gone;
+      }
+    ? [Extract<Gone, RequiredName<InputOf<Now>>>] extends [never]
+      ? keyof C
+      : Exclude<keyof C, "Up">
+    : keyof C;
 
 interface WebStream {
   readonly locked: boolean;
@@ -2391,7 +2766,7 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
               : Whole[K];
           }
         : Whole
-  : OlderPart<Whole, Newest, Part> | Extract<Whole, null | undefined>;
+  : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, null | undefined>, Newest>;
 
 export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
   ? WithPart<Whole, P, Newest, Part>
@@ -2412,6 +2787,8 @@ declare const anyText: unique symbol;
 declare const brand: unique symbol;
 
 declare const can: unique symbol;
+
+declare const content: unique symbol;
 
 declare const contextBrand: unique symbol;
 

@@ -1,5 +1,10 @@
 // The exports, sorted. Written by `npm run fix:interface`.
 
+export declare function CreateFetch(
+  app: App | Application,
+  options?: Omit<ServerOptions, "TLS">,
+): MemoryFetch;
+
 export declare function CreateServer(
   app: App | Application,
   options: ServerOptions & {
@@ -8,6 +13,8 @@ export declare function CreateServer(
 ): TLSServer;
 
 export declare function CreateServer(app: App | Application, options?: ServerOptions): Server;
+
+export type MemoryFetch = (request: Request) => Promise<Response>;
 
 export interface ServerOptions {
   TLS?: TLSOptions;

@@ -11,6 +11,7 @@ export declare function TestClient(host: Application, options: HostedTestClientO
 
 export interface TestClientOptions {
   Version?: Version;
+  Unlisted?: boolean;
 }
 
 // Not exported, but part of the exports.

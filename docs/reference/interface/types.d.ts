@@ -35,10 +35,7 @@ export interface CarryingConversion<
   Down extends readonly unknown[],
   Keys extends Contexts = [],
 > extends Omit<Conversion<Old, Now, Keys>, "Down"> {
-  readonly Down?: (
-    now: AsJSON<Out<Now>>,
-    ...beside: [...carried: Down, ...context: ValuesOf<Keys>]
-  ) => AsJSON<Out<Old>>;
+  readonly Down?: (now: AsJSON<Out<Now>>, ...beside: BesideValue<Down, Keys>) => AsJSON<Out<Old>>;
 }
 
 export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
@@ -67,16 +64,22 @@ export interface ClassDecorator {
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
+export interface ContentOption<Content extends "some" | "none"> {
+  readonly [content]: Content;
+}
+
 export interface Contradiction<Success> {
   readonly "contradicts WithResponse, which describes": Success;
 }
 
-export type Fitting<Result, Success> =
-  unknown extends Held<Result, Success>
-    ? Result
-    : [Result] extends [Wanted<Result, Success>]
-      ? Wrong<ResultMistake<Result, Success>>
-      : Wanted<Result, Success>;
+export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
+  IsForgotten<Result, Handler, Options> extends true
+    ? Wrong<ForgottenWords>
+    : unknown extends Held<Result, Success>
+      ? Result
+      : [Result] extends [Wanted<Result, Success>]
+        ? Wrong<ResultMistake<Result, Success>>
+        : Wanted<Result, Success>;
 
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedSharedOption;
@@ -92,28 +95,62 @@ export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends P
   (req: Req, res: Response, next: NextFunction): Result;
 }
 
-export type Held<Result, Success> = [Success] extends [never]
-  ? unknown
-  : unknown extends Result
-    ? unknown
-    : [Awaited<Result>] extends [Success]
-      ? unknown
-      : [MisfitResult<Awaited<Result>, Success>] extends [never]
-        ? unknown
-        : Contradiction<Success>;
+export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
 
-export interface HeldMethodDecorator<Req, Success> extends MistakenMethod<Req, Success> {
+export type HeldMethod<
+  Method extends (...args: never[]) => unknown,
+  Success,
+  Options extends readonly unknown[],
+> =
+  IsForgotten<ReturnType<Method>, Method, Options> extends true
+    ? Wrong<ForgottenWords>
+    : Held<ReturnType<Method>, Success>;
+
+export interface HeldMethodDecorator<Req, Success, Options extends readonly unknown[]> extends MistakenMethod<
+  Req,
+  Success,
+  Options
+> {
   <This, Method extends RouteMethod<Req>>(
-    method: Method & Held<ReturnType<Method>, Success>,
+    method: Method & HeldMethod<Method, Success, Options>,
     context: ClassMethodDecoratorContext<This, Method> & PublicMethod<This>,
   ): void;
   <Prototype extends object, Name extends keyof Prototype, Method extends RouteMethod<Req>>(
     prototype: Prototype extends AnyClass ? never : Prototype,
     name: Name,
-    descriptor: TypedPropertyDescriptor<Method> & Held<ReturnType<Method>, Success>,
+    descriptor: TypedPropertyDescriptor<Method> & HeldMethod<Method, Success, Options>,
   ): void;
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
+
+export type LinkLoosened<S, N extends PropertyKey> = WholeSchema<LoosenedOf<In<S>, N>, LoosenedOf<Out<S>, N>>;
+
+export type LinkRenamed<S, Now, Old extends string> = WholeSchema<
+  NamedOf<In<S>, Now, Old>,
+  NamedOf<Out<S>, Now, Old>
+>;
+
+export type LinkTightened<S, N extends PropertyKey> = WholeSchema<
+  TightenedOf<In<S>, N>,
+  TightenedOf<Out<S>, N>
+>;
+
+export type LinkWith<S, M> = WholeSchema<
+  MoreOf<
+    In<S>,
+    {
+      readonly [K in keyof M]: In<M[K]>;
+    }
+  >,
+  MoreOf<
+    Out<S>,
+    {
+      readonly [K in keyof M]: Out<M[K]>;
+    }
+  >
+>;
+
+export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>, LessOf<Out<S>, N>>;
 
 export interface MethodDecorator<Req = AnyRequest> {
   <This, Method extends RouteMethod<Req>>(
@@ -201,6 +238,12 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
 
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
+export interface SameFunctions {
+  readonly [goneNames]: never;
+  readonly Up: <T>(value: T) => never;
+  readonly Down: <T>(value: T) => T;
+}
+
 export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []
   ? EmptySchemas
   : Joined<
@@ -212,6 +255,8 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
           : never
         : never
     >;
+
+export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
 export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
   ? One extends {
@@ -230,10 +275,10 @@ export type VerbDecorator<Options extends readonly RouteOption[]> = Options exte
   ? VerbMethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
     ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
-    : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>>;
+    : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>, Options>;
 
 export interface VerbMethodDecorator<Req = AnyRequest>
-  extends MethodDecorator<Req>, MistakenMethod<Req, never> {}
+  extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
 
 export type Versioned<
   Newest extends LinkIn = Schema,

@@ -458,7 +458,7 @@ describe('CheckResponses: "stripped" leaves members out first, and judges the re
 
   it("another value is a Build problem", () => {
     expect(problemsOf(new App({ CheckResponses: "all" as "stripped" }).Get("/", () => 1))).toEqual([
-      'AppOptions: CheckResponses must be true, false or "stripped", got "all" [option-invalid]',
+      'AppOptions: CheckResponses must be true, false or "stripped", got "all" [argument-invalid]',
     ]);
   });
 });

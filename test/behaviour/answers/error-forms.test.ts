@@ -1,14 +1,17 @@
 import express from "express";
 import {
   App,
+  DefineVersions,
   HTTPError,
   ProblemDetails,
   SecurityScheme,
+  Versioned,
   VersioningHeader,
   WithBody,
   WithGuards,
   WithMiddleware,
   WithQuery,
+  WithResponse,
   WithSecurity,
   WithVersion,
   type AppOptions,
@@ -300,6 +303,76 @@ describe("an own Body", () => {
     }).Get("/cats", () => 1, WithVersion("1"));
     expect((await (await serve(app)).ask("GET /cats", { "X-V": "3" })).json).toEqual({
       version: { requested: ["3"], source: "header X-V", served: ["1"] },
+    });
+  });
+
+  describe("gets as its Cause what was thrown", () => {
+    const thrown = new Error("secret");
+    const exposed = Object.assign(new Error("told"), { expose: true, status: 400 });
+    const mapped = new Error("mapped");
+    const own = new HTTPError(409);
+    const schema = z.object({ a: z.string() });
+    const Old = z.object({ b: z.string() });
+    const V = DefineVersions("1", "2");
+    const Rename = V.Change("2", "`b` is `a`.");
+    const Up = () => {
+      throw thrown;
+    };
+    const Down = () => {
+      throw own;
+    };
+    const Cat = Versioned(schema).Before(Rename, Old, { Up, Down });
+    const causes: unknown[] = [];
+    const app = new App({
+      Logger: recordingLogger(),
+      Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List, AssumeVersion: "2" },
+      MapError: (error) => (error === mapped ? new HTTPError(404) : undefined),
+      Errors: {
+        Body: (_error, { Cause }) => {
+          causes.push(Cause);
+          return {};
+        },
+      },
+    })
+      .Get("/thrown", () => Promise.reject(thrown), V.Since("1"))
+      .Get("/mapped", () => Promise.reject(mapped), V.Since("1"))
+      .Get("/exposed", () => Promise.reject(exposed), V.Since("1"))
+      .Get("/own", () => Promise.reject(own), V.Since("1"))
+      .Get(
+        "/up",
+        () => 1,
+        V.Since("1"),
+        WithGuards(() => false),
+      )
+      .Post("/cats", (req) => req.body, V.Since("1"), WithBody(Cat))
+      .Get("/cats", () => ({ a: "1" }), V.Since("1"), WithResponse(200, Cat));
+
+    it.each<
+      [
+        line: string,
+        headers: Record<string, string>,
+        body: string | undefined,
+        status: number,
+        cause: unknown,
+      ]
+    >([
+      ["GET /thrown", {}, undefined, 500, thrown],
+      ["GET /mapped", {}, undefined, 404, mapped],
+      ["GET /exposed", {}, undefined, 400, exposed],
+      ["GET /own", {}, undefined, 409, own],
+      ["POST /cats", { V: "1", ...json }, '{"b":"x"}', 500, thrown],
+      ["GET /cats", { V: "1" }, undefined, 409, own],
+      // Nobody has thrown anything.
+      ["GET /nowhere", {}, undefined, 404, undefined],
+      ["GET /up", {}, undefined, 403, undefined],
+      ["POST /cats", json, "{}", 400, undefined],
+      ["POST /cats", json, "{", 400, undefined],
+      ["POST /cats", { "Content-Type": "text/csv" }, "a", 415, undefined],
+    ])("%s %j %s: %i", async (line, headers, body, status, cause) => {
+      causes.length = 0;
+      expect((await (await serve(app)).ask(line, headers, body)).status).toBe(status);
+      expect(causes).toEqual([cause]);
+      expect(causes[0]).toBe(cause);
     });
   });
 

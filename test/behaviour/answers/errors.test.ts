@@ -347,7 +347,7 @@ describe("an error that is exposed counts as an HTTPError of its status", () => 
     expect(large.status).toBe(413);
     expect(large.json).toEqual(errorBody(413, "payload_too_large", "request entity too large"));
     expect(logger.error).not.toHaveBeenCalled();
-    expect(MapError).not.toHaveBeenCalled();
+    expect(MapError).toHaveBeenCalledTimes(2);
   });
 
   const rows: readonly (readonly [string, object, unknown])[] = [
@@ -445,6 +445,23 @@ describe("without Express around the App an error is still logged and answered:"
   });
 });
 
+it.each<[what: string, error: object, hint: RegExp]>([
+  [
+    "a status",
+    { status: 404 },
+    /^GET \/ failed; the error has the status 404, but not `expose: true`, .*HTTPError\(404\)/,
+  ],
+  ["a status that is not exposed", { status: 404, expose: false }, /the error has the status 404/],
+  ["a statusCode", { statusCode: 409 }, /the error has the status 409/],
+  ["a status of the server", { status: 503 }, /^GET \/ failed$/],
+  ["no status", {}, /^GET \/ failed$/],
+])("the log of an error with %s says why it is a 500", async (_what, members, hint) => {
+  const Logger = recordingLogger();
+  const app = new App({ Logger }).Get("/", () => Promise.reject(Object.assign(new Error("secret"), members)));
+  expect((await (await serve(app)).ask("GET /")).json).toEqual(internalError);
+  expect(Logger.error.mock.calls).toEqual([[expect.anything(), expect.stringMatching(hint)]]);
+});
+
 describe("MapError", () => {
   it("that throws a value which cannot be looked at leaves the uniform 500", async () => {
     const trapped = new Proxy(new Error("x"), {
@@ -488,7 +505,7 @@ describe("MapError", () => {
     expect((await (await serve(app)).ask("GET /")).json).toEqual(errorBody(404, "not_found", "zero"));
   });
 
-  it("is not asked of an HTTPError, a denial, an unmatched path or an exposed error", async () => {
+  it("is not asked of an HTTPError, a denial or an unmatched path", async () => {
     const MapError = jest.fn();
     const app = new App({ MapError })
       .Get("/error", () => Promise.reject(new HTTPError(409)))
@@ -496,13 +513,59 @@ describe("MapError", () => {
         "/denied",
         () => "Tom",
         WithGuards(() => false),
-      )
-      .Get("/exposed", () => Promise.reject(Object.assign(new Error(), { expose: true, status: 410 })));
+      );
     const server = await serve(app);
-    for (const [path, status] of Object.entries({ error: 409, denied: 403, nowhere: 404, exposed: 410 })) {
+    for (const [path, status] of Object.entries({ error: 409, denied: 403, nowhere: 404 })) {
       expect((await server.ask(`GET /${path}`)).status).toBe(status);
     }
     expect(MapError).not.toHaveBeenCalled();
+  });
+
+  describe("is asked first of an error with expose and a status of 400 to 499", () => {
+    const exposed = Object.assign(new Error("told"), { expose: true, status: 400, validationErrors: ["a"] });
+    const told = errorBody(400, "bad_request", "told");
+    it.each<[what: string, MapError: NonNullable<AppOptions["MapError"]>, expected: unknown]>([
+      [
+        "another 4xx is the answer",
+        (error) => new HTTPError(422, "mapped", { details: (error as typeof exposed).validationErrors }),
+        errorBody(422, "unprocessable_entity", "mapped", ["a"]),
+      ],
+      ["undefined leaves it", () => undefined, told],
+      ["a 500 leaves it", () => new HTTPError(500), told],
+      ["a 503 leaves it", () => new HTTPError(503), told],
+      [
+        "a 4xx that it throws is the answer",
+        () => {
+          throw new HTTPError(409, "thrown");
+        },
+        errorBody(409, "conflict", "thrown"),
+      ],
+      [
+        "a 500 that it throws leaves it",
+        () => {
+          throw new HTTPError(500);
+        },
+        told,
+      ],
+    ])("%s", async (_what, MapError, expected) => {
+      const Logger = recordingLogger();
+      const app = new App({ Logger, MapError, PassErrors: true }).Get("/", () => Promise.reject(exposed));
+      expect((await (await serve(app)).ask("GET /")).json).toEqual(expected);
+      expect(Logger.error).not.toHaveBeenCalled();
+    });
+
+    it("a failure of MapError leaves it, and is logged", async () => {
+      const Logger = recordingLogger();
+      const failure = new Error("a bug");
+      const MapError = () => {
+        throw failure;
+      };
+      const app = new App({ Logger, MapError }).Get("/", () => Promise.reject(exposed));
+      expect((await (await serve(app)).ask("GET /")).json).toEqual(told);
+      const { errors } = (Logger.error.mock.calls as [[{ err: AggregateError }, string]])[0][0].err;
+      expect(errors).toEqual([exposed, failure]);
+      expect(Logger.error).toHaveBeenCalledTimes(1);
+    });
   });
 
   it.each([
@@ -963,7 +1026,10 @@ describe("what is logged", () => {
     const answer = await (await serve(make(error, { Logger: logger }))).ask("GET /");
     const { request_id } = answer.json as { request_id: string };
     expect(logger.error.mock.calls).toEqual([
-      [{ component: "Router", request_id, err: error }, expect.any(String)],
+      [
+        expect.objectContaining({ component: "Router", request_id, method: "GET", path: "/", err: error }),
+        expect.any(String),
+      ],
     ]);
     expect((logger.error.mock.calls[0] as [{ err: unknown }])[0].err).toBe(error);
     expect(logger.warn).not.toHaveBeenCalled();
@@ -983,7 +1049,8 @@ describe("what is logged", () => {
     const { headers } = await (await serve(app)).ask("GET /");
     expect(logger.error).toHaveBeenCalledTimes(times);
     if (times > 0) {
-      const fields = { component: "Router", request_id: headers["x-request-id"], err: error };
+      const request_id = headers["x-request-id"];
+      const fields = { component: "Router", request_id, method: "GET", path: "/", route: "/", err: error };
       expect(logger.error).toHaveBeenCalledWith(fields, expect.any(String));
     }
   });
@@ -1002,11 +1069,14 @@ describe("what is logged", () => {
     expect(logger.error).not.toHaveBeenCalled();
   });
 
-  it("method and path of the request, without its query", async () => {
+  it("method and route in the message, the path as sent in a field, without its query", async () => {
     const logger = recordingLogger();
     const app = new App({ Logger: logger }).Get("/cats/{id}", () => Promise.reject(new Error("why")));
     await (await serve(express().use("/api", app.Build()))).ask("GET /api/cats/7?a=1");
-    expect(logger.error).toHaveBeenCalledWith(expect.anything(), "GET /api/cats/7 failed");
+    expect(logger.error).toHaveBeenCalledWith(
+      expect.objectContaining({ method: "GET", path: "/api/cats/7", route: "/cats/{id}" }),
+      "GET /cats/{id} failed",
+    );
   });
 
   it("by methods of the logger, as pino has them", async () => {
@@ -1030,7 +1100,8 @@ describe("what is logged", () => {
     const why = new Error("why");
     const app = new App().Get("/", () => Promise.reject(why));
     const { headers } = await (await serve(app)).ask("GET /");
-    const fields = { component: "Router", request_id: headers["x-request-id"], err: why };
+    const request_id = headers["x-request-id"];
+    const fields = { component: "Router", request_id, method: "GET", path: "/", route: "/", err: why };
     expect(error.mock.calls).toEqual([[fields, expect.any(String)]]);
     error.mockRestore();
   });
@@ -1069,7 +1140,15 @@ describe("a logger that throws loses no answer", () => {
     const why = new Error("why");
     const app = new App({ Logger: failing }).Get("/", () => Promise.reject(why));
     const { headers } = await (await serve(app)).ask("GET /");
-    const fields = { component: "Router", request_id: headers["x-request-id"], err: why, logger: failure };
+    const fields = {
+      component: "Router",
+      request_id: headers["x-request-id"],
+      method: "GET",
+      path: "/",
+      route: "/",
+      err: why,
+      logger: failure,
+    };
     expect(jest.spyOn(console, "error").mock.calls).toEqual([[fields, "GET / failed"]]);
   });
 

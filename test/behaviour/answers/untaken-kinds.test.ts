@@ -115,7 +115,7 @@ describe("what is not sent", () => {
         500,
         { error: error500 },
         says(found),
-        "GET /v2/cat failed",
+        "GET /cat failed",
       ]);
     }
   });

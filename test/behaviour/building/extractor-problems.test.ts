@@ -22,37 +22,53 @@ const rows: readonly (readonly [string, () => VersionExtractor, string])[] = [
   [
     "FromHeader of no name",
     () => FromHeader("a b"),
-    'FromHeader takes a field name (RFC 9110, 5.1), not "a b"',
+    'an argument of FromHeader must be a field name (RFC 9110, 5.1), got "a b"',
   ],
-  ["FromHeader of nothing", () => FromHeader(""), 'FromHeader takes a field name (RFC 9110, 5.1), not ""'],
+  [
+    "FromHeader of nothing",
+    () => FromHeader(""),
+    'an argument of FromHeader must be a field name (RFC 9110, 5.1), got ""',
+  ],
   [
     "FromHeader of a number",
     () => FromHeader(loosely(5)),
-    'FromHeader takes a field name (RFC 9110, 5.1), not ""',
+    'an argument of FromHeader must be a field name (RFC 9110, 5.1), got ""',
   ],
-  ["FromQuery of nothing", () => FromQuery(""), 'FromQuery takes a parameter\'s name, not ""'],
+  [
+    "FromQuery of nothing",
+    () => FromQuery(""),
+    'an argument of FromQuery must be a parameter\'s name, got ""',
+  ],
   [
     "FromCookie of no name",
     () => FromCookie("a;b"),
-    'FromCookie takes a cookie\'s name (RFC 6265, 4.1.1), not "a;b"',
+    'an argument of FromCookie must be a cookie\'s name (RFC 6265, 4.1.1), got "a;b"',
   ],
   [
     "FromMediaType of no name",
     () => FromMediaType("a b"),
-    "FromMediaType takes a parameter's name other than q, the weight's, not \"a b\"",
+    'an argument of FromMediaType must be a parameter name other than "q", the weight (RFC 9110, 12.4.2), got "a b"',
   ],
   [
     "FromMediaType of the weight",
     () => FromMediaType("Q="),
-    "FromMediaType takes a parameter's name other than q, the weight's, not \"Q\"",
+    'an argument of FromMediaType must be a parameter name other than "q", the weight (RFC 9110, 12.4.2), got "Q"',
   ],
-  ["FirstOf nothing", () => FirstOf(), "FirstOf takes functions, not nothing"],
-  ["FirstOf a number", () => FirstOf(FromQuery("v"), loosely(5)), "FirstOf takes functions, not 5"],
-  ["AtOrBefore nothing", () => AtOrBefore(loosely(undefined)), "AtOrBefore takes functions, not undefined"],
+  ["FirstOf nothing", () => FirstOf(), "an argument of FirstOf must be a function, got nothing"],
+  [
+    "FirstOf a number",
+    () => FirstOf(FromQuery("v"), loosely(5)),
+    "an argument of FirstOf must be a function, got 5",
+  ],
+  [
+    "AtOrBefore nothing",
+    () => AtOrBefore(loosely(undefined)),
+    "an argument of AtOrBefore must be a function, got undefined",
+  ],
   [
     "one that another asks",
     () => FirstOf(AtOrBefore(FromHeader("")), FromQuery("v")),
-    'FromHeader takes a field name (RFC 9110, 5.1), not ""',
+    'an argument of FromHeader must be a field name (RFC 9110, 5.1), got ""',
   ],
 ];
 
@@ -63,7 +79,7 @@ describe("what an extractor was given is judged at Build", () => {
       Extractor: make(),
       Versions: ["2024-01-01"],
     };
-    expect(problems(options)).toEqual([`AppOptions.Versioning.Extractor: ${text} [extractor-invalid]`]);
+    expect(problems(options)).toEqual([`AppOptions.Versioning.Extractor: ${text} [argument-invalid]`]);
   });
 
   it.each(rows)("%s, to assume by", (_what, make, text) => {
@@ -72,7 +88,7 @@ describe("what an extractor was given is judged at Build", () => {
       AssumeVersion: make(),
       Versions: ["2024-01-01"],
     };
-    expect(problems(options)).toEqual([`AppOptions.Versioning.AssumeVersion: ${text} [extractor-invalid]`]);
+    expect(problems(options)).toEqual([`AppOptions.Versioning.AssumeVersion: ${text} [argument-invalid]`]);
   });
 
   it.each<readonly [string, VersionExtractor]>([

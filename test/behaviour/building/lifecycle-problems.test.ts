@@ -31,43 +31,35 @@ function cats(Lifecycle: unknown, versioning: VersioningOptions = header): App {
 type Row = readonly [what: string, lifecycle: unknown, problem: string];
 
 const rows: readonly Row[] = [
-  ["no object", "2026-01-01", `a lifecycle must be an object, got "2026-01-01" [lifecycle-invalid]`],
-  ["null", null, `a lifecycle must be an object, got null [lifecycle-invalid]`],
-  [
-    "a date that is none",
-    { Deprecated: "soon" },
-    `Deprecated must be a date, got "soon" [lifecycle-invalid]`,
-  ],
+  ["no object", "2026-01-01", `a lifecycle must be an object, got "2026-01-01" [argument-invalid]`],
+  ["null", null, `a lifecycle must be an object, got null [argument-invalid]`],
+  ["a date that is none", { Deprecated: "soon" }, `Deprecated must be a date, got "soon" [argument-invalid]`],
   [
     "a day that is none",
     { Sunset: "2026-13-01" },
-    `Sunset must be a date, got "2026-13-01" [lifecycle-invalid]`,
+    `Sunset must be a date, got "2026-13-01" [argument-invalid]`,
   ],
   [
     "a day that its month lacks",
     { Sunset: "2027-02-31" },
-    `Sunset must be a date, got "2027-02-31" [lifecycle-invalid]`,
+    `Sunset must be a date, got "2027-02-31" [argument-invalid]`,
   ],
   [
     "a moment of such a day",
     { Deprecated: "2027-04-31T10:00:00Z" },
-    `Deprecated must be a date, got "2027-04-31T10:00:00Z" [lifecycle-invalid]`,
+    `Deprecated must be a date, got "2027-04-31T10:00:00Z" [argument-invalid]`,
   ],
-  [
-    "a number for a date",
-    { Sunset: 1767225600 },
-    `Sunset must be a date, got 1767225600 [lifecycle-invalid]`,
-  ],
+  ["a number for a date", { Sunset: 1767225600 }, `Sunset must be a date, got 1767225600 [argument-invalid]`],
   ["a Date that is none", { Sunset: new Date(NaN) }, `Sunset must be a date, got `],
   [
     "an empty Link",
     { Link: "" },
-    `Link must be an address without spaces, quotes and angle brackets, got "" [lifecycle-invalid]`,
+    `Link must be an address without spaces, quotes and angle brackets, got "" [argument-invalid]`,
   ],
   [
     "a Link that would end the reference",
     { Link: "https://a.example/>" },
-    `Link must be an address without spaces, quotes and angle brackets, got "https://a.example/>" [lifecycle-invalid]`,
+    `Link must be an address without spaces, quotes and angle brackets, got "https://a.example/>" [argument-invalid]`,
   ],
   [
     "a Link that would end the header",
@@ -77,13 +69,13 @@ const rows: readonly Row[] = [
   [
     "a Link with a blank",
     { Link: "https://a.example/a b" },
-    `Link must be an address without spaces, quotes and angle brackets, got "https://a.example/a b" [lifecycle-invalid]`,
+    `Link must be an address without spaces, quotes and angle brackets, got "https://a.example/a b" [argument-invalid]`,
   ],
-  ["a Successor that is no text", { Successor: 2 }, `Successor must be a version, got 2 [lifecycle-invalid]`],
+  ["a Successor that is no text", { Successor: 2 }, `Successor must be a version, got 2 [argument-invalid]`],
   [
     "an unknown AfterSunset",
     { AfterSunset: "410" },
-    `AfterSunset must be "serve", "gone" or "successor", got "410" [lifecycle-invalid]`,
+    `AfterSunset must be "serve", "gone" or "successor", got "410" [argument-invalid]`,
   ],
   [
     "an unknown field",
@@ -118,16 +110,16 @@ describe("a lifecycle is judged where it is written", () => {
   it("of a router and of an Include", () => {
     const wrong = WithLifecycle({ Sunset: "never" });
     expect(problemsOf(new App().Include(new Router("/cats", wrong)))).toEqual([
-      `Router /cats: Sunset must be a date, got "never" [lifecycle-invalid]`,
+      `Router /cats: Sunset must be a date, got "never" [argument-invalid]`,
     ]);
     expect(problemsOf(new App().Include(new Router("/cats"), wrong))).toEqual([
-      `Include(Router /cats): Sunset must be a date, got "never" [lifecycle-invalid]`,
+      `Include(Router /cats): Sunset must be a date, got "never" [argument-invalid]`,
     ]);
   });
 
   it("Lifecycle that is no object", () => {
     expect(problemsOf(cats("2026-01-01"))).toEqual([
-      'AppOptions.Versioning: Lifecycle must be an object with a lifecycle for each version, got "2026-01-01" [option-invalid]',
+      'AppOptions.Versioning: Lifecycle must be an object with a lifecycle for each version, got "2026-01-01" [argument-invalid]',
     ]);
   });
 

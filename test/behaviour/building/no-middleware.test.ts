@@ -87,16 +87,6 @@ describe.each([
   });
 });
 
-it("a Router of another copy of the package is told as such", () => {
-  let Other = Router;
-  jest.isolateModules(() => {
-    ({ Router: Other } = jest.requireActual<{ Router: typeof Router }>("versioned-controllers"));
-  });
-  expect(problemsOf(new App().Include(new Other("/cats")))).toEqual([
-    "App: Include was given a Router from another copy of versioned-controllers (npm ls versioned-controllers shows both): it takes Routers, classes with @Router and their instances [not-includable]",
-  ]);
-});
-
 it("an App and a Router show no members but those of their classes", () => {
   for (const one of [new App(), new Router()]) {
     expect(Reflect.ownKeys(one)).toEqual([]);

@@ -28,6 +28,29 @@ function appOf(options: VersioningOptions = closed): App {
 
 const needsList = (option: string): string =>
   `${option} needs AppOptions.Versioning.Versions, the list of all versions, oldest first [range-without-list]`;
+const byDate = (Versions: readonly string[]): VersioningOptions => ({
+  Type: VersioningCustom,
+  Versions,
+  Extractor: AtOrBefore(FromHeader("X-Date")),
+});
+const noDate = (version: string): string =>
+  `AppOptions.Versioning: AtOrBefore compares dates, and version "${version}" is no date such as 2024-05-01: give AtOrBefore a Compare [version-not-a-day]`;
+const compared = (
+  Versions: readonly string[],
+  Compare: (a: string, b: string) => number,
+): VersioningOptions => ({
+  Type: VersioningCustom,
+  Versions,
+  Extractor: AtOrBefore(FromHeader("X-V"), { Compare }),
+});
+/** Of two numbers with a dot: throws at other texts. */
+const byParts = (a: string, b: string): number => {
+  if (!/^\d/.test(a + b) || !/^\d/.test(b)) throw new TypeError(a);
+  return a.localeCompare(b, "en", { numeric: true });
+};
+const unordered = (version: string, next: string): string =>
+  `AppOptions.Versioning: versions "${version}" and "${next}" are not in the order of Compare, which AtOrBefore needs: ` +
+  "Compare must be negative for them, and positive the other way round [versions-not-compared]";
 const notListed = (version: string): string =>
   `version "${version}" is not in AppOptions.Versioning.Versions, the list of all versions [version-not-listed]`;
 const notEnabled =
@@ -50,15 +73,20 @@ describe("what is wrong with a range is told at its route", () => {
       "Since VersionNeutral",
       closed,
       [Since(VersionNeutral)],
-      ["Since takes a version, not VersionNeutral [range-end-invalid]"],
+      ["the argument of Since must be a version, got VersionNeutral [argument-invalid]"],
     ],
     [
       "Until no text",
       closed,
       [Until(2 as unknown as string)],
-      ["Until takes a version, not 2 [range-end-invalid]"],
+      ["the argument of Until must be a version, got 2 [argument-invalid]"],
     ],
-    ["Since empty text", closed, [Since("")], ['Since takes a version, not "" [range-end-invalid]']],
+    [
+      "Since empty text",
+      closed,
+      [Since("")],
+      ['the argument of Since must be a version, got "" [argument-invalid]'],
+    ],
     [
       "a range that ends before it begins",
       closed,
@@ -226,7 +254,7 @@ describe("what is wrong with the options themselves", () => {
     [
       "Versions that are no list",
       loose({ Versions: "1" }),
-      ['AppOptions.Versioning: Versions must be a list of versions, got "1" [option-invalid]'],
+      ['AppOptions.Versioning: Versions must be a list of versions, got "1" [argument-invalid]'],
     ],
     [
       "a version twice in the list",
@@ -236,7 +264,7 @@ describe("what is wrong with the options themselves", () => {
     [
       "VersionNeutral in the list",
       loose({ Versions: ["1", VersionNeutral] }),
-      [`${list}: Versions takes a version, not VersionNeutral [range-end-invalid]`],
+      [`${list}: a version must be a string, got VersionNeutral [argument-invalid]`],
     ],
     [
       "an empty version in the list",
@@ -246,7 +274,7 @@ describe("what is wrong with the options themselves", () => {
     [
       "what is no text in the list",
       loose({ Versions: [1] }),
-      [`${list}: a version must be a string, got 1 [version-not-text]`],
+      [`${list}: a version must be a string, got 1 [argument-invalid]`],
     ],
     [
       "a version that cannot stand in a segment",
@@ -264,7 +292,7 @@ describe("what is wrong with the options themselves", () => {
     [
       "AssumeVersion that is neither a version nor a function",
       loose({ AssumeVersion: 1 }),
-      ["AppOptions.Versioning: AssumeVersion must be a version or a function, got 1 [option-invalid]"],
+      ["AppOptions.Versioning: AssumeVersion must be a version or a function, got 1 [argument-invalid]"],
     ],
     [
       "an empty AssumeVersion",
@@ -274,12 +302,12 @@ describe("what is wrong with the options themselves", () => {
     [
       "Report that is no flag",
       loose({ Report: "yes" }),
-      ['AppOptions.Versioning: Report must be true or false, got "yes" [option-invalid]'],
+      ['AppOptions.Versioning: Report must be true or false, got "yes" [argument-invalid]'],
     ],
     [
       "Explain that is no flag",
       loose({ Explain: 1 }),
-      ["AppOptions.Versioning: Explain must be true or false, got 1 [option-invalid]"],
+      ["AppOptions.Versioning: Explain must be true or false, got 1 [argument-invalid]"],
     ],
     [
       "AtOrBefore without Versions",
@@ -292,6 +320,50 @@ describe("what is wrong with the options themselves", () => {
       [`AppOptions.Versioning: ${needsList("AtOrBefore")}`],
     ],
     [
+      "AtOrBefore with a Compare, without Versions",
+      { Type: VersioningCustom, Extractor: AtOrBefore(FromHeader("X-Date"), { Compare: () => 0 }) },
+      [`AppOptions.Versioning: ${needsList("AtOrBefore")}`],
+    ],
+    [
+      "AtOrBefore of versions that are no dates",
+      byDate(["1", "2024-05-01", "2024-02-30"]),
+      [noDate("1"), noDate("2024-02-30")],
+    ],
+    [
+      "AtOrBefore within FirstOf of versions that are no dates",
+      {
+        Type: VersioningCustom,
+        Versions: ["1"],
+        Extractor: FirstOf(
+          () => null,
+          AtOrBefore(() => null),
+        ),
+      },
+      [noDate("1")],
+    ],
+    ["AtOrBefore with a Compare", compared(["1.9", "1.10"], byParts), []],
+    [
+      "AtOrBefore of a list in another order than Compare's",
+      compared(["1.10", "1.9", "1.11"], byParts),
+      [unordered("1.10", "1.9")],
+    ],
+    ["AtOrBefore of a Compare that throws", compared(["1", "x"], byParts), [unordered("1", "x")]],
+    [
+      "AtOrBefore of a Compare that throws at the only version",
+      compared(["x"], byParts),
+      [unordered("x", "x")],
+    ],
+    ["AtOrBefore of a Compare that gives NaN", compared(["1", "2"], () => NaN), [unordered("1", "2")]],
+    ["AtOrBefore of a Compare that gives no order", compared(["1", "2"], () => 0), [unordered("1", "2")]],
+    ["AtOrBefore of a Compare that gives one side", compared(["1", "2"], () => -1), [unordered("1", "2")]],
+    [
+      "AtOrBefore of a Compare that is no function",
+      compared(["1", "2"], "semver" as never),
+      [
+        'AppOptions.Versioning.Extractor: Compare of AtOrBefore must be a function, got "semver" [argument-invalid]',
+      ],
+    ],
+    [
       "AtOrBefore to assume by without Versions",
       loose({ AssumeVersion: AtOrBefore(FromHeader("X-Date")) }),
       [`AppOptions.Versioning: ${needsList("AtOrBefore")}`],
@@ -299,6 +371,14 @@ describe("what is wrong with the options themselves", () => {
   ])("%s", (_what, options, problems) => {
     expect(problemsOf(appOf(options))).toEqual(problems);
   });
+});
+
+it.each([
+  ["without Compare", byDate(["2024-05-01", "next"])],
+  ["with Compare", compared(["1.9", "1.10", "next"], byParts)],
+])("a preview under AtOrBefore may have any name, %s", (_what, options) => {
+  const app = appOf({ ...options, Lifecycle: { next: { Preview: true } } });
+  expect(problemsOf(app.Get("/", handler, WithVersion("next")))).toEqual([]);
 });
 
 describe("an Until alone yields to nothing", () => {

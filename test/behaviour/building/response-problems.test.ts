@@ -57,7 +57,7 @@ it.each([[{ type: 7 }], [{ type: "toString" }], [{}], ["bearer"]])(
   (written) => {
     const scheme = new SecurityScheme("bearer", written as never, () => true);
     expect(problemsWith(WithSecurity(scheme))).toEqual([
-      expect.stringContaining("its second argument must be an OpenAPI Security Scheme Object"),
+      expect.stringContaining("must be an OpenAPI Security Scheme Object, got "),
     ]);
   },
 );

@@ -267,17 +267,17 @@ describe("WithBody's options", () => {
     ...["", "1", "mb", "-1mb", "1tb", "1e3kb", "unlimited"].map((Limit): Row => [
       `Limit ${Limit}`,
       post({ Limit }),
-      `POST /: Limit of WithBody must be a size such as "100kb", got "${Limit}" [body-option-invalid]`,
+      `POST /: Limit of WithBody must be a size such as "100kb", got "${Limit}" [argument-invalid]`,
     ]),
     [
       "a number for a Limit",
       post({ Limit: 100 }),
-      'POST /: Limit of WithBody must be a size such as "100kb", got 100 [body-option-invalid]',
+      'POST /: Limit of WithBody must be a size such as "100kb", got 100 [argument-invalid]',
     ],
     [
       "another Type",
       post({ Type: "xml" }),
-      'POST /: Type of WithBody must be "json", "form", "multipart", "text", "bytes", or a list of these, got "xml" [body-option-invalid]',
+      'POST /: Type of WithBody must be "json", "form", "multipart", "text", "bytes", or a list of these, got "xml" [argument-invalid]',
     ],
     [
       "another option",
@@ -287,12 +287,12 @@ describe("WithBody's options", () => {
     [
       "no object",
       post("1mb"),
-      'POST /: the second argument of WithBody must be an object, got "1mb" [body-option-invalid]',
+      'POST /: the second argument of WithBody must be an object, got "1mb" [argument-invalid]',
     ],
     [
       "null",
       post(null),
-      "POST /: the second argument of WithBody must be an object, got null [body-option-invalid]",
+      "POST /: the second argument of WithBody must be an object, got null [argument-invalid]",
     ],
     [
       "one argument too many",
@@ -326,11 +326,19 @@ describe("WithResponse's status and description", () => {
     ).map(([status, described]): Row => [
       described,
       get(status),
-      `GET /: WithResponse takes a whole number from 200 to 599, "4XX" and its like, or "default", not ${described} [response-status-invalid]`,
+      `GET /: the status of WithResponse must be a whole number from 200 to 599, "4XX" and its like, or "default", got ${described} [argument-invalid]`,
     ]),
     ["a description", get(200, undefined, "All cats")],
-    ["an empty one", get(200, Cat, ""), 'GET /: WithResponse takes non-empty text, not "" [text-invalid]'],
-    ["another value", get(200, Cat, 7), "GET /: WithResponse takes non-empty text, not 7 [text-invalid]"],
+    [
+      "an empty one",
+      get(200, Cat, ""),
+      'GET /: the description of WithResponse must be a non-empty string, got "" [argument-invalid]',
+    ],
+    [
+      "another value",
+      get(200, Cat, 7),
+      "GET /: the description of WithResponse must be a non-empty string, got 7 [argument-invalid]",
+    ],
   ]);
 });
 
@@ -408,8 +416,8 @@ describe("given twice at one place", () => {
 });
 
 describe("the same name with two different schemas", () => {
-  const text = (name: string, where: string, other: string) =>
-    `${where}: two different schemas are named "${name}", the other one by ${other} [schema-name-repeated]`;
+  const text = (name: string, where: string, other: string, place = "properties") =>
+    `${where}: two different schemas are named "${name}", the other one by ${other}: they differ at ${place} [schema-name-repeated]`;
   const named = (schema: object) => ({ title: "Cat", type: "object", ...schema });
   const age = { properties: { age: { type: "number" } } };
 
@@ -449,7 +457,7 @@ describe("the same name with two different schemas", () => {
         appOf()
           .Post("/a", handler, WithBody(z.object({ a: z.string() }).meta({ title: "Cat" })))
           .Post("/b", handler, WithBody(z.object({ b: z.string() }).meta({ title: "Cat" }))),
-      text("Cat", "POST /b", "POST /a"),
+      text("Cat", "POST /b", "POST /a", "properties.a"),
     ],
     [
       "in hidden routes too: they may be shown tomorrow",
@@ -486,7 +494,7 @@ describe("the same name with two different schemas", () => {
             properties: { a: { type: "string", title: "Name" }, b: { type: "number", title: "Name" } },
           }),
         ),
-      text("Name", "POST /a", "POST /a"),
+      text("Name", "POST /a", "POST /a", "type"),
     ],
     [
       "keys of $defs are local",

@@ -9,6 +9,7 @@ import {
   OperationID,
   Post,
   RenameHeader,
+  WithoutHeader,
   Restatus,
   Router,
   SecurityScheme,
@@ -59,7 +60,7 @@ describe("Build refuses", () => {
     [
       "a Before without a change",
       onRoute(untyped("2", Status(200))),
-      'takes a change first, Change(...), not "2"',
+      'the first argument of Before must be made by Change(version, description), got "2"',
     ],
     [
       "a change that is not in the list",
@@ -69,7 +70,7 @@ describe("Build refuses", () => {
     [
       "a change of the first version",
       onRouter(Before(Change("1", "one"), Status(201))),
-      '"one" changes nothing: version "1" is the first version, before which nothing was',
+      '"one" changes nothing: version "1" is the first version, before which nothing was. Versions are listed oldest first',
     ],
     [
       "guards in Before",
@@ -116,6 +117,11 @@ describe("Build refuses", () => {
     ],
     ["RenameHeader outside", onRouter(unplaced(RenameHeader("X-A", "X-B"))), "stands in Before alone"],
     [
+      "WithoutHeader outside",
+      onRoute(unplaced(WithoutHeader("X-A"))),
+      "WithoutHeader stands in Before alone",
+    ],
+    [
       "Deprecated(false) outside",
       onRoute(unplaced(Deprecated(false))),
       "Deprecated(false) stands in Before alone: write it as an argument of Before(change, ...)",
@@ -128,12 +134,17 @@ describe("Build refuses", () => {
     [
       "a status that is none",
       onRoute(Before(Names, Restatus(99, 422))),
-      "Restatus takes whole numbers from 200 to 599, not 99",
+      "a status of Restatus must be a whole number from 200 to 599, got 99",
     ],
     [
       "a header that is none",
       onRoute(Before(Names, RenameHeader("X A", "X-B"))),
-      'RenameHeader takes field names (RFC 9110, 5.1), not "X A"',
+      'a name of RenameHeader must be a field name (RFC 9110, 5.1), got "X A"',
+    ],
+    [
+      "a late header that is none",
+      onRoute(Before(Names, WithoutHeader("X A"))),
+      'the argument of WithoutHeader must be a field name (RFC 9110, 5.1), got "X A"',
     ],
     ["a path that is none", onRoute(Before(Names, Get("cats/{id}"))), 'path "cats/{id}" must begin with "/"'],
     [
@@ -166,6 +177,11 @@ describe("Build refuses", () => {
       "one header by two",
       onRoute(Before(Names, RenameHeader("X-A", "X-C"), RenameHeader("X-B", "x-c"))),
       "is declared twice",
+    ],
+    [
+      "a header that had another name, and that did not exist",
+      onRoute(Before(Names, RenameHeader("X-A", "X-C"), WithoutHeader("x-c"))),
+      'the header "x-c", before "A cat\'s `name` is split.", is declared twice',
     ],
     ["tags twice", onRouter(Before(Names, WithTags("a")), Before(Names, WithTags("b"))), "WithTags, before"],
     [

@@ -139,13 +139,13 @@ it("steps before Carrying are given nothing, and need nothing", async () => {
   expect([called.mock.calls.length, seen]).toEqual([1, [1, 1]]);
 });
 
-it("contexts come after what is carried", async () => {
+it("a Down with Needs gets the contexts and the carried value by name", async () => {
   const Org = Context<string>("org");
   const History = Versioned(Customer3)
     .Carrying(Legacy)
     .Before(Names, Customer2, {
       Needs: [Org],
-      Down: ({ id }, { subscription }, [org]) => ({ id, product: org, subscription }),
+      Down: ({ id }, { Carried: { subscription }, Contexts: [org] }) => ({ id, product: org, subscription }),
     });
   const { ask } = await served(
     () => Carry(first, legacyOf(first)),
@@ -513,16 +513,42 @@ it("it stands in no document and is no member of anything", async () => {
   expect(JSON.stringify(app.Document())).not.toContain("more");
   for (const version of versions) expect(JSON.stringify(app.Document(version))).not.toContain("more");
   const one = Carry(first, { subscription: "secret" });
-  expect([JSON.stringify(one), JSON.stringify([one]), Object.keys(one)]).toEqual([
+  expect([JSON.stringify(one), JSON.stringify([one])]).toEqual([
     JSON.stringify(first),
     JSON.stringify([first]),
-    [],
   ]);
   expect((await (await askAs(app))("3", "GET /customers")).text).toBe(JSON.stringify(first));
 });
 
 it("the toJSON of a value's own is asked", () => {
   expect(JSON.stringify({ a: Carry({ toJSON: (key: string) => `of ${key}` }, 1) })).toBe('{"a":"of a"}');
+});
+
+describe("a copy of a Carry is refused as that", () => {
+  // eslint-disable-next-line @typescript-eslint/no-misused-spread -- of code without types
+  const copied = () => ({ ...Carry(first, legacyOf(first)), name: "Tom" });
+  const Plain = [Since("1"), WithResponse(200, Customer3)] as const;
+  it.each<[string, readonly RouteOption[], string, Handler]>([
+    ["where it is carried", ok, "2", copied],
+    ["in the newest version", ok, "3", copied],
+    ["where nothing is carried", Plain, "2", copied],
+    ["by res.json", Plain, "2", (_req, res) => res.json(copied())],
+    ["within", [Since("1")], "2", () => [copied()]],
+  ])("%s", async (_where, options, version, handler) => {
+    const { ask, logger } = await served(handler, options);
+    const { status, text } = await ask(version, "GET /customers");
+    expect([status, text]).toEqual([500, expect.not.stringContaining("Carry")]);
+    expect(
+      JSON.stringify(logger.error.mock.calls, (_key, value: unknown) =>
+        value instanceof Error ? value.message : value,
+      ),
+    ).toContain("a Carry was copied");
+  });
+
+  it("at the call of structuredClone", () => {
+    expect(() => structuredClone(Carry(first, legacyOf(first)))).toThrow("a Carry was copied");
+    expect(() => structuredClone([Carry(first, () => legacyOf(first))])).toThrow("a Carry was copied");
+  });
 });
 
 describe("V.Show", () => {

@@ -290,7 +290,7 @@ describe("Build refuses of WithChanges", () => {
     [
       "what is no change",
       (app) => app.Get("/", none, Since("1"), WithChanges("Loud" as never)),
-      'GET /: WithChanges takes changes made by Change(version, description), not "Loud" [change-invalid]',
+      'GET /: a change of WithChanges must be made by Change(version, description), got "Loud" [argument-invalid]',
     ],
     [
       "a version that is not in the list",

@@ -376,12 +376,12 @@ describe("Build tells", () => {
         TwoSeats,
         WithContext("org" as never, () => 1),
       ),
-      'GET /plans: WithContext takes a key made by Context(name) and a function of the request, not "org"',
+      'GET /plans: the first argument of WithContext must be a key made by Context(name), got "org"',
     ],
     [
       "of what is no function",
       needing(Euros, WithContext(Seats, 7 as never)),
-      "GET /plans: WithContext takes a key made by Context(name) and a function of the request, not the key and 7",
+      "GET /plans: the second argument of WithContext must be a function, got 7",
     ],
   ])("%s", (_what, declare, message) => {
     const { app } = appWith(declare);

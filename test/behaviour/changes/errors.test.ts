@@ -322,7 +322,7 @@ describe("Build and CheckChanges look at them too", () => {
   it("a law that one breaks", async () => {
     const Leaking = Versioned(z.object({ a: z.string(), b: z.string() })).Before(
       Names,
-      z.object({ a: z.string() }),
+      { type: "object", properties: { a: { type: "string" } } },
       { Down: (now) => now },
     );
     const { app } = appOf({ Errors: { Schema: Leaking } });

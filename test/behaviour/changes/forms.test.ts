@@ -12,6 +12,7 @@ import {
   Patch,
   Post,
   RenameHeader,
+  WithoutHeader,
   Restatus,
   Router,
   SecurityScheme,
@@ -603,6 +604,42 @@ describe("headers", () => {
   });
 });
 
+describe("a header that did not exist before a change is not sent", () => {
+  it.each<[how: string, answer: (res: Response) => unknown]>([
+    ["set", (res) => res.set("X-Total", "3").json(1)],
+    ["of a returned value", (res) => (res.set("X-Total", "3"), "x")],
+    ["in an object of writeHead", (res) => res.writeHead(200, { "X-Total": "3", "X-Kept": "1" }).end()],
+    ["in a list of writeHead", (res) => res.writeHead(200, ["x-total", "3", "X-Kept", "1"]).end()],
+    [
+      "of an error",
+      () => {
+        throw new HTTPError(404, "x", { headers: { "X-Total": "3" } });
+      },
+    ],
+  ])("%s", async (_, answer) => {
+    const ask = await asking(header, (app) =>
+      app.Include(
+        new Router("/", Before(Born, WithoutHeader("X-Count"))).Get(
+          "/",
+          (_req, res) => answer(res),
+          Since("1"),
+          Before(Names, RenameHeader("X-Count", "x-total")),
+        ),
+      ),
+    );
+    const seen = [];
+    for (const version of V.List) {
+      const { headers } = await ask(version, "GET /");
+      seen.push([headers["x-count"], headers["x-total"]]);
+    }
+    expect(seen).toEqual([
+      [undefined, undefined],
+      ["3", undefined],
+      [undefined, "3"],
+    ]);
+  });
+});
+
 describe("a router's Before of what its routes answer", () => {
   const conflict = (): never => {
     throw new HTTPError(409, "taken", { headers: { "X-Count": "3" } });
@@ -884,13 +921,13 @@ describe("documents", () => {
       );
     const schemaOf = (path: string, method: "get" | "post", version: string): unknown =>
       app.Document(version).paths[path]?.[method]?.responses["400"]?.content?.["application/json"]?.schema;
-    const [error, misfit, clash] = ["Error", "Misfit", "Clash"].map((name) => ({
+    const [invalid, misfit, clash] = ["InvalidRequest", "Misfit", "Clash"].map((name) => ({
       $ref: `#/components/schemas/${name}`,
     }));
     expect(schemaOf("/a", "get", "1")).toEqual({ anyOf: [misfit, clash] });
-    expect(schemaOf("/b", "post", "1")).toEqual({ anyOf: [error, clash] });
+    expect(schemaOf("/b", "post", "1")).toEqual({ anyOf: [invalid, clash] });
     expect(schemaOf("/a", "get", "3")).toEqual(misfit);
-    expect(schemaOf("/b", "post", "3")).toEqual(error);
+    expect(schemaOf("/b", "post", "3")).toEqual(invalid);
   });
 
   it("have the App's own headers under the names and statuses that they are sent with", async () => {
@@ -913,6 +950,23 @@ describe("documents", () => {
     expect(responses).not.toHaveProperty("401");
     const { status, headers } = await (await asking(header, declareOn))("1", "GET /");
     expect([status, "x-rid" in headers, "x-auth" in headers]).toEqual([403, true, true]);
+  });
+
+  it("describe no header that did not exist, one of the App's own either", () => {
+    const app = new App(options(header.options)).Get(
+      "/",
+      () => ({}),
+      Since("1"),
+      WithResponse(200, z.object({}), { Headers: { "X-Total": { type: "integer" } } }),
+      Before(Names, WithoutHeader("x-total"), WithoutHeader("X-Request-Id")),
+    );
+    const headersIn = (version: string) =>
+      Object.values(app.Document(version).paths["/"]?.get?.responses ?? {}).map(({ headers = {} }) =>
+        Object.keys(headers),
+      );
+    expect(headersIn("3")).toEqual([["X-Total"], ["X-Request-Id"]]);
+    expect(headersIn("2")).toEqual([[], []]);
+    expect(app.Document("2").components).not.toHaveProperty("headers");
   });
 
   it("of all versions: an earlier form's explicit id has its versions at its end", () => {
@@ -1015,9 +1069,11 @@ it("the successor's form is the successor-version", async () => {
     .Get("/same/{id}", () => 1, Since("1"), Before(Names, Summary("old")));
   const { ask } = await serve(app);
   expect((await ask("GET /v1/cats/a%2Fb/x/c/d%20e")).headers.link).toBe(
-    '</v3/pets/a%2Fb/c/d%20e>; rel="successor-version"',
+    '<../../../../../v3/pets/a%2Fb/c/d%20e>; rel="successor-version"',
   );
-  expect((await ask("GET /v1/same/a%20b")).headers.link).toBe('</v3/same/a%20b>; rel="successor-version"');
+  expect((await ask("GET /v1/same/a%20b")).headers.link).toBe(
+    '<../../v3/same/a%20b>; rel="successor-version"',
+  );
 });
 
 describe("Build refuses", () => {

@@ -63,6 +63,37 @@ describe("CheckChanges holds links that need contexts", () => {
     expect(await brokenIn(app(Plan), { Context })).toBe("");
   });
 
+  interface Known {
+    readonly known: readonly string[];
+  }
+  const knowing = (value: unknown): Known => ({ known: [(value as { feature: string }).feature] });
+
+  it.each<[what: string, example: Known | ((value: unknown) => Known), broken: string]>([
+    ["a value", { known: [] }, "Down threw: no such feature"],
+    ["made from the value to convert", knowing, ""],
+  ])("by the Example of the key, %s, unless Context has the key", async (_what, Example, broken) => {
+    const Key = Context<Known>("org", { Example });
+    const Keyed = Versioned(Plan3).Before(Names, Plan2, {
+      Needs: [Key],
+      Down: ({ feature }, [org]) => {
+        if (!org.known.includes(feature)) throw new Error(`no such feature: ${feature}`);
+        return { index: org.known.indexOf(feature) };
+      },
+    });
+    const { app: one } = appWith((made) =>
+      made.Get(
+        "/plans",
+        () => ({ feature: "" }),
+        Since("1"),
+        WithResponse(200, Keyed),
+        WithContext(Key, () => ({ known: [] })),
+      ),
+    );
+    const found = await brokenIn(one);
+    expect(broken === "" ? found : found.includes(broken)).toBe(broken === "" ? "" : true);
+    expect(await brokenIn(one, { Context: [Key.For(knowing)] })).toBe("");
+  });
+
   it("by one time of the App's clock, unless it is given", async () => {
     const seen = new Set<number>();
     const Dated = Versioned(Plan3).Before(Names, z.object({ year: z.int() }), {

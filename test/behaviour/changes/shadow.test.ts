@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
 import {
@@ -58,16 +58,14 @@ const tom1 = { name: "Tom", born: "2020" };
 
 type Terms = Partial<ShadowOptions>;
 
+interface Ways {
+  readonly old: (req: Request, res: Response) => unknown;
+  readonly now?: (req: Request, res: Response) => unknown;
+}
+
 /** An App with one route and its shadow; `ask` waits until both handlers have answered, or passed the request on. */
 async function shadowed(
-  {
-    old,
-    now = () => tom,
-    ...terms
-  }: Terms & {
-    readonly old: (req: Request, res: Response) => unknown;
-    readonly now?: (req: Request, res: Response) => unknown;
-  },
+  { old, now = () => tom, ...terms }: Terms & Ways,
   more: readonly RouteOption[] = [WithResponse(200, Cat)],
   options: AppOptions = {},
 ) {
@@ -105,6 +103,12 @@ async function shadowed(
     return answer;
   };
   return { ask, server, told, ran, Logger, app };
+}
+
+function nested(depth: number, inner: unknown): unknown {
+  let value = inner;
+  for (let i = 0; i < depth; i++) value = { a: value };
+  return value;
 }
 
 const differencesIn = (told: readonly ShadowReport[]) => told.flatMap(({ Difference }) => Difference);
@@ -493,6 +497,34 @@ describe("what is told", () => {
     ]);
   });
 
+  it.each<readonly [string, (letter: string) => unknown, readonly (string | number)[]]>([
+    ["a flat list", (letter) => Array<string>(200_000).fill(letter), [99]],
+    [
+      "a list of objects",
+      (letter) => Array.from({ length: 15_000 }, (_, id) => ({ id, letter, more: [letter] })),
+      [49, "more", 0],
+    ],
+    [
+      "a list below a thousand objects",
+      (letter) => nested(1_000, Array<string>(100_000).fill(letter)),
+      [...Array<string>(1_000).fill("a"), 99],
+    ],
+  ])("at most a hundred places, the first: %s", async (_what, body, last) => {
+    const { found } = await difference({ old: () => body("a"), now: () => body("b") }, undefined, []);
+    expect(found.length).toBe(100);
+    expect(found.at(-1)).toEqual({ in: "body", path: last, old: "a", new: "b" });
+  });
+
+  it("a place below a hundred thousand lists", async () => {
+    const of = (letter: string) => (_req: Request, res: Response) => {
+      res.type("json").end(`${"[".repeat(100_000)}"${letter}"${"]".repeat(100_000)}`);
+    };
+    const { found } = await difference({ old: of("a"), now: of("b") }, undefined, []);
+    expect(found.map(({ path, ...rest }) => ({ ...rest, depth: path.length }))).toEqual([
+      { in: "body", depth: 100_000, old: "a", new: "b" },
+    ]);
+  });
+
   it("of HEAD the status alone", async () => {
     expect((await difference({ old: () => ({ other: 1 }) }, "HEAD /cats/7")).found).toEqual([]);
   });
@@ -702,6 +734,74 @@ it("a stream of the other's ends with the client", async () => {
   await until(() => closed.mock.calls.length > 0);
 });
 
+describe("what the unsent one opened ends with the exchange", () => {
+  /** Counts the streams that run. */
+  function sources() {
+    const open = new Set<object>();
+    const endless = async function* () {
+      const mark = {};
+      open.add(mark);
+      try {
+        for (let i = 0; ; i++) {
+          yield { i };
+          await sleep(5);
+        }
+      } finally {
+        open.delete(mark);
+      }
+    };
+    const idleStream = () => {
+      const stream = new Readable({ read: () => undefined });
+      open.add(stream);
+      stream.once("close", () => open.delete(stream));
+      return stream;
+    };
+    const piped = (_req: Request, res: Response) => {
+      const stream = Readable.from(endless()).map((item) => JSON.stringify(item));
+      pipeline(stream, res, () => undefined);
+    };
+    return { open, endless, idleStream, piped };
+  }
+  const refuses = () => {
+    throw new HTTPError(400, "since must be a date");
+  };
+
+  it.each<readonly [string, "old" | "new", (from: ReturnType<typeof sources>) => Partial<Ways>]>([
+    ["items, where the sent answer is an error", "new", ({ endless }) => ({ old: endless, now: refuses })],
+    ["items of the route's own", "old", ({ endless }) => ({ old: refuses, now: endless as never })],
+    ["items, where the sent answer is a value", "new", ({ endless }) => ({ old: endless, now: () => tom })],
+    ["a stream without a byte", "new", ({ idleStream }) => ({ old: idleStream, now: () => tom })],
+    ["what the handler pipes by itself", "new", ({ piped }) => ({ old: piped, now: () => tom })],
+  ])("%s", async (_what, Answer, ways) => {
+    const from = sources();
+    const { server, ran } = await shadowed({ Answer, ...(ways(from) as Ways) }, []);
+    for (let i = 0; i < 5; i++) await server.ask("GET /cats/7", { V: "1" });
+    await until(() => ran.length === 10);
+    await until(() => from.open.size === 0);
+  });
+
+  it("another status is told", async () => {
+    const { endless } = sources();
+    const { server, told } = await shadowed({ old: endless, now: refuses as never }, []);
+    await server.ask("GET /cats/7", { V: "1" });
+    await until(() => told.length > 0);
+    expect(differencesIn(told)).toEqual([{ in: "status", path: [], old: 200, new: 400 }]);
+  });
+
+  it("streams with an end are compared", async () => {
+    const of = (letter: string) =>
+      async function* () {
+        yield "a";
+        await sleep(20);
+        yield letter;
+      };
+    const { server, told } = await shadowed({ old: of("b"), now: of("c") as never }, []);
+    await server.ask("GET /cats/7", { V: "1" });
+    await until(() => told.length > 0);
+    expect(differencesIn(told)).toEqual([{ in: "body", path: [], old: '"a"\n"b"\n', new: '"a"\n"c"\n' }]);
+  });
+});
+
 it("the same on Node's own server", async () => {
   const { app, told, ran } = await shadowed({ Answer: "old", old: () => ({ name: "Felix", born: "2020" }) });
   const { json } = await (await listen(CreateServer(app))).ask("GET /cats/7", { V: "1" });
@@ -766,47 +866,47 @@ describe("Build problems", () => {
   });
 
   it.each<readonly [string, RouteOption, string, string]>([
-    ["no function", Shadow(V.Until("1"), 7 as never, terms), "handler-not-a-function", "7"],
+    ["no function", Shadow(V.Until("1"), 7 as never, terms), "argument-invalid", "7"],
     [
       "no options",
       Shadow(V.Until("1"), () => 1, undefined as never),
-      "shadow-invalid",
-      "its third argument of Shadow must be an object, got undefined",
+      "argument-invalid",
+      "the third argument of Shadow must be an object, got undefined",
     ],
     [
       "another Answer",
       Shadow(V.Until("1"), () => 1, { ...terms, Answer: "both" as never }),
-      "shadow-invalid",
+      "argument-invalid",
       'Answer of Shadow must be "old" or "new", got "both"',
     ],
     [
       "a Share of 2",
       Shadow(V.Until("1"), () => 1, { ...terms, Share: 2 }),
-      "shadow-invalid",
+      "argument-invalid",
       "Share of Shadow must be a number from 0 to 1, got 2",
     ],
     [
       "a Share that is no number",
       Shadow(V.Until("1"), () => 1, { ...terms, Share: NaN }),
-      "shadow-invalid",
+      "argument-invalid",
       "Share of Shadow must be a number from 0 to 1, got NaN",
     ],
     [
       "a Compare that is none",
       Shadow(V.Until("1"), () => 1, { ...terms, Compare: 1 as never }),
-      "shadow-invalid",
+      "argument-invalid",
       "Compare of Shadow must be a function, got 1",
     ],
     [
       "no OnDifference",
       Shadow(V.Until("1"), () => 1, { Answer: "new" } as never),
-      "shadow-invalid",
+      "argument-invalid",
       "OnDifference of Shadow must be a function, got undefined",
     ],
     [
       "another option",
       Shadow(Status(200) as never, () => 1, terms),
-      "shadow-invalid",
+      "argument-invalid",
       "Since, Until or WithVersion",
     ],
     ["no option", Shadow("1" as never, () => 1, terms), "not-an-option", '"1"'],

@@ -2,6 +2,8 @@ import {
   DefineVersions,
   Each,
   HTTPError,
+  OneOrEach,
+  Rename,
   Versioned,
   WithBody,
   WithCookies,
@@ -59,11 +61,11 @@ const parts: readonly [
 type Ask = (line: string, body?: unknown, headers?: Record<string, string>) => unknown;
 
 describe.each(parts)("what a stricter newer schema refuses of %s", (part, declare, request) => {
-  it.each<[version: string, name: string, path: readonly string[]]>([
-    ["3", "zone", ["zone"]],
-    ["2", "zone", ["zone"]],
-    ["1", "tz", []],
-  ])("is a 400 in version %s, in its own names alone", async (version, name, path) => {
+  it.each<[version: string, name: string, path: readonly string[], message: string]>([
+    ["3", "zone", ["zone"], "must be a time zone"],
+    ["2", "zone", ["zone"], "must be a time zone"],
+    ["1", "tz", [], why],
+  ])("is a 400 in version %s, in its own names alone", async (version, name, path, message) => {
     const { app, logger } = appWith(declare);
     const ask = await askAs(app);
     const { status, json } = await ask(version, ...request(name));
@@ -73,7 +75,7 @@ describe.each(parts)("what a stricter newer schema refuses of %s", (part, declar
         error: {
           code: "invalid_request",
           message: "the request does not match the route's schemas",
-          details: [{ in: part, path, message: "must be a time zone" }],
+          details: [{ in: part, path, message }],
         },
       },
     ]);
@@ -157,9 +159,88 @@ describe("a stricter link", () => {
     await expect(V.Read(Zoned, "1", { tz: "Mars" })).rejects.toMatchObject({
       status: 400,
       code: "invalid_request",
-      details: [{ in: "body", path: [], message: "must be a time zone" }],
+      details: [{ in: "body", path: [], message: why }],
     });
     await expect(V.Read(Zoned, "2", { zone: "Mars" })).rejects.toBeInstanceOf(HTTPError);
     await expect(V.Read(Zoned, "1", { tz: "Europe/Berlin" })).resolves.toEqual({ zone: "Europe/Berlin" });
+  });
+});
+
+interface Refused {
+  readonly error: { readonly details: readonly { readonly path: unknown; readonly message: string }[] };
+}
+
+const Few3 = z.object({ skip: z.int("skip must be whole").min(0, "must be 0 or more") });
+const Few1 = z.object({ cursor: z.number() });
+const Item3 = z.object({ availability: z.array(z.object({ days: z.array(z.int().max(6, "too late")) })) });
+const Item1 = z.object({ availabilities: z.array(z.object({ daysOf: z.array(z.number()) })) });
+const Few = Versioned(Few3);
+const byRename = Few.Before(Zones, Few1, { ...Rename("cursor", "skip"), Stricter: why });
+const byRenamed = Versioned(Few3)
+  .Before(Zones, z.object({ skip: z.number() }), { Up: (old) => old, Stricter: why })
+  .Renamed(Renamed, "cursor", "skip");
+const byPath = Versioned(Item3).Before(Zones, Item1, {
+  Up: ({ availabilities }) => ({ availability: availabilities.map(({ daysOf }) => ({ days: daysOf })) }),
+  Stricter: { Reason: why, Path: { "availability.*.days": "availabilities.*.daysOf" } },
+});
+const narrowed = Few.Before(Zones, Few1, {
+  ...Rename("cursor", "skip"),
+  Stricter: { Reason: why, Where: ({ cursor }) => cursor > -5 },
+});
+const within = narrowed.Within(["list", OneOrEach], (item) =>
+  z.object({ list: z.union([item, z.array(item)]) }),
+);
+
+/** Asks version 1 twice. */
+async function refusing(history: typeof byRename | typeof byPath | typeof within, body: unknown) {
+  const { app, logger } = appWith((app) =>
+    app.Post("/", () => null, V.Since("1"), WithBody(history as typeof byRename)),
+  );
+  const ask = await askAs(app);
+  await ask("1", "POST /", body);
+  const { status, json } = await ask("1", "POST /", body);
+  const details = status === 400 ? (json as Refused).error.details : [];
+  return { status, details: details.map(({ path, message }) => [path, message]), logger };
+}
+
+describe("a refusal of a stricter link", () => {
+  it.each<[string, Parameters<typeof refusing>[0], unknown, readonly unknown[]]>([
+    ["Rename", byRename, { cursor: -1 }, [[["cursor"], "must be 0 or more"]]],
+    ["Renamed in an older link", byRenamed as never, { cursor: -1 }, [[["cursor"], "must be 0 or more"]]],
+    ["a newer name in the message", byRename, { cursor: 0.5 }, [[["cursor"], why]]],
+    [
+      "Path",
+      byPath,
+      { availabilities: [{ daysOf: [1] }, { daysOf: [2, 9] }] },
+      [[["availabilities", 1, "daysOf", 1], "too late"]],
+    ],
+    ["Where that is true", narrowed, { cursor: -1 }, [[["cursor"], "must be 0 or more"]]],
+  ])("is a 400 in the older names, and one warning: %s", async (_, history, body, expected) => {
+    const { status, details, logger } = await refusing(history, body);
+    expect([status, details]).toEqual([400, expected]);
+    expect(logger.error).not.toHaveBeenCalled();
+    expect(logger.warn).toHaveBeenCalledTimes(1);
+    expect(JSON.stringify(logger.warn.mock.calls)).toContain("because the link has Stricter");
+  });
+
+  it.each<[string, Parameters<typeof refusing>[0], unknown]>([
+    ["the value", narrowed, { cursor: -9 }],
+    ["an item", within, { list: [{ cursor: 1 }, { cursor: -9 }] }],
+  ])("is the logged 500 where Where is false of %s", async (_, history, body) => {
+    const { status, logger } = await refusing(history, body);
+    expect(status).toBe(500);
+    expect(logger.error).toHaveBeenCalled();
+    expect(logger.warn).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, unknown]>([
+    ["no Reason", {}],
+    ["an unknown key", { Reason: why, Paths: {} }],
+    ["a Path that is not text", { Reason: why, Path: { skip: 1 } }],
+    ["a Where that is no function", { Reason: why, Where: true }],
+  ])("needs a Stricter without mistakes: %s", (_, Stricter) => {
+    expect(() =>
+      Few.Before(Zones, Few1, { ...Rename("cursor", "skip"), Stricter: Stricter as string }),
+    ).toThrow(TypeError);
   });
 });

@@ -1,3 +1,4 @@
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import {
   Rename,
   Versioned,
@@ -26,7 +27,8 @@ function renamed(objectOf: (name: string) => object): object {
 
 const byZod = (member: z.ZodType) => renamed((name) => z.object({ [name]: member }));
 const processed = byZod(preprocessed);
-const byValibot = (member: v.GenericSchema) => renamed((name) => v.object({ [name]: member }));
+const byValibot = (member: v.GenericSchema) =>
+  renamed((name) => toStandardJsonSchema(v.object({ [name]: member })));
 const plain = (member: object) =>
   renamed((name) => ({ type: "object", properties: { [name]: member }, required: [name] }));
 

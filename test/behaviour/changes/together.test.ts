@@ -213,7 +213,10 @@ it("each part carries its own, and asks for its own context", async () => {
     .Carrying(z.object({ cents: z.number() }))
     .Before(Plans, z.object({ id: z.string(), price: z.string() }), {
       Needs: [Org],
-      Down: (now, { cents }, [{ currency }]) => ({ ...now, price: `${cents} ${currency}` }),
+      Down: (now, { Carried: { cents }, Contexts: [{ currency }] }) => ({
+        ...now,
+        price: `${cents} ${currency}`,
+      }),
     });
   const Both = Together(
     [

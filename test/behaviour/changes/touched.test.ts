@@ -12,6 +12,7 @@ import {
   Post,
   Rename,
   RenameHeader,
+  WithoutHeader,
   Restatus,
   Router,
   Status,
@@ -188,6 +189,49 @@ describe("Changes", () => {
       Changes: [Names],
       Touched: [Names],
     });
+  });
+});
+
+describe("another registration answers the method and path since the change", () => {
+  const Paged = V.Change("2", "The list is a page.");
+  const list = () => ["Tom"];
+  const page = () => ({ items: ["Tom"] });
+
+  it.each<[what: string, declare: (app: App) => unknown, version: string, touched: readonly Change[]]>([
+    [
+      "named by the new one",
+      (app) => app.Get("/x", list, V.Until("1")).Get("/x", page, V.Since("2"), WithChanges(Paged)),
+      "1",
+      [Paged],
+    ],
+    [
+      "named by the old one",
+      (app) => app.Get("/x", list, V.Until("1"), WithChanges(Paged)).Get("/x", page, V.Since("2")),
+      "1",
+      [Paged],
+    ],
+    [
+      "the newer one itself",
+      (app) => app.Get("/x", list, V.Until("1")).Get("/x", page, V.Since("2"), WithChanges(Paged)),
+      "2",
+      [],
+    ],
+    [
+      "a change before the replacement",
+      (app) => app.Get("/x", list, V.Until("2")).Get("/x", page, V.Since("3"), WithChanges(Paged)),
+      "1",
+      [],
+    ],
+    ["one route in both", (app) => app.Get("/x", list, V.Since("1"), WithChanges(Paged)), "1", []],
+    [
+      "of another method",
+      (app) => app.Get("/x", list, V.Until("1")).Post("/x", page, V.Since("2"), WithChanges(Paged)),
+      "1",
+      [],
+    ],
+  ])("%s", async (_what, declare, version, expected) => {
+    const { ask } = await observed((app) => void declare(app));
+    expect((await ask(version, "GET /x")).Touched).toEqual(expected);
   });
 });
 
@@ -487,6 +531,23 @@ describe("Touched by an option of a Before", () => {
           },
           V.Since("1"),
           Before(Two, RenameHeader("X-Count", "Count")),
+        ),
+      [
+        ["1", "POST /x?count=1", [Two]],
+        ["1", "POST /x", []],
+      ],
+    ],
+    [
+      "a late header, where it would be sent",
+      (app) =>
+        app.Post(
+          "/x",
+          (req: express.Request, res: express.Response) => {
+            if (req.query.count) res.set("Count", "1");
+            return "done";
+          },
+          V.Since("1"),
+          Before(Two, WithoutHeader("Count")),
         ),
       [
         ["1", "POST /x?count=1", [Two]],

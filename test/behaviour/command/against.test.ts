@@ -19,7 +19,8 @@ import {
   WithResponse,
   type VersioningOptions,
 } from "versioned-controllers";
-import { runCommand } from "../../../src/cli/run";
+import { runCommand } from "../../../src/tools/cli/run";
+import { withEntriesApart, type Done } from "../../support/project";
 
 const root = mkdtempSync(join(tmpdir(), "versioned-controllers-git-"));
 
@@ -92,8 +93,10 @@ class Repository {
     this.git("commit", "--quiet", "--allow-empty", "--message", message);
   }
 
-  run(app: App, ...args: readonly string[]): ReturnType<typeof runCommand> {
-    return runCommand(args, { folder: this.folder, load: () => Promise.resolve(app) });
+  async run(app: App, ...args: readonly string[]): Promise<Done> {
+    return withEntriesApart(
+      await runCommand(args, { folder: this.folder, load: () => Promise.resolve(app) }),
+    );
   }
 
   async freeze(app: App, version: string, ...options: readonly string[]): Promise<void> {
@@ -102,7 +105,7 @@ class Repository {
     this.commit(`freeze ${version}`);
   }
 
-  against(app: App, ...options: readonly string[]): ReturnType<typeof runCommand> {
+  against(app: App, ...options: readonly string[]): Promise<Done> {
     return this.run(app, "check", "app", "--against", "main", ...options);
   }
 }
@@ -251,7 +254,9 @@ describe("check --against", () => {
     const { output } = await repository.against(older, "--json");
     expect((JSON.parse(output) as { versions: { changes: object[] }[] }).versions[0]?.changes[0]).toEqual({
       breaking: true,
+      kind: "frozen-document-changed",
       where: "version 1",
+      subject: "",
       what: "the frozen document was changed",
     });
     expect((await repository.against(older, "--github")).output).toContain(
@@ -440,7 +445,7 @@ describe("check --frozen", () => {
     const folder = mkdtempSync(join(root, "frozen-"));
     const world = { folder, load: () => Promise.resolve(app) };
     for (const version of frozen) await runCommand(["freeze", "app", version], world);
-    return runCommand(["check", "app", "--frozen", ...options], world);
+    return withEntriesApart(await runCommand(["check", "app", "--frozen", ...options], world));
   };
 
   it("fails on each version that has no frozen document", async () => {

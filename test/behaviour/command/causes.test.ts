@@ -16,7 +16,7 @@ import { realWorldErrors } from "../../../samples/32-conduit/errors";
 import { TagsController } from "../../../samples/32-conduit/tags";
 import { ProfilesController, UsersController } from "../../../samples/32-conduit/users";
 import { List } from "../../../samples/32-conduit/versions";
-import { runCommand } from "../../../src/cli/run";
+import { runCommand } from "../../../src/tools/cli/run";
 
 // An ES module, which jest cannot load; documents sign no token.
 jest.mock("jose", () => ({}));
@@ -166,12 +166,14 @@ describe("a component that several operations share", () => {
     };
     expect(versions[0]?.changes).toEqual(
       [
-        ["GET /cats", `response 200: property "[].name" was removed`],
-        ["POST /cats", `request body: property "name" was removed`],
-        ["POST /cats", `response 201: property "name" was removed`],
-        ["GET /cats/{id}", `response 200: property "name" was removed`],
-        ["GET /owners", `response 200: property "cat.name" was removed`],
-      ].map(([where, what]) => ({ breaking: true, where, what, cause: "Cat" })),
+        ["GET /cats", "response 200 /[]/name", `response 200: property "[].name" was removed`],
+        ["POST /cats", "request body /name", `request body: property "name" was removed`],
+        ["POST /cats", "response 201 /name", `response 201: property "name" was removed`],
+        ["GET /cats/{id}", "response 200 /name", `response 200: property "name" was removed`],
+        ["GET /owners", "response 200 /cat/name", `response 200: property "cat.name" was removed`],
+      ].map(([where, subject, what]) => ({
+        ...{ breaking: true, kind: "property-removed", where, subject, what, cause: "Cat" },
+      })),
     );
   });
 

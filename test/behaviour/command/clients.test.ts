@@ -13,7 +13,7 @@ import {
   WithVersion,
   type RouteOption,
 } from "versioned-controllers";
-import { runCommand } from "../../../src/cli/run";
+import { runCommand } from "../../../src/tools/cli/run";
 
 const folder = mkdtempSync(join(tmpdir(), "versioned-controllers-clients-"));
 
@@ -159,7 +159,9 @@ describe("check --clients fails on what breaks generated code, and no request", 
             {
               breaking: true,
               breaks: "code",
+              kind: "operation-id-changed",
               where: "GET /cats/{id}",
+              subject: "generated code",
               what: 'generated code: the operation id "a" is now "b"',
             },
           ],

@@ -47,6 +47,22 @@ beforeAll(() => {
   project.write("usage.json", JSON.stringify(usage));
 });
 
+it("of a list that became a page, named by WithChanges, every call is touched, whatever was counted", async () => {
+  project.write(
+    "paged.js",
+    `Object.assign(globalThis, require("versioned-controllers"));
+    const V = DefineVersions("1", "2");
+    const Paged = V.Change("2", "The list is a page.");
+    module.exports = new App({ Logger: { warn() {}, error() {} }, Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List } })
+      .Get("/tasks", () => [], V.Until("1"))
+      .Get("/tasks", () => ({}), V.Since("2"), WithChanges(Paged));`,
+  );
+  project.write("paged.json", JSON.stringify({ "1 GET /tasks": { calls: 5, clients: { acme: 5 } } }));
+  const { output } = await project.run("impact", "paged.js", "--usage", "paged.json");
+  expect(output).toContain("   5 calls, by acme (5); 5 touched");
+  expect((await project.run("changelog", "paged.js")).output).toContain("GET /tasks");
+});
+
 it("tells of each change, the newest first, and of each version who calls, and what can be ended", async () => {
   expect(await project.run("impact", "app.js", "--usage", "usage.json")).toEqual({
     code: 0,

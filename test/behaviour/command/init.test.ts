@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { firstFiles } from "../../../src/cli/first-files";
+import { firstFiles } from "../../../src/tools/init/first-files";
 import { makeProjectInProcess, type Project } from "../../support/project";
 
 let project: Project;
@@ -29,13 +29,15 @@ const own = JSON.parse(readFileSync(join(__dirname, "../../../package.json"), "u
   readonly peerDependencies: Readonly<Record<string, string>>;
 };
 const names = [...firstFiles.keys()];
+const check =
+  "tsc --noEmit && versioned-controllers freeze ./src/app.ts --all && versioned-controllers check ./src/app.ts";
 const now = "\n\nNow: npm install && npm start\n";
 
 it("writes every file that is not there, and says so", async () => {
   const { code, output, errors } = await project.run("init");
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
   const [first, ...others] = output.replace(now, "").split("\n");
-  expect(first).toMatch(/^package\.json: added start, test, express, /);
+  expect(first).toMatch(/^package\.json: added start, test, check, express, /);
   expect(others).toEqual(names.map((name) => `${name}: written`));
   for (const [name, text] of firstFiles) expect(project.read(name)).toBe(text);
 });
@@ -43,7 +45,7 @@ it("writes every file that is not there, and says so", async () => {
 it("asks in package.json for this version, and for what it works with", async () => {
   await project.run("init");
   const { scripts, dependencies, devDependencies } = manifest();
-  expect(scripts).toEqual({ start: "tsx src/main.ts", test: "tsx --test src/*.test.ts" });
+  expect(scripts).toEqual({ start: "tsx src/main.ts", test: "tsx --test src/*.test.ts", check });
   const { express, "reflect-metadata": metadata } = own.peerDependencies;
   expect(dependencies).toEqual({
     express,
@@ -52,7 +54,11 @@ it("asks in package.json for this version, and for what it works with", async ()
     "versioned-controllers": `^${own.version}`,
     zod: "^4.2.0",
   });
-  expect(devDependencies).toMatchObject({ supertest: own.peerDependencies.supertest });
+  expect(devDependencies).toMatchObject({
+    supertest: own.peerDependencies.supertest,
+    "fast-check": own.peerDependencies["fast-check"],
+    typescript: "^5.9.0 || ^6.0.0",
+  });
 });
 
 it("says what is there already, and changes nothing of it", async () => {
@@ -81,14 +87,14 @@ it("adds to a package.json what it lacks, in its own indentation", async () => {
   project.write("tsconfig.json", "{}");
   const { output } = await project.run("init");
   expect(output.split("\n").slice(0, 3)).toEqual([
-    "package.json: added start, swagger-ui-express, versioned-controllers, zod, @types/express, @types/node, @types/supertest, supertest, tsx; kept your script test",
+    "package.json: added start, check, swagger-ui-express, versioned-controllers, zod, @types/express, @types/node, @types/supertest, fast-check, supertest, tsx; kept your script test",
     "tsconfig.json: exists, left unchanged",
     "src/main.ts: written",
   ]);
   expect(project.read("package.json")).toMatch(/^\{\n\t"name": "mine",\n/);
   expect(manifest()).toMatchObject({
     ...written,
-    scripts: { test: "vitest", start: "tsx src/main.ts" },
+    scripts: { test: "vitest", start: "tsx src/main.ts", check },
   });
   expect(manifest().dependencies).not.toHaveProperty("reflect-metadata");
   expect(project.read("tsconfig.json")).toBe("{}");
@@ -102,7 +108,7 @@ it("replaces what npm init writes in the place of a test, and no script of yours
   );
   const first = await project.run("init");
   expect(first.output).toMatch(/^package\.json: added test, .*; kept your script start\n/);
-  expect(manifest().scripts).toEqual({ test: "tsx --test src/*.test.ts", start: "mine" });
+  expect(manifest().scripts).toEqual({ test: "tsx --test src/*.test.ts", start: "mine", check });
   const second = await project.run("init");
   expect(second.output).toMatch(/^package\.json: nothing missing, left unchanged; kept your script start\n/);
 });

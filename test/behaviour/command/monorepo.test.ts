@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, VersioningHeader, WithResponse, WithVersion } from "versioned-controllers";
-import { runCommand, type Outcome } from "../../../src/cli/run";
+import { runCommand, type Outcome } from "../../../src/tools/cli/run";
 
 /*
  * What a check says of the folder that it runs in; test/surroundings/command/monorepo.test.ts runs it in a workspace of npm.

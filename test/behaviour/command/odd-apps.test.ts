@@ -10,7 +10,7 @@ import {
   WithVersion,
   type Lifecycle,
 } from "versioned-controllers";
-import { runCommand } from "../../../src/cli/run";
+import { runCommand } from "../../../src/tools/cli/run";
 import { recordingLogger } from "../../support/logger";
 import { makeProjectInProcess } from "../../support/project";
 

@@ -43,7 +43,13 @@ async function check(before: string, after: string, usage: object, ...options: r
   return { ...told, changes: json.versions[0]?.changes };
 }
 
-const gone = { breaking: true, where: "GET /dogs/{id}", what: "is no longer served" };
+const gone = {
+  breaking: true,
+  kind: "operation-removed",
+  where: "GET /dogs/{id}",
+  subject: "",
+  what: "is no longer served",
+};
 const old = "2026-01-01";
 
 describe.each([

@@ -54,23 +54,30 @@ describe("routes --usage", () => {
   it("--json has the calls of what was counted, by the path without its version", async () => {
     const { code, output, errors } = await project.run("routes", "app.js", "--json", "--usage", "usage.json");
     const ended = { deprecated: true, sunset: "2026-06-01T00:00:00.000Z" };
-    const cat = { method: "GET", path: "/cats/{id}", operationId: "get_cats_by_id" };
+    const cat = {
+      ...{ method: "GET", path: "/cats/{id}", address: "/v1/cats/{id}" },
+      operationId: "get_cats_by_id",
+    };
     expect({ code, errors, output: JSON.parse(output) as unknown }).toEqual({
       code: 0,
       errors: unreached,
       output: [
         { version: "1", ...cat, ...ended, calls: 1200, last: "2026-05-31T23:00:00Z" },
-        { version: "2", ...cat },
+        { version: "2", ...cat, address: "/v2/cats/{id}" },
         {
           version: "1",
           method: "POST",
           path: "/cats",
+          address: "/v1/cats",
           operationId: "post_cats",
           ...ended,
           calls: 1,
           last: "2026-02-28",
         },
-        { version: null, method: "GET", path: "/health", operationId: "get_health", calls: 7 },
+        {
+          ...{ version: null, method: "GET", path: "/health", address: "/health" },
+          ...{ operationId: "get_health", calls: 7 },
+        },
       ],
     });
   });
@@ -91,8 +98,14 @@ describe("routes --usage", () => {
     expect({ errors, output: JSON.parse(output) as unknown }).toEqual({
       errors: "",
       output: [
-        { version: "1", method: "POST", path: "/cats/{id}/change", operationId: "put_pets_by_id", calls: 5 },
-        { version: "2", method: "PUT", path: "/pets/{id}", operationId: "put_pets_by_id" },
+        {
+          ...{ version: "1", method: "POST", path: "/cats/{id}/change", address: "/v1/cats/{id}/change" },
+          ...{ operationId: "put_pets_by_id", calls: 5 },
+        },
+        {
+          ...{ version: "2", method: "PUT", path: "/pets/{id}", address: "/v2/pets/{id}" },
+          operationId: "put_pets_by_id",
+        },
       ],
     });
   });

@@ -19,7 +19,7 @@ it("the main entry does what decorators need: reflect-metadata, and a Symbol.met
 
   const { App, Get, Router } = load();
   expect(Symbol.metadata).toBe(mine);
-  expect(typeof Reflect.defineMetadata).toBe("function");
+  expect(typeof Reflect.get(Reflect, "defineMetadata")).toBe("function");
 
   @Router("/cats")
   class Cats {
@@ -46,4 +46,42 @@ it("and one is made where there is none", () => {
     }
   }
   expect(new App().Include(Cats).Inspect()).toMatchObject([{ Method: "GET", Path: "/cats" }]);
+});
+
+describe("without reflect-metadata", () => {
+  const functions = ["defineMetadata", "getOwnMetadata"] as const;
+  const kept = functions.map((name) => Reflect.get(Reflect, name) as unknown);
+
+  beforeEach(() => {
+    jest.doMock("reflect-metadata", () => {
+      throw Object.assign(new Error("Cannot find module 'reflect-metadata'"), { code: "MODULE_NOT_FOUND" });
+    });
+    for (const name of functions) Reflect.deleteProperty(Reflect, name);
+  });
+
+  afterEach(() => {
+    jest.dontMock("reflect-metadata");
+    functions.forEach((name, i) => Reflect.set(Reflect, name, kept[i]));
+  });
+
+  it("standard decorators work", () => {
+    const { App, Get, Router } = load();
+
+    @Router("/cats")
+    class Cats {
+      @Get()
+      list() {
+        return 1;
+      }
+    }
+    expect(new App().Include(Cats).Inspect()).toMatchObject([{ Method: "GET", Path: "/cats" }]);
+  });
+
+  it("legacy decorators name what is missing", () => {
+    const { Router } = load();
+    class Cats {}
+    expect(() => {
+      (Router("/cats") as (target: object) => void)(Cats);
+    }).toThrow("need the package reflect-metadata: run npm install reflect-metadata");
+  });
 });

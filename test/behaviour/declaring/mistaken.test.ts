@@ -36,7 +36,11 @@ describe("an option in the place of a controller is told as such", () => {
     ["tags", WithTags("cats")],
     ["Deprecated", Deprecated()],
   ])("%s", (_what, option) => {
-    expect(including(option)).toEqual([expect.stringContaining("Include was given an option")]);
+    expect(including(option)).toEqual([
+      expect.stringContaining(
+        "the argument of Include must be a Router, a class with @Router, an instance of one, a webhook or a list of these, got an option",
+      ),
+    ]);
   });
 
   it.each([

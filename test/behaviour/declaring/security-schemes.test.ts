@@ -46,7 +46,7 @@ describe("WithSecurity writes down", () => {
 
 describe("a build problem is", () => {
   const takes = (written: string) => [
-    `GET /: WithSecurity takes SecuritySchemes, not ${written} [security-invalid]`,
+    `GET /: an argument of WithSecurity must be a SecurityScheme or AnyOf(...), got ${written} [argument-invalid]`,
   ];
   it.each([
     ["what is no scheme", [undefined], takes("undefined")],
@@ -63,10 +63,9 @@ describe("a build problem of security schemes is", () => {
   const untyped = (name: unknown, scheme: unknown, authenticate: unknown = () => 1) =>
     new SecurityScheme(name as string, scheme as typeof http, authenticate as () => number);
   const named = (got: string) =>
-    `GET /a: a security scheme's name must be letters, digits, dots, hyphens and underscores, got ${got} [security-name-invalid]`;
-  const unusable = (what: string) =>
-    `GET /a: security scheme "s" is unusable: ${what} [security-scheme-invalid]`;
-  const noObject = unusable("its second argument must be an OpenAPI Security Scheme Object");
+    `GET /a: a security scheme's name must be letters, digits, dots, hyphens and underscores, got ${got} [argument-invalid]`;
+  const noObject = (got: string) =>
+    `GET /a: the second argument of security scheme "s" must be an OpenAPI Security Scheme Object, got ${got} [argument-invalid]`;
   const other = new SecurityScheme("bearer", http, () => 1);
   const twice = (where: string, first: string) =>
     `${where}: two security schemes are named "bearer", the other one by ${first} [security-name-repeated]`;
@@ -80,17 +79,33 @@ describe("a build problem of security schemes is", () => {
     ["no name", [[untyped(undefined, http)]], [named("undefined")]],
     ["an empty name", [[untyped("", http)]], [named('""')]],
     ["a name that is no component's", [[AnyOf(Anonymous, untyped("my token", http))]], [named('"my token"')]],
-    ["no Security Scheme Object", [[untyped("s", undefined)]], [noObject]],
-    ["an unknown type", [[untyped("s", { type: "constructor" })]], [noObject]],
-    ["an http scheme that is no token", [[untyped("s", { type: "http", scheme: "a b" })]], [noObject]],
-    ["an API key without a place", [[untyped("s", { type: "apiKey", name: "X-Key" })]], [noObject]],
-    ["OAuth 2 without flows", [[untyped("s", { type: "oauth2" })]], [noObject]],
-    ["OpenID Connect without its address", [[untyped("s", { type: "openIdConnect" })]], [noObject]],
-    ["no authenticate", [[untyped("s", http, null)]], [unusable("authenticate is null")]],
+    ["no Security Scheme Object", [[untyped("s", undefined)]], [noObject("undefined")]],
+    ["an unknown type", [[untyped("s", { type: "constructor" })]], [noObject("an object")]],
+    [
+      "an http scheme that is no token",
+      [[untyped("s", { type: "http", scheme: "a b" })]],
+      [noObject("an object")],
+    ],
+    [
+      "an API key without a place",
+      [[untyped("s", { type: "apiKey", name: "X-Key" })]],
+      [noObject("an object")],
+    ],
+    ["OAuth 2 without flows", [[untyped("s", { type: "oauth2" })]], [noObject("an object")]],
+    [
+      "OpenID Connect without its address",
+      [[untyped("s", { type: "openIdConnect" })]],
+      [noObject("an object")],
+    ],
+    [
+      "no authenticate",
+      [[untyped("s", http, null)]],
+      ['GET /a: authenticate of security scheme "s" must be a function, got null [argument-invalid]'],
+    ],
     [
       "a scope that is no text",
       [[Bearer.With(1 as never)]],
-      ["GET /a: WithSecurity takes non-empty text, not 1 [text-invalid]"],
+      ["GET /a: a scope of WithSecurity must be a non-empty string, got 1 [argument-invalid]"],
     ],
     ["two schemes of one name at one place", [[Bearer, other]], [twice("GET /a", "GET /a")]],
     ["two schemes of one name", [[Bearer], [Key, AnyOf(Key, other)]], [twice("GET /b", "GET /a")]],

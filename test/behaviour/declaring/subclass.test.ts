@@ -8,16 +8,21 @@ import {
   Post,
   Put,
   Router,
+  SecurityScheme,
   Status,
   Summary,
   VersioningHeader,
   WithGuards,
+  WithMiddleware,
   WithPrefix,
+  WithSecurity,
   WithTags,
   WithVersion,
 } from "versioned-controllers";
-import type { ControllerClass, RouterOption } from "versioned-controllers";
+import type { RequestHandler } from "express";
+import type { ControllerClass, Option, RouterOption } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
+import { recordingLogger } from "../../support/logger";
 
 /** `METHOD path` of every route, in registration order. */
 function routesOf(what: ControllerClass, ...options: RouterOption[]): readonly string[] {
@@ -406,6 +411,94 @@ describe("a subclass with @Router", () => {
       }
     }
     await TestClient(new App().Include(Cats)).get("/cats/name").expect(200, "Tom");
+  });
+});
+
+describe("class options of a parent do not hold for the routes that a subclass adds", () => {
+  const deny = () => false;
+  const through: RequestHandler = (_req, _res, next) => {
+    next();
+  };
+  const scheme = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, () => null);
+
+  it.each<
+    [
+      what: string,
+      parent: readonly RouterOption[],
+      child: readonly Option[],
+      own: readonly Option[],
+      warned: string,
+    ]
+  >([
+    ["guards", [WithGuards(deny)], [], [], "WithGuards"],
+    ["security", [WithSecurity(scheme)], [], [], "WithSecurity"],
+    ["middleware", [WithMiddleware(through)], [], [], "WithMiddleware"],
+    ["guards and security", [WithGuards(deny), WithSecurity(scheme)], [], [], "WithGuards and WithSecurity"],
+    ["no such option", [WithTags("cats")], [], [], ""],
+    ["empty ones", [WithGuards(), WithSecurity(), WithMiddleware()], [], [], ""],
+    ["guards; the subclass has its own", [WithGuards(deny)], [WithGuards(deny)], [], ""],
+    ["guards; the subclass has security", [WithGuards(deny)], [WithSecurity(scheme)], [], ""],
+    ["guards; the subclass says that there is none", [WithGuards(deny)], [WithSecurity()], [], ""],
+    ["guards; the subclass has other options", [WithGuards(deny)], [WithTags("cats")], [], "WithGuards"],
+    ["guards; the route has its own", [WithGuards(deny)], [], [WithGuards(deny)], ""],
+    ["guards; the route says that there is none", [WithGuards(deny)], [], [WithSecurity()], ""],
+    ["guards; the route has other options", [WithGuards(deny)], [], [Status(201)], "WithGuards"],
+  ])("%s", (_what, parent, child, own, warned) => {
+    @Router("/parent", ...parent)
+    class Parent {
+      @Get("/kept")
+      kept() {
+        return "kept";
+      }
+      @Get("/changed")
+      changed() {
+        return "changed";
+      }
+    }
+    @Router("/child", ...child)
+    class Child extends Parent {
+      override changed() {
+        return "changed here";
+      }
+      @Get("/added", ...own)
+      added() {
+        return "added";
+      }
+    }
+    const Logger = recordingLogger();
+    new App({ Logger }).Include([Parent, Child]).Build();
+    expect(Logger.warn.mock.calls.map(([, message]): unknown => message)).toEqual(
+      warned === ""
+        ? []
+        : [
+            `Child.added, GET /child/added: Child extends Parent, whose ${warned} do not hold for the routes that it adds: ` +
+              "repeat them on Child or on the route, or write WithSecurity() if anybody may call it",
+          ],
+    );
+  });
+
+  it("of a grandparent either, if the class between adds the route", () => {
+    @Router("/a", WithGuards(deny))
+    class First {
+      @Get("/a")
+      a() {
+        return "a";
+      }
+    }
+    @Router("/b")
+    class Second extends First {
+      @Get("/b")
+      b() {
+        return "b";
+      }
+    }
+    @Router("/c")
+    class Third extends Second {}
+    const Logger = recordingLogger();
+    new App({ Logger }).Include(Third).Build();
+    expect(Logger.warn.mock.calls.map(([, message]): unknown => message)).toEqual([
+      expect.stringContaining("Third.b, GET /c/b: Second extends First, whose WithGuards do not hold"),
+    ]);
   });
 });
 

@@ -10,7 +10,11 @@ const [one, two] = [cat({ a: { type: "string" } }), cat({ b: { type: "string" } 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 function schemasIn({ components }: OpenAPIDocument): Record<string, object> {
-  return Object.fromEntries(Object.entries(components?.schemas ?? {}).filter(([name]) => name !== "Error"));
+  return Object.fromEntries(
+    Object.entries(components?.schemas ?? {}).filter(
+      ([name]) => name !== "Error" && name !== "InvalidRequest",
+    ),
+  );
 }
 
 function bodyOf(...options: RouteOption[]): { schema: unknown; schemas: Record<string, object> } {

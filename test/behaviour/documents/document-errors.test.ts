@@ -29,6 +29,8 @@ const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 interface Described {
   readonly content: object;
+  /** Of `invalid_request`, if it has a component of its own. */
+  readonly invalid?: object;
   readonly components: object;
 }
 
@@ -66,7 +68,11 @@ const rows: Readonly<Record<string, readonly [Errors: ErrorFormat, described: De
     { Type: "application/vnd.cats+json" },
     {
       content: { "application/vnd.cats+json": { schema: refTo("Error") } },
-      components: { Error: { required: ["error", "request_id"] } },
+      invalid: { "application/vnd.cats+json": { schema: refTo("InvalidRequest") } },
+      components: {
+        Error: { required: ["error", "request_id"] },
+        InvalidRequest: { required: ["error", "request_id"] },
+      },
     },
   ],
   ProblemDetails: [
@@ -79,10 +85,11 @@ const rows: Readonly<Record<string, readonly [Errors: ErrorFormat, described: De
 };
 
 describe("errors are described by", () => {
-  it.each(Object.entries(rows))("%s", (_what, [Errors, { content, components }]) => {
+  it.each(Object.entries(rows))("%s", (_what, [Errors, { content, invalid = content, components }]) => {
     const document = documentOf(appWith({ Errors }));
     const { get } = document.paths["/cats"] ?? {};
-    for (const status of ["400", "404", "409"]) expect(get?.responses[status]).toMatchObject({ content });
+    for (const status of ["404", "409"]) expect(get?.responses[status]).toMatchObject({ content });
+    expect(get?.responses["400"]).toMatchObject({ content: invalid });
     expect(document.components?.schemas).toMatchObject(components);
     expect(Object.keys(document.components?.schemas ?? {})).toEqual(Object.keys(components));
   });
@@ -114,12 +121,12 @@ it("each document has its own copy", () => {
 
 describe("Build names what is wrong with AppOptions.Errors", () => {
   const invalid = (name: string, expected: string, written: string) => [
-    `AppOptions.Errors: ${name} must be ${expected}, got ${written} [option-invalid]`,
+    `AppOptions.Errors: ${name} must be ${expected}, got ${written} [argument-invalid]`,
   ];
 
   it.each<[what: string, Errors: unknown, problems: readonly string[]]>([
-    ["no object", "json", ['AppOptions: Errors must be an object, got "json" [option-invalid]']],
-    ["null", null, ["AppOptions: Errors must be an object, got null [option-invalid]"]],
+    ["no object", "json", ['AppOptions: Errors must be an object, got "json" [argument-invalid]']],
+    ["null", null, ["AppOptions: Errors must be an object, got null [argument-invalid]"]],
     [
       "another name",
       { body: 1 },
@@ -145,7 +152,7 @@ describe("Build names what is wrong with AppOptions.Errors", () => {
     ),
     [
       "a Schema that can't be described",
-      { Schema: z.object({ at: z.date() }) },
+      { Schema: z.date() },
       [
         expect.stringMatching(
           /^AppOptions: Errors\.Schema has no usable schema: .* \[schema-invalid\]$/,
@@ -164,7 +171,7 @@ describe("Build names what is wrong with AppOptions.Errors", () => {
       WithResponse(200, Cat),
     );
     expect(problemsOf(app)).toEqual([
-      'AppOptions.Errors: two different schemas are named "Cat", the other one by GET / [schema-name-repeated]',
+      'AppOptions.Errors: two different schemas are named "Cat", the other one by GET /: they differ at properties.name [schema-name-repeated]',
     ]);
   });
 

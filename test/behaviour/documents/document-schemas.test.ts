@@ -70,7 +70,7 @@ function operation(...options: RouteOption[]) {
 /** The components but for the error's. */
 function schemasOf(document: OpenAPIDocument): object {
   const schemas = Object.entries(document.components?.schemas ?? {});
-  return Object.fromEntries(schemas.filter(([name]) => name !== "Error"));
+  return Object.fromEntries(schemas.filter(([name]) => name !== "Error" && name !== "InvalidRequest"));
 }
 
 describe("the parameters", () => {
@@ -274,27 +274,61 @@ describe("the errors that may be answered", () => {
     const responses = operation(...options)?.responses ?? {};
     expect(Object.keys(responses)).toEqual(statuses);
     for (const status of statuses.slice(1)) {
-      expect(responses[status]).toMatchObject({ content: content(ref("Error")) });
+      const error = status === "400" ? "InvalidRequest" : "Error";
+      expect(responses[status]).toMatchObject({ content: content(ref(error)) });
     }
   });
 
-  it.each<[status: string, description: string]>([
-    ["400", "Bad Request"],
-    ["413", "Payload Too Large"],
-    ["415", "Unsupported Media Type"],
-  ])("%s has its reason", (status, description) => {
+  it.each<[status: string, description: string, error: string]>([
+    ["400", "Bad Request", "InvalidRequest"],
+    ["413", "Payload Too Large", "Error"],
+    ["415", "Unsupported Media Type", "Error"],
+  ])("%s has its reason", (status, description, error) => {
     expect(operation(WithBody(none))?.responses[status]).toEqual({
       description,
       headers: requestID,
-      content: content(ref("Error")),
+      content: content(ref(error)),
     });
+  });
+
+  it("are typed where input is declared, and the application writes no error schema", () => {
+    const details = {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["in", "path", "message"],
+        properties: {
+          in: { type: "string", enum: ["params", "query", "headers", "cookies", "body"] },
+          path: { type: "array", items: { type: ["string", "integer"] } },
+          message: { type: "string" },
+        },
+      },
+    };
+    const described = appOf()
+      .Post("/", handler, WithBody(none) as RouteOption)
+      .Document();
+    expect(described.components?.schemas?.InvalidRequest).toMatchObject({
+      required: ["error", "request_id"],
+      properties: { error: { required: ["code", "message", "status"], properties: { details } } },
+    });
+    expect(appOf().Get("/", handler).Document().components?.schemas).not.toHaveProperty("InvalidRequest");
+  });
+
+  it.each<[what: string, options: AppOptions]>([
+    ["Errors.Schema", { Errors: { Schema: { type: "object" } } }],
+    ["Errors.Body", { Errors: { Body: () => 1 } }],
+    ["components.schemas.Error", { OpenAPI: { components: { schemas: { Error: { type: "object" } } } } }],
+  ])("are the application's own with %s", (_what, options) => {
+    const described = new App(options).Post("/", handler, WithBody(none) as RouteOption).Document();
+    expect(described.components?.schemas).not.toHaveProperty("InvalidRequest");
+    expect(described.paths["/"]?.post?.responses["400"]).toMatchObject({ content: content(ref("Error")) });
   });
 
   it("may be said more of: a description, and a schema of the application's own", () => {
     expect(operation(WithBody(none), WithResponse(400, undefined, "Unfit"))?.responses[400]).toEqual({
       description: "Unfit",
       headers: requestID,
-      content: content(ref("Error")),
+      content: content(ref("InvalidRequest")),
     });
     expect(operation(WithBody(none), WithResponse(400, plain({ type: "null" })))?.responses[400]).toEqual({
       description: "Bad Request",
@@ -652,7 +686,7 @@ describe("what cannot be described", () => {
       twoSided(() => ({ default: 1n })),
       "Do not know how to serialize a BigInt",
     ],
-    ["zod's dates", z.object({ born: z.date() }), "Date cannot be represented in JSON Schema"],
+    ["zod's dates", z.date(), "Date cannot be represented in JSON Schema"],
   ])("%s is a warning with its place, and {} in the document", (_what, schema, reason) => {
     const logger = recordingLogger();
     const app = new App({ Logger: logger }).Post(
@@ -674,7 +708,8 @@ describe("what cannot be described", () => {
       ],
       [
         place,
-        `POST /cats: the schema of WithResponse cannot be converted to JSON Schema: ${reason}; the document shows {}`,
+        `POST /cats: the schema of WithResponse cannot be converted to JSON Schema: ${reason}; the document shows {}, ` +
+          "and nothing is left out of what is sent",
       ],
     ]);
     expect(logger.error).not.toHaveBeenCalled();

@@ -13,7 +13,7 @@ import {
   Get,
   Hidden,
   Nothing,
-  Now,
+  Now as TheTime,
   Rename,
   Status,
   Summary,
@@ -30,7 +30,7 @@ import {
 } from "versioned-controllers";
 import { Docs } from "versioned-controllers/docs";
 import { z } from "zod";
-import { runCommand } from "../../../src/cli/run";
+import { runCommand } from "../../../src/tools/cli/run";
 
 const V = DefineVersions("1", "2", "3", "4");
 const Born = V.Change("2", "A cat's `born` is `birthday`.");
@@ -56,10 +56,14 @@ const Cat = Versioned(Cat3.meta({ examples: [{ first: "Tom", last: "Smith", birt
   })
   .Before(Born, Cat1, Rename("born", "birthday"));
 
-function cats(lifecycle: Record<string, Lifecycle> = {}, more: (app: App) => void = () => undefined): App {
+function cats(
+  lifecycle: Record<string, Lifecycle> = {},
+  more: (app: App) => void = () => undefined,
+  Now = () => new Date("2026-07-01"),
+): App {
   const app = new App({
     Title: "Cats & <dogs>",
-    Now: () => new Date("2026-07-01"),
+    Now,
     Logger: { warn: () => undefined, error: () => undefined },
     Versioning: { Type: VersioningHeader, Header: "X-API-Version", Versions: V.List, Lifecycle: lifecycle },
   });
@@ -91,7 +95,7 @@ const run = (app: App, ...args: readonly string[]) =>
   runCommand(["guide", "app", ...args], { folder: __dirname, load: () => Promise.resolve(app) });
 
 describe("guide", () => {
-  it("tells change by change what a client does, by values that the changes compute", async () => {
+  it("tells by route what a client does, by values that the changes compute", async () => {
     const ends = { "1": { Deprecated: "2026-01-01", Sunset: "2027-01-01", Successor: "2" } };
     const { code, output, errors } = await run(cats(ends), "1", "3");
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
@@ -101,8 +105,8 @@ describe("guide", () => {
   it("leads from the version that it is asked for", async () => {
     const { output } = await run(cats(), "2", "3");
     expect(output).not.toContain("`born`");
-    expect(output).toContain("### A cat has a `name` in two parts.");
-    expect(output).toContain("- Moved: `GET /cats/{id}` (now `GET /pets/{id}`)");
+    expect(output).toContain("- A cat has a `name` in two parts. (version 3)");
+    expect(output).toContain("- Moved: `GET /cats/{id}` is now `GET /pets/{id}`");
     expect(output).not.toContain("/old");
   });
 
@@ -131,7 +135,9 @@ describe("guide", () => {
     app.Get("/cats", () => [], Deprecated(), V.WithVersion("1"));
     app.Get("/dogs", () => [], V.WithVersion("2"));
     const { output } = await run(app, "1", "2");
-    expect(output).toContain("## Routes\n\n- New: `GET /dogs`\n- Ended: `GET /cats`\n");
+    expect(output).toContain(
+      "## Routes that came, moved and ended\n\n- New: `GET /dogs`\n- Ended: `GET /cats`\n",
+    );
   });
 
   it.each([
@@ -144,7 +150,7 @@ describe("guide", () => {
     expect(await run(app, from, to)).toEqual({ code: 2, output: "", errors });
   });
 
-  it("makes the examples that CheckChanges makes where a schema gives none, the same every time", async () => {
+  it("makes the examples by rule where a schema has none", async () => {
     const Dog = Versioned(z.object({ sound: z.string().max(8), legs: z.int().min(0).max(4) })).Before(
       Born,
       z.object({ noise: z.string().max(8), legs: z.int().min(0).max(4) }),
@@ -165,8 +171,10 @@ describe("guide", () => {
     const [before = "", after = ""] = [...output.matchAll(/```json\n([^`]*"legs"[^`]*)```/g)].map(
       ([, one]) => one,
     );
-    const was = JSON.parse(before) as { noise: string; legs: number };
-    expect(JSON.parse(after)).toEqual({ sound: was.noise, legs: was.legs });
+    expect([before, after].map((text) => JSON.parse(text) as unknown)).toEqual([
+      { noise: "noise", legs: 1 },
+      { sound: "noise", legs: 1 },
+    ]);
   });
 
   it("keeps the examples that members have, and those that the route gives", async () => {
@@ -210,8 +218,8 @@ describe("guide", () => {
     });
     const { output } = await run(app, "1", "2");
     expect(output).toContain('You sent:\n\nNothing.\n\nYou send:\n\n```json\n{\n  "why": "unknown"\n}\n```');
-    expect(output).toContain(
-      "(`PUT /odd, body`)\n\nNo example: no generated example matches the schema, or the change rejects every one",
+    expect(output).toMatch(
+      /## `PUT \/odd`[^]*No example of a request: not every value of the older version has a form in the newer one\./,
     );
   });
 
@@ -223,7 +231,7 @@ describe("guide", () => {
     });
     const { code, output } = await run(app, "1", "2");
     expect(code).toBe(0);
-    expect(output).toContain("(`PUT /odd, body`)\n\nNo example: ");
+    expect(output).toMatch(/## `PUT \/odd`[^]*No example of a request: /);
     expect(output).not.toContain("database");
   });
 
@@ -237,10 +245,8 @@ describe("guide", () => {
     app.Get("/cats", () => [], V.Since("1"));
     app.Include(V.Webhook("cat.added", Sent));
     const { output } = await run(app, "1", "2");
-    expect(output).toContain("Since version 2. `webhook cat.added`\n");
-    expect(output).toContain(
-      '(`webhook cat.added, payload`)\n\nYou got:\n\n```json\n{\n  "born": "2020-05-01"\n}\n```',
-    );
+    expect(output).toContain("## `webhook cat.added`\n\nA cat's `born` is `birthday`.\n");
+    expect(output).toContain('You got:\n\n```json\n{\n  "born": "2020-05-01"\n}\n```');
   });
 
   it("tells the name that a webhook has now, and those that came and ended", async () => {
@@ -254,11 +260,11 @@ describe("guide", () => {
       V.Webhook("cat.secret", schema, V.Since("3"), Hidden()),
     ]);
     const { output } = await run(app, "1", "3");
-    expect(output).toContain("Since version 3. `webhook cat.added` (now `webhook pet.added`)\n");
+    expect(output).toContain("## `webhook cat.added` is now `webhook pet.added`\n\nCats are pets.\n");
     expect(output).toContain(
       [
-        "- Moved: `webhook cat.added` (now `webhook pet.added`)",
         "- New: `webhook cat.found`",
+        "- Moved: `webhook cat.added` is now `webhook pet.added`",
         "- Ended: `webhook cat.lost`",
       ].join("\n"),
     );
@@ -279,7 +285,7 @@ describe("guide", () => {
         Lossy: "nobody knows the code",
       });
     const Left = Versioned(Plan3).Before(Named, z.object({ plan: z.string() }), {
-      Needs: [Now],
+      Needs: [TheTime],
       Down: ({ price }, [now]) => ({ plan: `gold ${String(now instanceof Date ? price : 0)}` }),
       Lossy: "nobody knows the code",
     });
@@ -296,31 +302,37 @@ describe("guide", () => {
     );
     app.Get("/now", () => ({ price: 1 }), V.Since("1"), WithResponse(200, Left));
     const { output } = await run(app, "2", "3");
-    const sample = output.split("**What you get**").find((one) => one.includes(`/${path}, response`));
+    const sample = output.split("## ").find((one) => one.startsWith(`\`GET /${path}\``));
     expect(sample).toMatch(
       /You got:\s+```json\s[^`]*"plan": "gold 9"[^`]*```\s+You get:[^`]*```json[^`]*"price": 9/,
     );
   });
 
-  it("names the context that a step needs, which only requests have", async () => {
-    const Org = Context<{ currency: string }>("org");
-    const Plan = Versioned(z.object({ price: z.number() })).Before(Named, z.object({ price: z.string() }), {
-      Needs: [Org],
-      Down: ({ price }, [org]) => ({ price: `${String(price)} ${org.currency}` }),
-      Lossy: "an amount is no text",
-    });
-    const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
-    app.Get(
-      "/plans",
-      () => ({ price: 1 }),
-      V.Since("1"),
-      WithResponse(200, Plan),
-      WithContext(Org, () => ({ currency: "EUR" })),
+  it("shows a context by its Example, and says without one what the answer depends on", async () => {
+    const guideWith = async (Org: Context<{ currency: string }>): Promise<string> => {
+      const Plan = Versioned(z.object({ price: z.number() })).Before(Named, z.object({ price: z.string() }), {
+        Needs: [Org],
+        Down: ({ price }, [org]) => ({ price: `${String(price)} ${org.currency}` }),
+        Lossy: "an amount is no text",
+      });
+      const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
+      app.Get(
+        "/plans",
+        () => ({ price: 1 }),
+        V.Since("1"),
+        WithResponse(200, Plan),
+        WithContext(Org, () => ({ currency: "EUR" })),
+      );
+      return (await run(app, "2", "3")).output;
+    };
+    expect(await guideWith(Context("org", { Example: { currency: "CHF" } }))).toContain('"price": "1 CHF"');
+    expect(
+      await guideWith(Context("org", { Example: (value) => ({ currency: JSON.stringify(value) }) })),
+    ).toContain('"price": "1 {\\"price\\":1}"');
+    expect(await guideWith(Context("org", { Description: "your organisation's currency" }))).toContain(
+      "No example of an answer: it depends on your organisation's currency.",
     );
-    const { output } = await run(app, "2", "3");
-    expect(output).toContain(
-      'No example: its result depends on the context "org", which differs between requests.',
-    );
+    expect(await guideWith(Context("org"))).toContain("No example of an answer: it depends on who asks.");
   });
 
   it.each([
@@ -394,7 +406,7 @@ describe("guide", () => {
     app.Get("/cats/{id}", () => 1, V.Since("1"));
     const { output } = await run(app, "1", "2");
     expect(output).toContain(
-      '**What you get** (`errors`)\n\nYou got:\n\n```json\n{\n  "message": "no such cat"\n}\n```',
+      '## Errors\n\nA cat\'s `born` is `birthday`.\n\n- **Breaking:** property "message" was removed\n- property "reason" was added, and is required\n\nYou got:\n\n```json\n{\n  "message": "no such cat"\n}\n```',
     );
   });
 
@@ -412,98 +424,44 @@ describe("guide", () => {
     app.Get("/a", () => ({ a: "" }), V.Since("1"), WithResponse(200, Text));
     const { output } = await run(app, "1", "2");
     expect(output).toMatch(/^# \\# A \\\*title\\\*: from version 1 to 2\n/);
-    expect(output).toContain("### Odd `code` and *more*.\n");
+    expect(output).toContain("- Odd `code` and *more*. (version 2)\n");
     expect(output).toContain('````json\n{\n  "a": "```\\n# no heading"\n}\n````');
   });
 });
 
 const expected = `# Cats & \\<dogs>: from version 1 to 3
 
-Version 1: Deprecated from 2026-01-01. Served until 2027-01-01. Version 2 comes after it.
+**Version 1:** Deprecated from 2026-01-01. Served until 2027-01-01. Version 2 comes after it.
 
 Requests name version 3: \`X-API-Version: 3\` instead of \`X-API-Version: 1\`
 
 ## What changes
 
-### A cat's \`born\` is \`birthday\`.
+- A cat's \`born\` is \`birthday\`. (version 2)
+- Cats are pets. (version 3)
+- A cat has a \`name\` in two parts. (version 3)
+- Cats meow louder. (version 3)
 
-Since version 2. \`GET /cats/{id}\` (now \`GET /pets/{id}\`), \`GET /cats\`, \`POST /cats\`
+## \`GET /cats/{id}\` is now \`GET /pets/{id}\`
 
-**What you send** (\`POST /cats, body\`)
+A cat's \`born\` is \`birthday\`.
 
-You sent:
+Cats are pets.
+
+A cat has a \`name\` in two parts.
+
+- **Breaking:** response 200: property "name" was removed
+- **Breaking:** response 200: property "born" was removed
+- response 200: property "first" was added, and is required
+- response 200: property "last" was added, and is required
+- response 200: property "birthday" was added, and is required
+
+You got:
 
 \`\`\`json
 {
   "name": "Tom Smith",
   "born": "2020-05-01"
-}
-\`\`\`
-
-You send:
-
-\`\`\`json
-{
-  "name": "Tom Smith",
-  "birthday": "2020-05-01"
-}
-\`\`\`
-
-**What you get** (\`GET /cats/{id}, response 200\`, \`GET /cats, response 200\`, \`POST /cats, response 201\`)
-
-You got:
-
-\`\`\`json
-{
-  "name": "Ann Lee",
-  "born": "2021-01-31"
-}
-\`\`\`
-
-You get:
-
-\`\`\`json
-{
-  "name": "Ann Lee",
-  "birthday": "2021-01-31"
-}
-\`\`\`
-
-### A cat has a \`name\` in two parts.
-
-Since version 3. \`GET /cats/{id}\` (now \`GET /pets/{id}\`), \`GET /cats\`, \`POST /cats\`
-
-**What you send** (\`POST /cats, body\`)
-
-You sent:
-
-\`\`\`json
-{
-  "name": "Ann Lee",
-  "birthday": "2021-01-31"
-}
-\`\`\`
-
-You send:
-
-\`\`\`json
-{
-  "first": "Ann",
-  "last": "Lee",
-  "birthday": "2021-01-31"
-}
-\`\`\`
-
-Some values are not restored: one space stands for several
-
-**What you get** (\`GET /cats/{id}, response 200\`, \`GET /cats, response 200\`, \`POST /cats, response 201\`)
-
-You got:
-
-\`\`\`json
-{
-  "name": "Tom Smith",
-  "birthday": "2020-05-01"
 }
 \`\`\`
 
@@ -519,20 +477,120 @@ You get:
 
 Some values are not restored: one space stands for several
 
-### Cats are pets.
+## \`GET /cats\`
 
-Since version 3. \`GET /cats/{id}\` (now \`GET /pets/{id}\`)
+A cat's \`born\` is \`birthday\`.
 
-### Cats meow louder.
+A cat has a \`name\` in two parts.
 
-Since version 3. Behaviour of \`GET /sounds\`, \`PUT /cats\`
+- **Breaking:** response 200: property "data\\[\\].name" was removed
+- **Breaking:** response 200: property "data\\[\\].born" was removed
+- response 200: property "data\\[\\].first" was added, and is required
+- response 200: property "data\\[\\].last" was added, and is required
+- response 200: property "data\\[\\].birthday" was added, and is required
 
-## Routes
+You got:
 
-- Moved: \`GET /cats/{id}\` (now \`GET /pets/{id}\`)
-- Answered by another route: \`GET /replaced/{id}\` (One \\*thing\\*) is \`GET /replaced/{name}\` now
-- Another status: \`PUT /cats\` answers 201 instead of 200
+\`\`\`json
+{
+  "data": [
+    {
+      "name": "Tom Smith",
+      "born": "2020-05-01"
+    }
+  ]
+}
+\`\`\`
+
+You get:
+
+\`\`\`json
+{
+  "data": [
+    {
+      "first": "Tom",
+      "last": "Smith",
+      "birthday": "2020-05-01"
+    }
+  ]
+}
+\`\`\`
+
+Some values are not restored: one space stands for several
+
+## \`POST /cats\`
+
+A cat's \`born\` is \`birthday\`.
+
+A cat has a \`name\` in two parts.
+
+- **Breaking:** request body: property "name" was removed
+- **Breaking:** request body: property "born" was removed
+- **Breaking:** request body: property "first" was added, and is required
+- **Breaking:** request body: property "last" was added, and is required
+- **Breaking:** request body: property "birthday" was added, and is required
+- **Breaking:** response 201: property "name" was removed
+- **Breaking:** response 201: property "born" was removed
+- response 201: property "first" was added, and is required
+- response 201: property "last" was added, and is required
+- response 201: property "birthday" was added, and is required
+
+You sent:
+
+\`\`\`json
+{
+  "name": "Tom Smith",
+  "born": "2020-05-01"
+}
+\`\`\`
+
+You send:
+
+\`\`\`json
+{
+  "first": "Tom",
+  "last": "Smith",
+  "birthday": "2020-05-01"
+}
+\`\`\`
+
+You got:
+
+\`\`\`json
+{
+  "name": "Tom Smith",
+  "born": "2020-05-01"
+}
+\`\`\`
+
+You get:
+
+\`\`\`json
+{
+  "first": "Tom",
+  "last": "Smith",
+  "birthday": "2020-05-01"
+}
+\`\`\`
+
+Some values are not restored: one space stands for several
+
+## \`GET /sounds\`
+
+Cats meow louder.
+
+## \`PUT /cats\`
+
+Cats meow louder.
+
+- **Breaking:** response 200: was removed
+- response 201: was added
+
+## Routes that came, moved and ended
+
 - New: \`GET /new\`
+- Moved: \`GET /cats/{id}\` is now \`GET /pets/{id}\`
+- Moved: \`GET /replaced/{id}\` is now \`GET /replaced/{name}\`
 - Ended: \`GET /old\` (What was)
 
 Routes that are not named here are the same in both versions.
@@ -549,15 +607,51 @@ describe("Docs serves", () => {
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
-    expect(text).toContain("<h1>From version 1 to 3</h1>");
+    expect(text).toContain("<h1>Cats &#38; &#60;dogs&#62;: from version 1 to 3</h1>");
     expect(text).toContain("Cats &#38; &#60;dogs&#62;");
     expect(text).not.toContain("<dogs>");
     expect(text).toContain(
-      "<code>{\n  &#34;name&#34;: &#34;Ann Lee&#34;,\n  &#34;born&#34;: &#34;2021-01-31&#34;\n}</code></pre>",
+      "<code>{\n  &#34;name&#34;: &#34;Tom Smith&#34;,\n  &#34;born&#34;: &#34;2020-05-01&#34;\n}</code></pre>",
     );
     const { output } = await run(app, "1", "3", "--html");
-    const ofDocs = / · <a href="..\/..\/">The documentation<\/a>|<p>To generate a client: .*<\/p>/g;
+    const ofDocs = /<p class="line"><a href="..\/..\/">The documentation<\/a>.*?<\/p>/g;
     expect(output.replaceAll(/\s+/g, " ")).toBe(text.replaceAll(ofDocs, "").replaceAll(/\s+/g, " "));
+  });
+
+  it("documents and guides made once for all readers, and again once a life changes", async () => {
+    let now = new Date("2025-12-31");
+    const app = cats(
+      { "1": { Deprecated: "2026-01-01" } },
+      () => undefined,
+      () => now,
+    );
+    const documents = jest.spyOn(app, "Document");
+    const changelogs = jest.spyOn(app, "Changelog");
+    const server = request(express().use("/docs", Docs(app)));
+    const paths = ["/docs/openapi/1.json", "/docs/openapi.json", "/docs/guide/1/3"];
+    const readAll = () => Promise.all([...paths, ...paths].map((path) => server.get(path).expect(200)));
+    await readAll();
+    const first = await readAll();
+    const made = documents.mock.calls.length;
+    expect(changelogs).toHaveBeenCalledTimes(1);
+    now = new Date("2026-01-02");
+    const second = await readAll();
+    expect(changelogs).toHaveBeenCalledTimes(2);
+    expect(documents.mock.calls.length).toBe(2 * made);
+    expect(second.map(({ status }) => status)).toEqual(first.map(({ status }) => status));
+  });
+
+  it("links to the guides, from the page of versions and above each document that is not the newest", async () => {
+    const app = cats({ "1": { Deprecated: "2026-01-01", Successor: "2" } });
+    const server = request(express().use("/docs", Docs(app)));
+    const { text } = await server.get("/docs/versions").expect(200);
+    expect(text).toContain('<a href="./guide/1/4">guide to version 4</a>');
+    expect(text).not.toContain("./guide/4/");
+    const { text: script } = await server.get("/docs/swagger-ui-init.js").expect(200);
+    expect(script).toContain(
+      String.raw`["1","**Version 1:** Deprecated from 2026-01-01. Version 2 comes after it.\n\n[What to do to move to version 4](./guide/1/4)"]`,
+    );
+    expect(script).toContain('["4",""]');
   });
 
   it("with the guide the address of the document to generate a client from", async () => {

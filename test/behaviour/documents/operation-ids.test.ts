@@ -338,6 +338,78 @@ describe("which operations there are", () => {
     },
   );
 
+  describe.each(others)("%s: of the closed list the newest version is shown", (_scheme, Versioning) => {
+    const listed = {
+      ...Versioning,
+      Versions: ["1", "2", "3", "next"],
+      Lifecycle: { next: { Preview: true } },
+    };
+    const other: Declared = ["GET /dogs", ["next"]];
+    it.each<[what: string, declared: readonly Declared[], id: string]>([
+      [
+        "written first",
+        [
+          ["GET /cats", ["2", "3"]],
+          ["GET /cats", ["1"]],
+        ],
+        "get_cats_2_3",
+      ],
+      [
+        "written last",
+        [
+          ["GET /cats", ["1"]],
+          ["GET /cats", ["2"]],
+        ],
+        "get_cats_2",
+      ],
+      [
+        "with a gap",
+        [
+          ["GET /cats", ["1", "3"]],
+          ["GET /cats", ["2"]],
+        ],
+        "get_cats_1_3",
+      ],
+      [
+        "before a neutral one",
+        [
+          ["GET /cats", ["1"]],
+          ["GET /cats", [VersionNeutral]],
+        ],
+        "get_cats_1",
+      ],
+      [
+        "before a preview",
+        [
+          ["GET /cats", ["1"]],
+          ["GET /cats", ["next"]],
+        ],
+        "get_cats_1",
+      ],
+      [
+        "a neutral one before a preview",
+        [
+          ["GET /cats", ["next"]],
+          ["GET /cats", [VersionNeutral]],
+        ],
+        "get_cats",
+      ],
+      ["a preview where there is no other", [["GET /cats", ["next"]]], "get_cats_next"],
+      [
+        "whatever its path's parameter is",
+        [
+          ["GET /cats/{rest...}", ["2"]],
+          ["GET /cats/{id}", ["1"]],
+        ],
+        "get_cats_by_rest_2",
+      ],
+    ])("%s", (_what, declared, id) => {
+      const { paths } = documentOf(declare(listed, ...declared, other));
+      const shown = Object.entries(paths).filter(([path]) => path !== "/dogs");
+      expect(shown.map(([, item]) => item.get?.operationId)).toEqual([id]);
+    });
+  });
+
   it.each(others)("%s: a hidden registration does not replace another", (_scheme, Versioning) => {
     const app = declare(Versioning, ["GET /cats", ["1"]], ["GET /cats", ["2"], undefined, "hidden"]);
     expect(idsIn(documentOf(app))).toEqual(["GET /cats: get_cats_1"]);

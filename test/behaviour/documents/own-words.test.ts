@@ -244,7 +244,7 @@ describe("WithOperation", () => {
     "takes no %p",
     (value) => {
       expect(problemsOf(new App().Get("/cats", handler, WithOperation(value as never)))).toEqual([
-        expect.stringMatching(/^GET \/cats: WithOperation takes .*\[operation-invalid\]$/),
+        expect.stringMatching(/^GET \/cats: the argument of WithOperation must be .*\[argument-invalid\]$/),
       ]);
     },
   );

@@ -321,7 +321,12 @@ describe("every operation shows how the version is sent", () => {
       "AtOrBefore: what it asks",
       { ...custom(AtOrBefore(FromHeader("X-Date"))), Versions: ["2024-05-01"] },
       "2024-05-01",
-      sent("header", "X-Date", "2024-05-01"),
+      {
+        ...sent("header", "X-Date", "2024-05-01"),
+        description: "The version of the API: any date from 2024-05-01 on",
+        schema: { type: "string", default: "2024-05-01" },
+        example: "2024-05-01",
+      },
     ],
   ])("%s: a required parameter with that value", (_what, Versioning, version, parameter) => {
     const app = appOf(Versioning)
@@ -698,15 +703,44 @@ describe("in the document of all versions", () => {
     expect(operation(document, "/health").parameters).toBeUndefined();
   });
 
-  it("AtOrBefore takes any date: no list of versions", () => {
-    const Versions = ["2024-05-01", "2025-01-01"];
-    const app = appOf({ ...custom(AtOrBefore(FromHeader("X-Date"))), Versions }).Get(
-      "/cats",
-      handler,
-      WithVersion(...Versions),
-    );
-    expect(operation(documentOf(app), "/cats").parameters).toEqual([
-      offered("header", "X-Date", { schema: { type: "string" }, example: "2025-01-01" }),
+  it.each<readonly [version: string | undefined, example: string, range: string]>([
+    [undefined, "2025-01-01", "any date from 2024-05-01, before 2025-06-01"],
+    ["2024-05-01", "2024-05-01", "any date from 2024-05-01, before 2025-01-01"],
+    ["2025-01-01", "2025-01-01", "any date from 2025-01-01, before 2025-06-01"],
+    ["2025-06-01", "2025-06-01", "any date from 2025-06-01 on"],
+    ["next", "next", "next"],
+  ])("AtOrBefore takes any date: version %s has no list of versions", (version, example, range) => {
+    const Versions = ["2024-05-01", "2025-01-01", "2025-06-01", "next"];
+    const Lifecycle = { next: { Preview: true } };
+    const app = appOf({ ...custom(AtOrBefore(FromHeader("X-Date"))), Versions, Lifecycle })
+      .Get("/cats", handler, WithVersion("2024-05-01", "2025-01-01"))
+      .Get("/dogs", handler, WithVersion("2025-06-01", "next"));
+    const path = version === undefined || Versions.indexOf(version) < 2 ? "/cats" : "/dogs";
+    const [parameter] = operation(documentOf(app, version), path).parameters ?? [];
+    expect(parameter).toMatchObject({
+      name: "X-Date",
+      schema: { type: "string" },
+      example,
+      description: `The version of the API: ${range}`,
+    });
+    expect(parameter).not.toHaveProperty("schema.enum");
+  });
+
+  it("AtOrBefore with a Compare takes any version", () => {
+    const Versions = ["1.9", "1.10"];
+    const Extractor = AtOrBefore(FromHeader("X-V"), {
+      Compare: (a, b) => Versions.indexOf(a) - Versions.indexOf(b),
+    });
+    const app = appOf({ ...custom(Extractor), Versions }).Get("/cats", handler, WithVersion(...Versions));
+    expect(operation(documentOf(app, "1.9"), "/cats").parameters).toEqual([
+      {
+        name: "X-V",
+        in: "header",
+        required: true,
+        description: "The version of the API: any version from 1.9, before 1.10",
+        schema: { type: "string", default: "1.9" },
+        example: "1.9",
+      },
     ]);
   });
 

@@ -210,6 +210,12 @@ describe("Read rejects", () => {
     ["a tag of objects' members", '{"v":"__proto__","data":{}}', RangeError, 'the tag "__proto__"'],
     ["a newer tag", rowOf("4", tom), RangeError, 'the tag "4", which is newer than "3"'],
     ["a newer tag of more digits", rowOf("10", tom), RangeError, 'the tag "10", which is newer than "3"'],
+    [
+      "a tag of a megabyte",
+      rowOf("x".repeat(1_000_000), tom),
+      RangeError,
+      `the tag "${"x".repeat(100)}"..., which must be one of`,
+    ],
     ["a text among numbers", rowOf("4b", tom), RangeError, 'the tag "4b", which must be one of'],
     ["no tag", tom, RangeError, "the stored value has no version tag"],
     ["a tag that is no text", rowOf(3, tom), RangeError, "the stored value has no version tag"],
@@ -328,7 +334,6 @@ describe("a newer deploy has written", () => {
     ["a day between them", ["2024-01-01", "2025-01-01"], "2024-06-01", false],
     ["no day", ["2024-01-01", "2025-01-01"], "2025-02-30", false],
     ["a number among days", ["2024-01-01", "2025-01-01"], "3000", false],
-    ["a number among names", ["1", "two"], "3", false],
     ["a part of a number", ["1.1", "1.2"], "1.3", true],
   ])("is told by %s", async (_, list, tag, isNewer) => {
     const Row = DefineVersions(...list).Stored(z.number(), { Newer: "keep" });

@@ -87,13 +87,17 @@ describe("diff and changelog tell of webhooks", () => {
     expect(JSON.parse(output)).toEqual([
       {
         breaking: true,
+        kind: "property-removed",
         where: "webhook cat.added",
+        subject: "request body /name",
         what: 'request body: property "name" was removed',
         description: "A cat's `name` is `title`.",
       },
       {
         breaking: false,
+        kind: "required-property-added",
         where: "webhook cat.added",
+        subject: "request body /title",
         what: 'request body: property "title" was added, and is required',
         description: "A cat's `name` is `title`.",
       },

@@ -104,6 +104,10 @@ describe("For gives what a subscriber of a version is sent", () => {
       new TypeError("the value must be one that JSON can represent, got undefined"),
     );
     expect(() => For("1", { n: 1n })).toThrow(TypeError);
+    const promise: unknown = Promise.reject(new Error("nobody awaits it"));
+    expect(() => For("1", promise)).toThrow(
+      new TypeError("the value must be one that JSON can represent, got a promise: await it first"),
+    );
   });
 
   it.each<[what: string, options: WebhookOption[], version: string, known: string]>([
@@ -471,7 +475,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "an empty name in Before",
       () => V.Webhook("e", Cat, Before(Renamed, "")),
-      'webhook e: Before takes non-empty text, not "" [text-invalid]',
+      'webhook e: the name in Before must be a non-empty string, got "" [argument-invalid]',
     ],
     [
       "a Before that no version reaches",
@@ -496,7 +500,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "VersionNeutral",
       () => V.Webhook("e", Cat, V.WithVersion(VersionNeutral as "1")),
-      "webhook e: WithVersion takes a version, not VersionNeutral [range-end-invalid]",
+      "webhook e: the argument of WithVersion on a webhook must be a version, got VersionNeutral [argument-invalid]",
     ],
     [
       "a version that is not listed",

@@ -13,6 +13,7 @@ type OptionHook = HooksIn<OptionTypes, "">;
 interface OptionTypes {
   // A document's words are data, at any depth.
   readonly AppOptions: Omit<main.AppOptions, "OpenAPI">;
+  readonly AtOrBeforeOptions: main.AtOrBeforeOptions;
   readonly BodyOptions: main.BodyOptions;
   readonly CatalogOptions: main.CatalogOptions;
   readonly ChangeOptions: main.ChangeOptions;
@@ -111,7 +112,7 @@ const none: readonly HookName[] = [];
 export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   AnyOf: none,
   App: ["Use", ...ofRoutes],
-  AtOrBefore: none,
+  AtOrBefore: ["AtOrBeforeOptions.Compare"],
   Before: none,
   BuildError: none,
   ByPrincipal: ["ByPrincipal"],
@@ -120,6 +121,8 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   Change: none,
   // CheckChanges alone calls it.
   Context: none,
+  // It hands its options to CreateServer.
+  CreateFetch: none,
   CreateServer: [
     "ServerOptions.Settings: etag",
     "ServerOptions.Settings: json replacer",
@@ -143,6 +146,7 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   HTTPError: none,
   Hidden: none,
   IsAtLeast: none,
+  JSONSchemaOf: none,
   OneOf: ["OneOf", ...ofSchemas],
   OperationID: none,
   Patch: ofRoutes,
@@ -188,4 +192,5 @@ export const hooksOfMakers: Readonly<Record<Maker, readonly HookName[]>> = {
   WithSecurity: none,
   WithTags: none,
   WithVersion: none,
+  WithoutHeader: none,
 };

@@ -4,6 +4,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { RequestHandler } from "express";
 import {
   App,
+  AtOrBefore,
   Carry,
   Change,
   Context,
@@ -153,8 +154,8 @@ const Carrying = Versioned(Two)
   .Carrying(One)
   .Before(change, One, { Down: () => ({ one: "a" }) });
 
-function inTwoVersions<S extends StandardSchemaV1>(
-  history: (misbehave: Misbehave) => Versioned<S>,
+function inTwoVersions<S extends StandardSchemaV1, Old extends StandardSchemaV1>(
+  history: (misbehave: Misbehave) => Versioned<S, Old>,
 ): Hook["app"] {
   return (misbehave, options) =>
     new App({ ...options, Versioning: oneOfTwo }).Post(
@@ -227,6 +228,18 @@ export const table: Readonly<Record<HookName, Hook>> = {
       "gives a promise": "200",
     },
   },
+  "AppOptions.RequestID": {
+    line: "GET /missing",
+    app: (misbehave, options) => new App({ ...options, RequestID: misbehave }),
+    outcomes: {
+      throws: "404 logged",
+      rejects: "404 logged",
+      "never settles": "404",
+      "gives null": "404",
+      "gives a Proxy": "404 logged",
+      "gives a promise": "404",
+    },
+  },
   "AppOptions.MapError": {
     app: (misbehave, options) =>
       new App({ ...options, MapError: misbehave }).Get("/hooked", () => {
@@ -290,6 +303,16 @@ export const table: Readonly<Record<HookName, Hook>> = {
     // Whatever is not true refuses.
     outcomes: { ...synchronous, "gives null": "400", "gives a Proxy": "400" },
   },
+  "AppOptions.Versioning.Lifecycle": {
+    isVersioned: true,
+    app: (misbehave, options) =>
+      new App({ ...options, Versioning: { ...oneOfTwo, Lifecycle: misbehave } }).Get(
+        "/hooked",
+        () => 1,
+        Since("1"),
+      ),
+    outcomes: ofBuild,
+  },
   "AppOptions.Now": {
     isVersioned: true,
     headers: { V: "1" },
@@ -346,6 +369,28 @@ export const table: Readonly<Record<HookName, Hook>> = {
     Header: "V",
     AssumeVersion: ByPrincipal(known, (_, req) => versionOf(req) as null),
   })),
+  "AtOrBeforeOptions.Compare": {
+    ...extracting(() => ({})),
+    headers: { V: "?" },
+    app: (misbehave, options) => {
+      // Build compares the list's own versions.
+      const Compare = (a: string, b: string) => (b === "?" ? misbehave() : a.localeCompare(b)) as number;
+      const Versioning = {
+        ...custom(AtOrBefore((req) => req.get("V"), { Compare })),
+        Versions: ["1", "2"],
+      };
+      return new App({ ...options, Versioning }).Get("/hooked", () => 1, WithVersion(VersionNeutral));
+    },
+    // A text that cannot be compared names no version.
+    outcomes: {
+      throws: "200",
+      rejects: "200",
+      "never settles": "200",
+      "gives null": "200",
+      "gives a Proxy": "200",
+      "gives a promise": "200",
+    },
+  },
   Described: extracting((extractor) => custom(Described(extractor, { Header: "X" }))),
   FirstOf: extracting((extractor) => custom(FirstOf(extractor, () => null))),
   OneOf: {
@@ -455,6 +500,17 @@ export const table: Readonly<Record<HookName, Hook>> = {
     ...askedByOne,
     app: inTwoVersions((misbehave) =>
       Versioned(Two).Before(change, One, { Up: misbehave, Down: () => ({ one: "a" }) }),
+    ),
+    outcomes: synchronous,
+  },
+  "Conversion.Stricter.Where": {
+    ...askedByOne,
+    app: inTwoVersions((misbehave) =>
+      Versioned(Two).Before(change, One, {
+        Up: () => ({ two: 2 as unknown as string }),
+        Down: () => ({ one: "a" }),
+        Stricter: { Reason: "why", Where: misbehave },
+      }),
     ),
     outcomes: synchronous,
   },

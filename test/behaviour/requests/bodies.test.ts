@@ -5,7 +5,15 @@ import { connect } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import express, { type Request, type RequestHandler } from "express";
 import multer from "multer";
-import { App, Post, Router, WithBody, WithMiddleware, type BodyOptions } from "versioned-controllers";
+import {
+  App,
+  Post,
+  Router,
+  WithBody,
+  WithGuards,
+  WithMiddleware,
+  type BodyOptions,
+} from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";
 import { TestClient } from "versioned-controllers/testing";
 import { z } from "zod";
@@ -521,6 +529,71 @@ describe("a body that the host has read", () => {
     const app = new App().Post("/cats", (req) => req.body, WithBody(z.string().toUpperCase()));
     const server = await serve(express.text(), app);
     expect((await server.ask("POST /cats", { "Content-Type": "text/plain" }, "Tom")).text).toBe("TOM");
+  });
+
+  describe("as a form is a 415, unless the route takes forms", () => {
+    const urlencoded = "application/x-www-form-urlencoded";
+    const parsers: Readonly<Record<string, readonly RequestHandler[]>> = {
+      "the host's parsers": [express.json(), express.urlencoded({ extended: true }), multer().none()],
+      "no parsers": [],
+    };
+    it.each<[Type: BodyOptions["Type"], type: string, status: number]>([
+      ["json", urlencoded, 415],
+      ["json", `${urlencoded.toUpperCase()} ; charset=utf-8`, 415],
+      ["json", "multipart/form-data; boundary=x", 415],
+      ["text", urlencoded, 415],
+      ["multipart", urlencoded, 415],
+      ["form", "multipart/form-data; boundary=x", 415],
+      ["form", urlencoded, 200],
+      [["json", "form"], urlencoded, 200],
+      ["multipart", "multipart/form-data; boundary=x", 200],
+    ])("Type %j, %s: %i", async (Type = "json", type, status) => {
+      const part = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nTom\r\n--x--\r\n';
+      const body = type.startsWith("multipart") ? part : "name=Tom";
+      for (const [from, handlers] of Object.entries(parsers)) {
+        const app = new App().Post("/cats", (req) => req.body as unknown, WithBody(Any, { Type }));
+        const answer = await (
+          await serve(...handlers, app)
+        ).ask("POST /cats", { "Content-Type": type }, body);
+        expect([from, answer.status]).toEqual([from, status]);
+        if (status === 415) expect(answer.text).toContain('"unsupported_media_type"');
+        else expect(answer.json).toEqual({ name: "Tom" });
+      }
+    });
+
+    it("behind a parser of App.Use too, and after the route's guards", async () => {
+      const app = new App()
+        .Use(express.urlencoded())
+        .Post("/cats", (req) => req.body, WithBody(Cat))
+        .Post(
+          "/closed",
+          (req) => req.body,
+          WithGuards(() => false),
+          WithBody(Cat),
+        );
+      const server = await serve(app);
+      const form = { "Content-Type": urlencoded };
+      expect((await server.ask("POST /cats", form, "name=Tom")).json).toEqual(
+        errorBody(
+          415,
+          "unsupported_media_type",
+          "the Content-Type of the body must be application/json or application/*+json",
+        ),
+      );
+      expect((await server.ask("POST /closed", form, "name=Tom")).status).toBe(403);
+    });
+
+    it("but what the route's own middleware has read is judged", async () => {
+      const app = new App().Post(
+        "/cats",
+        (req) => req.body,
+        WithMiddleware(express.urlencoded()),
+        WithBody(Cat),
+      );
+      const server = await serve(app);
+      const answer = await server.ask("POST /cats", { "Content-Type": urlencoded }, "name=Tom");
+      expect(answer.json).toEqual({ name: "Tom" });
+    });
   });
 
   it("may be one that the host itself put there", async () => {

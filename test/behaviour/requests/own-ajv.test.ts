@@ -226,8 +226,8 @@ describe("an ajv that can't be had", () => {
       () => Promise.reject(new Error()),
       [`${mustGive} returned a promise [ajv-unusable]`],
     ],
-    ["the class", Ajv2020, ["AppOptions: Ajv must be a function, got the class Ajv2020 [option-invalid]"]],
-    ["an ajv", new Ajv2020(), ["AppOptions: Ajv must be a function, got an object [option-invalid]"]],
+    ["the class", Ajv2020, ["AppOptions: Ajv must be a function, got the class Ajv2020 [argument-invalid]"]],
+    ["an ajv", new Ajv2020(), ["AppOptions: Ajv must be a function, got an object [argument-invalid]"]],
     [
       "a compile that gives nothing",
       () => ({ compile: () => undefined }),

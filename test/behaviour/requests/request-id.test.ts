@@ -1,7 +1,15 @@
-import { App, HTTPError, RequestID, WithGuards, type AppOptions } from "versioned-controllers";
+import {
+  App,
+  HTTPError,
+  ProblemDetails,
+  RequestID,
+  WithGuards,
+  type AppOptions,
+} from "versioned-controllers";
+import { CreateServer } from "versioned-controllers/server";
 import { unmatched, uuid } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
-import { serve, type Answer } from "../../support/serve";
+import { listen, serve, type Answer } from "../../support/serve";
 
 const mine = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
@@ -135,5 +143,75 @@ describe("TrustRequestID", () => {
       expect.objectContaining({ request_id: mine }),
       expect.any(String),
     );
+  });
+});
+
+describe("AppOptions.RequestID", () => {
+  const sent = "3b241101-e2bb-4255-8caf-4136c566a962";
+  const longest = "x".repeat(128);
+
+  it.each<[what: string, given: unknown, trusts: boolean, expected: unknown]>([
+    ["a trace's id", "4bf92f3577b34da6a3ce929d0e0e4736", true, "4bf92f3577b34da6a3ce929d0e0e4736"],
+    ["one of 128 characters", longest, false, longest],
+    ["every visible sign", '!~"#', false, '!~"#'],
+    ["one of 129 characters", `${longest}x`, false, expect.stringMatching(uuid)],
+    ["an empty one", "", false, expect.stringMatching(uuid)],
+    ["one with a blank", "a b", false, expect.stringMatching(uuid)],
+    ["one with a line break", "a\r\nb: c", false, expect.stringMatching(uuid)],
+    ["one beyond ASCII", "\u00e4", false, expect.stringMatching(uuid)],
+    ["no text", 7, false, expect.stringMatching(uuid)],
+    ["undefined, where a client's is trusted", undefined, true, sent],
+    ["undefined, where none is trusted", undefined, false, expect.not.stringMatching(sent)],
+  ])("%s", async (_what, given, TrustRequestID, expected) => {
+    const own = jest.fn(() => given as string);
+    const app = new App({ RequestID: own, TrustRequestID }).Get("/", (req) =>
+      Promise.reject(new HTTPError(409, RequestID(req))),
+    );
+    for (const server of [await serve(app), await listen(CreateServer(app))]) {
+      own.mockClear();
+      const { headers, json } = await server.ask("GET /", { "X-Request-Id": sent });
+      const { error, request_id } = json as { error: { message: string }; request_id: string };
+      expect([headers["x-request-id"], error.message]).toEqual([request_id, request_id]);
+      expect(request_id).toEqual(expected);
+      expect(own).toHaveBeenCalledTimes(1);
+    }
+  });
+
+  it("that throws is logged once, and may ask for the id itself", async () => {
+    const Logger = recordingLogger();
+    const failing = () => {
+      throw new Error("why");
+    };
+    const server = await serve(new App({ Logger, RequestID: failing }));
+    for (let i = 0; i < 3; i++) {
+      expect((await server.ask("GET /")).headers["x-request-id"]).toMatch(uuid);
+    }
+    expect(Logger.error).toHaveBeenCalledTimes(1);
+    const asking = await serve(new App({ RequestID: (req) => `x-${RequestID(req)}` }));
+    expect((await asking.ask("GET /")).headers["x-request-id"]).toMatch(uuid);
+  });
+
+  it("gives ids in documents no format, and problems of other ids no instance", async () => {
+    const shown = (options: AppOptions) =>
+      JSON.stringify(
+        new App(options)
+          .Get(
+            "/",
+            () => 1,
+            WithGuards(() => true),
+          )
+          .Document(),
+      );
+    const own = () => "trace-1";
+    expect(shown({})).toContain('"format":"uuid"');
+    expect(shown({ RequestID: own })).not.toContain("uuid");
+    const Errors = { ...ProblemDetails, InvalidStatus: 422 };
+    expect(shown({ Errors })).toContain('"detail","instance"');
+    expect(shown({ Errors, RequestID: own })).not.toMatch(/"uuid"|"detail","instance"/);
+    const problem = async (id: string) =>
+      (await (await serve(new App({ Errors, RequestID: () => id }))).ask("GET /")).json;
+    expect(await problem(sent)).toMatchObject({ instance: `urn:uuid:${sent}`, request_id: sent });
+    expect(await problem("trace-1")).toMatchObject({ request_id: "trace-1" });
+    expect(await problem("trace-1")).not.toHaveProperty("instance");
   });
 });

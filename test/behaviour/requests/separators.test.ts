@@ -166,15 +166,15 @@ it.each<[string, unknown, string]>([
   [
     "another sign",
     { Separator: { status: ";" } },
-    'GET /cats: Separator of "status" must be ",", " " or "|": ";" is no separator [separator-invalid]',
+    'GET /cats: Separator of "status" must be ",", " " or "|", got ";", which is no separator [argument-invalid]',
   ],
-  ["no text", { Separator: { status: 1 } }, "1 is no separator"],
-  ["an empty text", { Separator: { status: "" } }, '"" is no separator'],
-  ["two signs", { Separator: { status: ", " } }, '", " is no separator'],
+  ["no text", { Separator: { status: 1 } }, "1, which is no separator"],
+  ["an empty text", { Separator: { status: "" } }, '"", which is no separator'],
+  ["two signs", { Separator: { status: ", " } }, '", ", which is no separator'],
   [
     "a name that every object answers to",
     { Separator: { status: "toString" } },
-    '"toString" is no separator',
+    '"toString", which is no separator',
   ],
   [
     "a text for the table",

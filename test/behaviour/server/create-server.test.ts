@@ -14,8 +14,8 @@ const kinds: readonly (readonly [string, () => App | Application])[] = [
   ["an App", () => new App().Get("/cats", () => ["Tom"])],
 ];
 
-test("the door is CreateServer", () => {
-  expect(Object.keys(everything)).toEqual(["CreateServer"]);
+test("the door is CreateServer and CreateFetch", () => {
+  expect(Object.keys(everything)).toEqual(["CreateFetch", "CreateServer"]);
 });
 
 describe.each(kinds)("for %s", (_kind, make) => {

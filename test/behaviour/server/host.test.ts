@@ -328,7 +328,13 @@ describe("an error of the Host", () => {
     expect(answer).toMatchObject({ status: 500, json: internalError });
     expect(logger.error).toHaveBeenCalledTimes(1);
     expect(logger.error).toHaveBeenCalledWith(
-      { component: "Router", request_id: answer.headers["x-request-id"], err: expect.any(Error) as Error },
+      {
+        component: "Router",
+        request_id: answer.headers["x-request-id"],
+        method: "GET",
+        path: "/host/a",
+        err: expect.any(Error) as Error,
+      },
       "GET /host/a failed",
     );
   });

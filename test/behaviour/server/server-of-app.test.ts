@@ -271,7 +271,16 @@ describe("CreateServer(App) answers errors itself,", () => {
       expect(answer.status).toBe(500);
       expect(answer.json).toEqual(internalError);
       expect(logger.error.mock.calls).toEqual([
-        [{ component: "Router", request_id: answer.headers["x-request-id"], err: error }, "GET /cats failed"],
+        [
+          expect.objectContaining({
+            component: "Router",
+            request_id: answer.headers["x-request-id"],
+            method: "GET",
+            path: "/cats",
+            err: error,
+          }),
+          "GET /cats failed",
+        ],
       ]);
     },
   );

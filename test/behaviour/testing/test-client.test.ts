@@ -74,7 +74,7 @@ describe.each(ways)("TestClient(app, { Version }) sends it as the App reads it: 
   });
 
   it("a version that no route has is the API's 404", async () => {
-    await TestClient(appOf(Versioning), { Version: "9" }).get("/cats").expect(404);
+    await TestClient(appOf(Versioning), { Version: "9", Unlisted: true }).get("/cats").expect(404);
   });
 
   it("without a Version nothing is sent", async () => {
@@ -190,4 +190,44 @@ it("under URI a path that is not under the mount is taken as one in it", async (
   const client = TestClient(host, { App: app, Version: "1", Mount: "/api" });
   await client.get("/cats").expect(200, "Tom");
   await client.get("/api/cats").expect(200, "Tom");
+});
+
+describe("a version that is neither in Versions nor at any route", () => {
+  const header = { Type: VersioningHeader, Header: "X-V" } as const;
+  const dated = { Type: VersioningCustom, Extractor: AtOrBefore(FromHeader("X-V")) } as const;
+  const app = (Versioning: VersioningOptions): App =>
+    new App({ Versioning }).Get("/cats", () => "Tom", WithVersion("2026-01-01"));
+
+  it.each<[what: string, options: VersioningOptions, message: string]>([
+    [
+      "without a list",
+      header,
+      'TestClient: Version must be one of "2026-01-01", got "3"; Unlisted: true sends it all the same',
+    ],
+    [
+      "with one",
+      { ...header, Versions: ["2026-01-01", "2026-02-01"] },
+      'TestClient: Version must be one of "2026-01-01", "2026-02-01", got "3"; Unlisted: true sends it all the same',
+    ],
+  ])("is a RangeError %s", (_what, Versioning, message) => {
+    expect(() => TestClient(app(Versioning), { Version: "3" })).toThrow(new RangeError(message));
+    const host = app(Versioning);
+    expect(() => TestClient(express().use(host.Build()), { App: host, Version: "3" })).toThrow(RangeError);
+  });
+
+  it("is sent by Unlisted", async () => {
+    await TestClient(app(header), { Version: "3", Unlisted: true }).get("/cats").expect(404);
+  });
+
+  it.each<[what: string, options: VersioningOptions, status: number]>([
+    ["AtOrBefore", { ...dated, Versions: ["2026-01-01"] }, 200],
+    ["UnknownVersion", { ...header, AssumeVersion: "2026-01-01", UnknownVersion: "assume" }, 200],
+  ])("is sent under %s", async (_what, Versioning, status) => {
+    await TestClient(app(Versioning), { Version: "2026-03-01" }).get("/cats").expect(status);
+  });
+
+  it("of the list alone, without a route, is sent", async () => {
+    const listed = app({ ...header, Versions: ["2026-01-01", "2026-02-01"] });
+    await TestClient(listed, { Version: "2026-02-01" }).get("/cats").expect(404);
+  });
 });

@@ -164,7 +164,8 @@ function told(
     Status: 200,
     Earlier: [],
   };
-  return { Route, Version, Requested: [], Status: 200, Changes: [], Touched: [] };
+  const answer = { Milliseconds: 1, Code: undefined, State: "served" } as const;
+  return { Route, Version, Requested: [], Status: 200, Changes: [], Touched: [], ...answer };
 }
 
 it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(

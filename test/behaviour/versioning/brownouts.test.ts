@@ -165,15 +165,15 @@ describe("of a route, by WithLifecycle", () => {
 describe("windows that can't be", () => {
   const text = "a brownout must be { From, To }, two dates with From before To, got";
   it.each<readonly [string, unknown, readonly string[]]>([
-    ["no dates", [{ From: "soon", To }], [`${text} { From: "soon", To: "${To}" } [brownout-invalid]`]],
-    ["without an end", [{ From }], [`${text} { From: "${From}", To: undefined } [brownout-invalid]`]],
+    ["no dates", [{ From: "soon", To }], [`${text} { From: "soon", To: "${To}" } [argument-invalid]`]],
+    ["without an end", [{ From }], [`${text} { From: "${From}", To: undefined } [argument-invalid]`]],
     [
       "they end before they begin",
       [{ From: new Date(To), To: From }],
-      [`${text} { From: 2026-03-01T13:00:00.000Z, To: "${From}" } [brownout-invalid]`],
+      [`${text} { From: 2026-03-01T13:00:00.000Z, To: "${From}" } [argument-invalid]`],
     ],
-    ["empty ones", [{ From, To: From }], [`${text} { From: "${From}", To: "${From}" } [brownout-invalid]`]],
-    ["no window", ["2026-03-01"], [`${text} "2026-03-01" [brownout-invalid]`]],
+    ["empty ones", [{ From, To: From }], [`${text} { From: "${From}", To: "${From}" } [argument-invalid]`]],
+    ["no window", ["2026-03-01"], [`${text} "2026-03-01" [argument-invalid]`]],
     [
       "they overlap, in whatever order they are written",
       [
@@ -204,7 +204,7 @@ describe("windows that can't be", () => {
   it("no list", () => {
     const life = { Brownouts: From } as unknown as Lifecycle;
     expect(problemsOf(new App().Get("/a", () => 1, WithLifecycle(life)))).toEqual([
-      expect.stringContaining(`Brownouts must be a list, got "${From}" [lifecycle-invalid]`),
+      expect.stringContaining(`Brownouts must be a list, got "${From}" [argument-invalid]`),
     ]);
   });
 });

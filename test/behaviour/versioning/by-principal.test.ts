@@ -343,7 +343,8 @@ describe("two Apps on one host", () => {
   it("an App that passes a request on leaves nobody admitted to the next one", async () => {
     const { asked, scheme, assume } = bearer();
     const first = new App({ PassUnmatched: true, Versioning: { ...byHeader, AssumeVersion: assume } });
-    first.Get("/first", () => 1, WithVersion("1"));
+    // Only an App with a route at the path asks for the version.
+    first.Get("/second", () => 1, WithVersion("2"));
     const second = new App().Get("/second", (req) => [scheme.Of(req).name], WithSecurity(scheme));
     const { ask } = await serve(
       first,
@@ -360,7 +361,7 @@ describe("two Apps on one host", () => {
   it("an App within a route's middleware takes nothing from the route's match", async () => {
     const { asked, scheme, assume } = bearer();
     const inner = new App({ PassUnmatched: true, Versioning: { ...byHeader, AssumeVersion: assume } });
-    inner.Get("/inner", () => 1, WithVersion("1"));
+    inner.Get("/mine", () => 1, WithVersion("2"));
     const outer = new App({ Versioning: { ...byHeader, AssumeVersion: assume } });
     outer.Get(
       "/mine",
@@ -410,17 +411,17 @@ it.each<[string, () => VersioningOptions, string]>([
   [
     "no scheme",
     () => ({ ...byHeader, AssumeVersion: ByPrincipal({} as never, () => "1") }),
-    "AppOptions.Versioning.AssumeVersion: ByPrincipal takes a SecurityScheme first, not an object",
+    "AppOptions.Versioning.AssumeVersion: the first argument of ByPrincipal must be a SecurityScheme, got an object",
   ],
   [
     "no function",
     () => ({ ...byHeader, AssumeVersion: ByPrincipal(bearer().scheme, "1" as never) }),
-    'AppOptions.Versioning.AssumeVersion: ByPrincipal takes a function second, not "1"',
+    'AppOptions.Versioning.AssumeVersion: the second argument of ByPrincipal must be a function, got "1"',
   ],
   [
     "a scheme that is unusable",
     () => ({ ...byHeader, AssumeVersion: bearer({ type: "x" } as never).assume }),
-    'AppOptions.Versioning: security scheme "bearer" is unusable',
+    'AppOptions.Versioning: the second argument of security scheme "bearer" must be an OpenAPI Security Scheme Object, got an object',
   ],
   ["no Type", () => ({ AssumeVersion: bearer().assume }), "AssumeVersion is set but Type is not"],
   [

@@ -114,17 +114,23 @@ it("around AtOrBefore, which keeps its list", async () => {
 });
 
 describe("what it does not take is a problem", () => {
-  const takes = "Described takes { Header, Query, Cookie }: the names of what it reads, one at least, not";
+  const takes =
+    "an argument of Described must be { Header, Query, Cookie }: the names of what it reads, one at least, got";
   it.each<readonly [string, unknown, unknown, string]>([
-    ["no function", "1", { Header: "X" }, 'Described takes functions, not "1"'],
+    ["no function", "1", { Header: "X" }, 'an argument of Described must be a function, got "1"'],
     ["nothing that it reads", pinned, {}, `${takes} nothing`],
     ["no object", pinned, "X-Account", `${takes} "X-Account"`],
     ["another place", pinned, { header: "X-Account" }, `${takes} header: "X-Account"`],
     ["a number", pinned, { Header: 1 }, `${takes} Header: 1`],
-    ["no field name", pinned, { Header: "a b" }, 'Described takes a field name (RFC 9110, 5.1), not "a b"'],
-    ["an empty name", pinned, { Query: "" }, 'Described takes a parameter\'s name, not ""'],
+    [
+      "no field name",
+      pinned,
+      { Header: "a b" },
+      'an argument of Described must be a field name (RFC 9110, 5.1), got "a b"',
+    ],
+    ["an empty name", pinned, { Query: "" }, 'an argument of Described must be a parameter\'s name, got ""'],
   ])("%s", (_what, extractor, reads, text) => {
     const app = appOf(custom(Described(extractor as VersionExtractor, reads as ReadPlaces)));
-    expect(problemsOf(app)).toEqual([`AppOptions.Versioning.Extractor: ${text} [extractor-invalid]`]);
+    expect(problemsOf(app)).toEqual([`AppOptions.Versioning.Extractor: ${text} [argument-invalid]`]);
   });
 });

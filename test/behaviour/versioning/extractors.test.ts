@@ -257,13 +257,6 @@ describe("AtOrBefore: the newest version of Versions that is not after the date 
     expect(await ask(app, "GET /", { "X-Date": "2024-03-01" })).toBe("2024-02-29");
   });
 
-  it("versions that are no dates are passed over", async () => {
-    const app = appOf(AtOrBefore(FromHeader("X-Date")), ["1", "+012024-06-01", "2024-06-01", "beta"]);
-    expect(await ask(app, "GET /", { "X-Date": "2024-07-01" })).toBe("2024-06-01");
-    expect(await ask(app, "GET /", { "X-Date": "2024-05-01" })).toBe("none");
-    expect(await ask(app, "GET /", { "X-Date": "beta" })).toBe("none");
-  });
-
   it("of the list, whether the route has that version or not: there is no older one instead", async () => {
     const Versioning: VersioningOptions = {
       Type: VersioningCustom,
@@ -299,6 +292,49 @@ describe("AtOrBefore: the newest version of Versions that is not after the date 
   it("called outside of VersioningOptions it says where it belongs", () => {
     const extractor = AtOrBefore(FromHeader("X-Date")) as (req: unknown) => unknown;
     expect(() => extractor({})).toThrow(/VersioningOptions/);
+  });
+});
+
+describe("AtOrBefore with a Compare: the newest version not after the one asked for", () => {
+  const list = ["1.0.0", "4.2.0", "5.10.0"];
+  const compared = (Compare: (a: string, b: string) => number) =>
+    appOf(AtOrBefore(FromHeader("X-Spec"), { Compare }), list);
+
+  it.each<readonly [asked: string, expected: string]>([
+    ["1.0.0", "1.0.0"],
+    ["4.1.99", "1.0.0"],
+    ["4.2.0", "4.2.0"],
+    ["5.9.0", "4.2.0"],
+    ["5.10.0", "5.10.0"],
+    ["99.0.0", "5.10.0"],
+    ["0.9.0", "none"],
+    // Like semver.compare, the function throws a TypeError for these.
+    ["banana", "none"],
+    ["4", "none"],
+    ["2024-05-01", "none"],
+  ])("%s: %s", async (asked, expected) => {
+    expect(await ask(compared(compareSpecs), "GET /", { "X-Spec": asked })).toBe(expected);
+  });
+
+  const compareSpecs = (a: string, b: string): number => {
+    const [one, other] = [a, b].map((spec) => {
+      if (!/^\d+\.\d+\.\d+$/.test(spec)) throw new TypeError(`Invalid Version: ${spec}`);
+      return spec
+        .split(".")
+        .map((part) => part.padStart(9, "0"))
+        .join(".");
+    });
+    return String(one).localeCompare(String(other));
+  };
+
+  it.each<readonly [what: string, result: unknown]>([
+    ["NaN", NaN],
+    ["no number", "-1"],
+    ["a promise", Promise.reject(new Error("late"))],
+  ])("a Compare that gives %s of a text: it names none", async (_what, result) => {
+    const app = compared((a, b) => (b === "?" ? (result as number) : compareSpecs(a, b)));
+    expect(await ask(app, "GET /", { "X-Spec": "?" })).toBe("none");
+    expect(await ask(app, "GET /", { "X-Spec": "4.2.0" })).toBe("4.2.0");
   });
 });
 

@@ -19,6 +19,7 @@ import type { AppOptions, Lifecycle, Option, VersioningOptions } from "versioned
 import { header, uri, versioned } from "../../support/schemes";
 import { errorBody, internalError } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
+import { resolvedLink } from "../../support/links";
 import { listen, serve, type Answer } from "../../support/serve";
 
 const link = "https://example.com/moving";
@@ -109,7 +110,7 @@ describe.each(versioned)("per version under $name", ({ options, ask }) => {
   const Lifecycle = {
     "1": { Deprecated: "2026-01-01", Sunset: "2026-07-01", Link: link, Successor: "2" },
   };
-  const successor = options.Type === VersioningURI ? ', </v2/cats>; rel="successor-version"' : "";
+  const successor = options.Type === VersioningURI ? ', <../v2/cats>; rel="successor-version"' : "";
   const links = `<${link}>; rel="deprecation", <${link}>; rel="sunset"${successor}`;
   const ended = ["@1767225600", "Wed, 01 Jul 2026 00:00:00 GMT", links];
   const nothing = [undefined, undefined, undefined];
@@ -436,7 +437,7 @@ describe("Link is appended to what the application has set", () => {
     // Node takes each of two lines where no header was set before.
     const host = express().disable("x-powered-by").use(app.Build());
     const answer = await (await listen(createServer(host))).ask("GET /v1");
-    expect(answer.headers.link).toBe(`${own}, ${last}, </v2>; rel="successor-version"`);
+    expect(answer.headers.link).toBe(`${own}, ${last}, <v2>; rel="successor-version"`);
   });
 
   it("beside Vary, which is kept in the same way", async () => {
@@ -486,7 +487,9 @@ describe("successor-version (RFC 5829, 3.5)", () => {
   ])("%s", async (_what, path, successor) => {
     const answer = await (await serve(app())).ask(`GET ${path}`);
     expect(answer.status).toBe(200);
-    expect(answer.headers.link).toBe(successor && `<${successor}>; rel="successor-version"`);
+    expect(resolvedLink(answer.headers.link, path)).toBe(
+      successor && `<${successor}>; rel="successor-version"`,
+    );
   });
 
   it.each<readonly [string, string, string]>([
@@ -494,11 +497,12 @@ describe("successor-version (RFC 5829, 3.5)", () => {
     ["in the case that the client wrote it", "/API/v1/cats", "/API/v2/cats"],
     ["whatever the mount path is called", "/v1/v1/cats", "/v1/v2/cats"],
     ["of the root", "/api/v1", "/api/v2"],
+    ["of the root with a trailing slash", "/api/v1/", "/api/v2/"],
   ])("%s", async (_what, path, successor) => {
     const host = express().use(["/api", "/v1"], app().Build());
     const answer = await (await serve(host)).ask(`GET ${path}`);
     expect(answer.status).toBe(200);
-    expect(answer.headers.link).toBe(`<${successor}>; rel="successor-version"`);
+    expect(resolvedLink(answer.headers.link, path)).toBe(`<${successor}>; rel="successor-version"`);
   });
 
   it.each<readonly [string, VersioningOptions, string, string]>([
@@ -518,19 +522,40 @@ describe("successor-version (RFC 5829, 3.5)", () => {
     ],
     ["a request that names no version, at the plain path", { AssumeVersion: "1" }, "/cats", "/v2/cats"],
     ["the root at the plain path", { AssumeVersion: "1" }, "/", "/v2/"],
+    [
+      "a version whose segment has a colon",
+      { Prefix: "", Lifecycle: { "1": { Deprecated: "2026-01-01", Successor: "a:b" } } },
+      "/1",
+      "/a:b",
+    ],
   ])("%s", async (_what, options, path, successor) => {
     const built = app(options)
+      .Get("/", () => 1, WithVersion("a:b"))
       .Get("/new", () => 1, WithVersion("1", "2 é"))
       .Get("/{any}/new", () => 1, WithVersion("1", "2"));
     const answer = await (await serve(built)).ask(`GET ${path}`);
     expect(answer.status).toBe(200);
-    expect(answer.headers.link).toBe(`<${successor}>; rel="successor-version"`);
+    expect(resolvedLink(answer.headers.link, path)).toBe(`<${successor}>; rel="successor-version"`);
+  });
+
+  it("is a relative reference, also at the mount path itself", async () => {
+    const built = app({ AssumeVersion: "1" });
+    const { ask } = await serve(express().use("/api\\:1", built.Build()), built);
+    const references = {
+      "/v1/cats?page=1": "../v2/cats?page=1",
+      "/v1": "v2",
+      "/api:1/v1/cats": "../v2/cats",
+      "/api:1": "./api:1/v2",
+    };
+    for (const [path, reference] of Object.entries(references)) {
+      expect((await ask(`GET ${path}`)).headers.link).toBe(`<${reference}>; rel="successor-version"`);
+    }
   });
 
   it("after the links to the page that says what to do", async () => {
     const lives = { "1": { Deprecated: "2026-01-01", Successor: "2", Link: link } };
     const answer = await (await serve(app({ Lifecycle: lives }))).ask("GET /v1/cats");
-    expect(answer.headers.link).toBe(`<${link}>; rel="deprecation", </v2/cats>; rel="successor-version"`);
+    expect(answer.headers.link).toBe(`<${link}>; rel="deprecation", <../v2/cats>; rel="successor-version"`);
   });
 
   it("a route of several versions names the last from the others alone", async () => {
@@ -541,7 +566,7 @@ describe("successor-version (RFC 5829, 3.5)", () => {
       WithLifecycle({ Successor: "2" }),
     );
     const server = await serve(app);
-    expect((await server.ask("GET /v1/cats")).headers.link).toBe('</v2/cats>; rel="successor-version"');
+    expect((await server.ask("GET /v1/cats")).headers.link).toBe('<../v2/cats>; rel="successor-version"');
     expect((await server.ask("GET /v2/cats")).headers.link).toBeUndefined();
   });
 
@@ -550,7 +575,7 @@ describe("successor-version (RFC 5829, 3.5)", () => {
       .Get("/cats", () => 1, Since("1"))
       .Get("/dogs", () => 1, WithVersion("1"));
     const server = await serve(built);
-    expect((await server.ask("GET /v1/cats")).headers.link).toBe('</v2/cats>; rel="successor-version"');
+    expect((await server.ask("GET /v1/cats")).headers.link).toBe('<../v2/cats>; rel="successor-version"');
     expect((await server.ask("GET /v1/dogs")).headers.link).toBeUndefined();
   });
 
@@ -558,7 +583,7 @@ describe("successor-version (RFC 5829, 3.5)", () => {
     const lives = { ...Lifecycle, "2": { Deprecated: "2026-02-01" } };
     const server = await serve(app({ Lifecycle: lives }));
     expect(told(await server.ask("GET /v2/cats"))).toEqual(["@1769904000", undefined, undefined]);
-    expect((await server.ask("GET /v1/cats")).headers.link).toBe('</v2/cats>; rel="successor-version"');
+    expect((await server.ask("GET /v1/cats")).headers.link).toBe('<../v2/cats>; rel="successor-version"');
   });
 
   it.each<readonly [string, Lifecycle, string | undefined]>([
@@ -567,7 +592,7 @@ describe("successor-version (RFC 5829, 3.5)", () => {
     [
       "to what has an end that is to come",
       { Sunset: "2026-03-02", AfterSunset: "gone" },
-      '</v2/cats>; rel="successor-version"',
+      '<../v2/cats>; rel="successor-version"',
     ],
   ])("%s", async (_what, life, expected) => {
     const built = app({ Lifecycle: { ...Lifecycle, "2": life } });

@@ -110,6 +110,21 @@ it("a look-up that fails is not kept", async () => {
   expect((await accounts.byKey("a"))?.version).toBe("2024-05-01");
 });
 
+it("a pin of a later build is no 404 here, and stays the account's version", async () => {
+  const { store, server, versionFor, raise } = await hostOf();
+  store.accounts.set("c", { id: 3, name: "C", version: "2026-12-01" });
+  for (const headers of [{ "X-API-Key": "c" }, { "X-API-Key": "a", "X-API-Version": "2026-12-01" }]) {
+    const answer = await server.ask("GET /cats", headers);
+    expect([answer.status, answer.headers["version-unavailable"]]).toEqual([503, newest]);
+  }
+  expect((await server.ask("GET /version", { "X-API-Key": "c" })).json).toEqual({
+    version: "2026-12-01",
+    newest,
+  });
+  expect((await raise("c", newest)).status).toBe(409);
+  expect(await versionFor({ "X-API-Key": "c", "X-API-Version": "2024-05-01" })).toBe("2024-05-01");
+});
+
 describe("its cache", () => {
   it("keeps no more than its bound: what nobody has asked for the longest goes", () => {
     const cache = new BoundedCache<number>({ most: 2, milliseconds: 60_000 });

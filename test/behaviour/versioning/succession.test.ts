@@ -92,7 +92,7 @@ describe.each(versioned)("under $name", ({ options, ask }) => {
   });
 
   it("the lifecycle's headers are those of the version asked for, API-Version is what answered", async () => {
-    const paths = { "/cats": "/v2/cats", "/new?a=1": "/v2/new?a=1", "/failing": "/v2/failing" };
+    const paths = { "/cats": "../v2/cats", "/new?a=1": "../v2/new?a=1", "/failing": "../v2/failing" };
     for (const [path, moved] of Object.entries(paths)) {
       const { headers } = await asked(appOf(options), path, "1");
       const page = `<https://example.com/moving>; rel="deprecation", <https://example.com/moving>; rel="sunset"`;

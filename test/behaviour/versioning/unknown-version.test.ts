@@ -195,7 +195,9 @@ describe("what Build judges", () => {
     [
       "another value",
       { ...header, UnknownVersion: "refuse" as "assume" },
-      ['AppOptions.Versioning: UnknownVersion must be "assume", got "refuse" [option-invalid]'],
+      [
+        'AppOptions.Versioning: UnknownVersion must be "assume" or "unavailable", got "refuse" [argument-invalid]',
+      ],
     ],
     ["a header", header, []],
     ["without an AssumeVersion", withoutAssumption, []],

@@ -87,14 +87,19 @@ export async function testGuidePage(browser: Browser, colorScheme: "light" | "da
 
 async function assertContent(page: Page): Promise<void> {
   assert.deepEqual(await page.locator("h2").allInnerTexts(), [
-    "A cat's born is birthday.",
-    `Cats are pets ${attack}.`,
-    "Routes",
+    "What changes",
+    "POST /cats",
+    "GET /cats/{id} is now GET /pets/{id}",
+    "Routes that came, moved and ended",
   ]);
+  assert.deepEqual(
+    await page.locator("h2 + ul > li").first().innerText(),
+    "A cat's born is birthday. (version 2)",
+  );
   const sent = page.locator("pre").first();
   const value = JSON.parse(await sent.innerText()) as { name: string };
   assert.equal(value.name, `Tom ${attack}`);
-  assert.match(await page.locator(".life").innerText(), /^Version 1 Deprecated from 2026-01-01\./);
+  assert.match(await page.locator(".life").innerText(), /^Version 1: Deprecated from 2026-01-01\./);
 }
 
 /** Every text has the contrast that WCAG 2.2 asks of text (1.4.3): 4.5 to 1. */
@@ -142,7 +147,7 @@ async function assertWidths(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1100, height: 900 });
 }
 
-/** Tab goes through the link, the contents and what scrolls, each with an outline; a link of the contents leads to its change. */
+/** Tab goes through the link, the contents and what scrolls, each with an outline; a link of the contents leads to its route. */
 async function assertKeyboard(page: Page): Promise<void> {
   const reached: string[] = [];
   for (let presses = 0; presses < 6; presses++) {
@@ -157,13 +162,13 @@ async function assertKeyboard(page: Page): Promise<void> {
   assert.deepEqual(reached, [
     "The documentation",
     "the OpenAPI document of version 3",
-    "A cat's born is birthday.",
-    `Cats are pets ${attack}.`,
+    "POST /cats",
+    "GET /cats/{id}",
     "You sent:",
     "You send:",
   ]);
   await page.locator("nav a").last().click();
-  assert.equal(new URL(page.url()).hash, "#change-2");
+  assert.equal(new URL(page.url()).hash, "#route-2");
 }
 
 /** On paper nothing is cut off, whatever the colours of the screen: lines break, and the text is black. */

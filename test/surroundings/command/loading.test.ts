@@ -170,7 +170,7 @@ describe("a module that is of no use", () => {
           "the App does not build:",
           "GET cats: a version is declared but versioning is not enabled; set AppOptions.Versioning.Type [version-not-enabled]",
           `GET cats: path "cats" must begin with "/" [path-without-slash]`,
-          "GET /: the handler must be a function, got 7 [handler-not-a-function]",
+          "GET /: the handler must be a function, got 7 [argument-invalid]",
         ].join("\n"),
       ),
     );

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { makeProject, type Project } from "../../support/project";
+import { makeProject, type Project, withEntriesApart } from "../../support/project";
 
 // Each test starts processes, on a machine that may be busy.
 jest.setTimeout(60_000);
@@ -89,7 +89,7 @@ function runIn(folder: string, env: NodeJS.ProcessEnv, args: readonly string[]):
       [command, ...args],
       { cwd: join(root.folder, folder), env: { ...process.env, GITHUB_WORKSPACE: "", ...env } },
       (_error, output, errors) => {
-        resolve({ code: child.exitCode, output, errors });
+        resolve(withEntriesApart({ code: child.exitCode, output, errors }));
       },
     );
   });

@@ -55,11 +55,18 @@ async function main(): Promise<void> {
       assert.match(await page.text(), /swagger-ui/);
     });
     await tally.check("npm test passes, and runs the tests of each version", async () => {
-      assert.match(await output("npm test", project, env), /^(?:#|ℹ) pass 3$/m);
+      assert.match(await output("npm test", project, env), /^(?:#|ℹ) pass 4$/m);
     });
     await tally.check("the compiler accepts what was written", async () => {
       assert.equal(await output("npx tsc --noEmit", project, env), "");
     });
+    await tally.check(
+      "npm run check compiles, freezes both versions, and finds no breaking change",
+      async () => {
+        const printed = await output("npm run check", project, env);
+        assert.match(printed, /version 1: no breaking change\nversion 2: no breaking change/);
+      },
+    );
     await tally.check("the command shows its routes", async () => {
       assert.equal(
         await output("npx versioned-controllers routes ./src/app.ts", project, env),
@@ -81,7 +88,7 @@ async function main(): Promise<void> {
         /^package\.json: added start, test, /,
       );
       await output("npm install", begun, env);
-      assert.match(await output("npm test", begun, env), /^(?:#|ℹ) pass 3$/m);
+      assert.match(await output("npm test", begun, env), /^(?:#|ℹ) pass 4$/m);
       assert.equal(await output("npx tsc --noEmit", begun, env), "");
     });
     await tally.check("without swagger-ui-express, Docs says what to install", async () => {

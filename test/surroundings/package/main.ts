@@ -6,12 +6,15 @@ import { createTally } from "../../support/tally";
 import type { Tally } from "../../support/tally";
 import { COMPILERS, FLAVOURS, tsconfigName, writeTsconfigs } from "./compilers";
 import { testCommand, testCommandOnTypeScript } from "./command";
+import { testCopies } from "./copies";
 import { testDeclarations } from "./declarations";
 import { testEntries } from "./entries";
+import { testExported } from "./exported";
 import { testHovers } from "./hovers";
 import { install, pack } from "./install";
 import { testManifest } from "./manifest";
 import { testMonorepo } from "./monorepo";
+import { testPeers } from "./peers";
 import { testTypes } from "./type-tests";
 import { runNode } from "../../support/run-process";
 
@@ -30,7 +33,16 @@ const WHOLE = [
 ];
 
 /** What the programs of test/types import. */
-const TYPED = [...WHOLE, "ajv", "ajv-formats", "fast-check", "typebox", "valibot", "zod"];
+const TYPED = [
+  ...WHOLE,
+  "ajv",
+  "ajv-formats",
+  "fast-check",
+  "json-schema-to-ts",
+  "typebox",
+  "valibot",
+  "zod",
+];
 const OLDER_COMPILERS = {
   "typescript-5.2": "npm:typescript@~5.2.2",
   "typescript-5.9": "npm:typescript@~5.9.3",
@@ -44,6 +56,9 @@ async function main(): Promise<void> {
   try {
     const tarball = pack(folder);
     await testManifest(tally, tarball, folder);
+    await testPeers(tally, join(folder, "peers"), tarball, {
+      "typescript-5.9": OLDER_COMPILERS["typescript-5.9"],
+    });
     await testSmallest(tally, install(join(folder, "smallest"), tarball, SMALLEST));
     await testWhole(tally, install(join(folder, "whole"), tarball, WHOLE));
     await testTyped(tally, install(join(folder, "typed"), tarball, TYPED, OLDER_COMPILERS));
@@ -68,6 +83,7 @@ async function testSmallest(tally: Tally, project: string): Promise<void> {
     assert.ok(Number(count) > 0 && Number(count) < 10, `${count.trim()} files`);
   });
   await testCommand(tally, project);
+  await testCopies(tally, project);
   await testDeclarations(tally, project, ["versioned-controllers"]);
 }
 
@@ -89,6 +105,11 @@ async function testWhole(tally: Tally, project: string): Promise<void> {
 async function testTyped(tally: Tally, project: string): Promise<void> {
   await testMonorepo(tally, project, ALL_COMPILERS);
   await testTypes(tally, project, ALL_COMPILERS);
+  await testExported(
+    tally,
+    project,
+    ALL_COMPILERS.filter((compiler) => compiler !== "typescript-5.2"),
+  );
   await testHovers(tally, project);
 }
 

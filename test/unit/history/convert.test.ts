@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Change, HTTPError, Nothing, Rename, Versioned } from "versioned-controllers";
 import { ConversionError } from "../../../src/history/conversion-errors";
 import { downsTo, upsFrom } from "../../../src/history/convert";
-import { validatorOfSchema } from "../../../src/history/read";
+import { validatorOfSchema } from "../../../src/schema/reader";
 import { versionOrder } from "../../../src/model/version";
 
 const versions = ["1", "2", "3"];

@@ -3,7 +3,7 @@ import { Change, Each, Nothing, Rename, Versioned } from "versioned-controllers"
 import { historyOf, type History } from "../../../src/model/history";
 import { linkAt, schemaAt, schemasOfHistory, shownBy } from "../../../src/history/at-version";
 import { describeSchema } from "../../../src/schema/standard";
-import { validatorOfSchema } from "../../../src/history/read";
+import { validatorOfSchema } from "../../../src/schema/reader";
 import { versionOrder } from "../../../src/model/version";
 
 const versions = ["1", "2", "3"];

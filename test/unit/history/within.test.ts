@@ -3,7 +3,7 @@ import { Change, Each, Rename, Versioned } from "versioned-controllers";
 import { historyOf, type History, type LinkSchema } from "../../../src/model/history";
 import { shownBy } from "../../../src/history/at-version";
 import { downsTo, upsFrom } from "../../../src/history/convert";
-import { validatorOfSchema } from "../../../src/history/read";
+import { validatorOfSchema } from "../../../src/schema/reader";
 import { versionOrder } from "../../../src/model/version";
 
 const versions = ["1", "2"];

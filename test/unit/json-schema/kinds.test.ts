@@ -1,4 +1,4 @@
-import { listsIn } from "../../../src/json-schema/kinds";
+import { listsIn, takesNull } from "../../../src/json-schema/kinds";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -40,5 +40,29 @@ describe("the names that hold a list and nothing else", () => {
       false,
       false,
     ]);
+  });
+});
+
+describe("a schema takes null", () => {
+  it.each<[what: string, schema: Schema, isTaken: boolean]>([
+    ["nothing said", {}, true],
+    ["null", { type: "null" }, true],
+    ["a text or null", { type: ["string", "null"] }, true],
+    ["a text that is nullable", { type: "string", nullable: true }, true],
+    ["a text", { type: "string" }, false],
+    ["a constant", { const: 1 }, false],
+    ["the constant null", { const: null }, true],
+    ["values without null", { enum: ["a"] }, false],
+    ["values with null", { enum: ["a", null] }, true],
+    ["an alternative", { anyOf: [{ type: "string" }, { type: "null" }] }, true],
+    ["no alternative", { oneOf: [{ type: "string" }, false] }, false],
+    ["any alternative", { anyOf: [true] }, true],
+    ["one of all parts", { allOf: [{ type: "null" }, { type: "string" }] }, false],
+    ["a reference", { $ref: "#/$defs/N" }, true],
+    ["a reference to text", { $ref: "#/$defs/T" }, false],
+    ["a circle", { $ref: "#/$defs/C" }, false],
+  ])("%s", (_what, schema, isTaken) => {
+    const $defs = { N: { type: "null" }, T: { type: "string" }, C: { anyOf: [{ $ref: "#/$defs/C" }] } };
+    expect(takesNull({ ...schema, $defs })).toBe(isTaken);
   });
 });

@@ -11,6 +11,19 @@ describe("a context", () => {
     expect(() => Context(name as string)).toThrow("Context: the name must be a non-empty string, got ");
   });
 
+  it.each<[what: string, options: unknown, message: string]>([
+    ["no object", 7, "Context: the options must be an object, got 7"],
+    ["another option", { Examples: [] }, "Context: an option must be Example or Description, got Examples"],
+    ["an empty description", { Description: "" }, 'Context: Description must be a non-empty string, got ""'],
+  ])("is refused with options that are %s", (_what, options, message) => {
+    expect(() => Context("org", options as object)).toThrow(message);
+  });
+
+  it("keeps its Example and its Description", () => {
+    const { Example, Description } = Context<number>("org", { Example: 7, Description: "a number" });
+    expect([Example, Description]).toEqual([7, "a number"]);
+  });
+
   it("is made from an example by a function alone", () => {
     expect(() => Context("org").For("acme" as never)).toThrow(
       'For: the argument must be a function of the example, got "acme"',
@@ -36,7 +49,7 @@ describe("a step that is given its value alone says what it needs", () => {
         .Carrying(z.string().optional())
         .Before(Came, B, {
           Needs: [Org],
-          Down: ({ a }, carried, [org]) => ({ b: `${a}${String(carried)}${org}` }),
+          Down: ({ a }, { Carried: carried, Contexts: [org] }) => ({ b: `${a}${String(carried)}${org}` }),
         }),
       /Carry\(/,
     ],

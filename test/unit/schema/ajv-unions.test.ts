@@ -1,5 +1,6 @@
 import Ajv2020 from "ajv/dist/2020";
 import { unionReader } from "../../../src/schema/ajv-unions";
+import { messageWithin } from "../../../src/schema/union-issues";
 import type { JSONSchema } from "../../../src/model/schema";
 
 /** The errors that are told of a value: each its pointer, then its message. */
@@ -7,7 +8,10 @@ function toldOf(schema: JSONSchema, value: unknown, verbose = true): readonly st
   const validate = new Ajv2020({ allErrors: true, verbose, strict: false }).compile(schema);
   validate(value);
   const errors = [...unionReader(schema)(validate.errors ?? [])];
-  return errors.map(({ instancePath, message }) => `${instancePath}: ${String(message)}`);
+  return errors.map(
+    ({ error: { instancePath, message }, choices }) =>
+      `${instancePath}: ${messageWithin(choices, String(message))}`,
+  );
 }
 
 const number = { type: "number" };

@@ -1,6 +1,6 @@
 import type * as ajv from "../../../src/schema/ajv";
-import type * as read from "../../../src/history/read";
-import { validatorOfSchema } from "../../../src/history/read";
+import type * as reader from "../../../src/schema/reader";
+import { validatorOfSchema } from "../../../src/schema/reader";
 import { errorSchemasOf } from "../../../src/history/at-version";
 import { schemasOf, validatorFor } from "../../../src/schema/schemas";
 import { versionOrder } from "../../../src/model/version";
@@ -34,7 +34,9 @@ describe("plain JSON Schema", () => {
       { documents, ajv: undefined },
     );
     expect(schemas.compile({ schema: wrong, place: "body" })).toHaveProperty("failure");
-    expect(() => validatorFor(schemas, { schema: wrong, place: "body" })).toThrow("without a validator");
+    expect(() => validatorFor(schemas, { schema: wrong, place: "body" })).toThrow(
+      "the schema cannot be compiled",
+    );
   });
 
   it("needs ajv", () => {
@@ -42,7 +44,7 @@ describe("plain JSON Schema", () => {
       throw new Error("Cannot find module 'ajv/dist/2020'");
     };
     const told = () => {
-      const fresh = jest.requireActual<typeof read>("../../../src/history/read");
+      const fresh = jest.requireActual<typeof reader>("../../../src/schema/reader");
       expect(() => fresh.validatorOfSchema({ type: "object" })).toThrow("needs ajv: npm install ajv");
       return true;
     };
@@ -65,7 +67,10 @@ describe("plain JSON Schema", () => {
     const validate = withAjv(
       () => ({ default: Terse }),
       () => {
-        const compiled = jest.requireActual<typeof ajv>("../../../src/schema/ajv").loadAjv()?.({}, false);
+        const compiled = jest
+          .requireActual<typeof ajv>("../../../src/schema/ajv")
+          .plainSchemasBy(undefined)
+          .compile({}, "body");
         return compiled && "validate" in compiled ? compiled.validate : undefined;
       },
     );

@@ -81,6 +81,8 @@ describe("two schemas with discriminators", () => {
 
   it("are two where their mappings lead elsewhere", () => {
     const second = pets({ cat: "#/$defs/A" }, { A: { type: "string" } });
-    expect(conflictsOf(first, second)).toEqual([{ name: "Pet", where: "POST /1", other: "POST /0" }]);
+    expect(conflictsOf(first, second)).toEqual([
+      { name: "Pet", where: "POST /1", other: "POST /0", place: "a schema that they refer to" },
+    ]);
   });
 });

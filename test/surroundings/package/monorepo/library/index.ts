@@ -20,6 +20,7 @@ import {
   ProblemDetails,
   Rename,
   RenameHeader,
+  WithoutHeader,
   Restatus,
   Router,
   SecurityScheme,
@@ -93,7 +94,7 @@ export const options = {
   changes: WithChanges(Born),
   deprecated: Deprecated(),
   moved: Before(Born, Get("/old")),
-  restated: Before(Born, Status(200), Restatus(400, 422), RenameHeader("a", "b")),
+  restated: Before(Born, Status(200), Restatus(400, 422), RenameHeader("a", "b"), WithoutHeader("c")),
   public: WithSecurity(),
 };
 export const makers = {

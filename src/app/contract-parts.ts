@@ -1,0 +1,98 @@
+import { compileInput } from "../compile/inputs";
+import type { ContractPart } from "../model/app-internals";
+import { once } from "../model/collections";
+import { sentStatus, type Contract, type DeclaredResponse } from "../model/contract";
+import { historyOf } from "../model/history";
+import type { Registration, Route, Span } from "../model/route";
+import type { Validate } from "../model/schema";
+import { webhookName } from "../model/webhook";
+import { validatorFor, type Schemas } from "../schema/schemas";
+
+/** The parts of a registration's requests and responses; empty without a record. */
+export function contractPartsOf(
+  registration: Registration,
+  route: Route | undefined,
+  schemas: Schemas,
+): readonly ContractPart[] {
+  if (!route) return [];
+  const { contract, form } = registration;
+  const answers = contract.responses.map((response) => {
+    const { status } = response;
+    const sent = typeof status === "number" ? sentStatus(form.renumbering, status) : status;
+    return answerPart(response, { route, part: `response ${sent}` }, schemas, registration.route.contract);
+  });
+  return [...requestParts(registration, route, schemas), ...answers];
+}
+
+function requestParts(registration: Registration, route: Route, schemas: Schemas): readonly ContractPart[] {
+  const { inputs, turnedInputs } = registration.contract;
+  // A sample needs it when it is judged: most guides show few of the parts.
+  const compiled = once(() => compileInput(registration, schemas, 400)?.parts ?? []);
+  const names = [...new Set([...inputs, ...turnedInputs].map(({ part }) => part))];
+  return names.map((name): ContractPart => {
+    const input = inputs.find(({ part }) => part === name);
+    const own = once(() => compiled().find(({ part }) => part === name));
+    return {
+      route,
+      way: "request",
+      part: name,
+      schema: input?.schema,
+      history: turnedInputs.find(({ part }) => part === name)?.history,
+      examples: Object.values(input?.options.Examples ?? {}),
+      options: input?.options ?? {},
+      isList: (member) => own()?.isList?.(member) ?? false,
+      validate: (value) => own()?.validate(value) ?? { value },
+      validateLink:
+        name === "body" ? (schema) => validatorFor(schemas, { schema, place: name }) : schemas.behindUp,
+    };
+  });
+}
+
+/** The payload of a webhook. */
+export function payloadOf(
+  { contract, form }: Pick<Span, "contract" | "form">,
+  schemas: Schemas,
+): readonly ContractPart[] {
+  const webhook = webhookName({ name: form.path });
+  return contract.responses
+    .filter(({ place }) => place === "webhook")
+    .map((response) => answerPart(response, { webhook, part: "payload" }, schemas));
+}
+
+/** The error body, which every route has; empty if it has no history. */
+export function errorParts({ errors, sentValidator }: Schemas): readonly ContractPart[] {
+  const history = historyOf(errors.declared);
+  if (!history) return [];
+  const validateLink = sentValidator;
+  return [{ ...answer, part: "errors", schema: undefined, history, validate: accept, validateLink }];
+}
+
+const accept: Validate = (value) => ({ value });
+
+const answer = {
+  route: undefined,
+  way: "answer",
+  examples: [],
+  options: {},
+  isList: () => false,
+} as const;
+
+function answerPart(
+  { schema, turned, examples, status }: DeclaredResponse,
+  place: Pick<ContractPart, "part"> & Partial<Pick<ContractPart, "route" | "webhook">>,
+  { sentValidator }: Schemas,
+  newest?: Contract,
+): ContractPart {
+  const declared =
+    turned && newest?.responses.find((one) => one.schema && historyOf(one.schema) === turned.history);
+  return {
+    ...answer,
+    ...place,
+    status,
+    schema,
+    history: turned?.history,
+    examples: [...(declared?.examples ?? examples).values()],
+    validate: schema ? sentValidator(schema) : accept,
+    validateLink: sentValidator,
+  };
+}

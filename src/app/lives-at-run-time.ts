@@ -1,0 +1,189 @@
+import { problem } from "../check/problems";
+import { checkLifecycles, checkLives } from "../check/lifecycles";
+import { writeLog } from "../errors/log";
+import type { AppOptions } from "../model/app-options";
+import type { Lifecycle } from "../model/lifecycle";
+import type { Problem } from "../model/problem";
+import { describe, isObject, isThenable, messageOf, quote, takeRejection } from "../model/value";
+import type { Version } from "../model/version";
+import { withLifecycles, type BuildContext } from "./build-context";
+
+/** The lifecycles of versions by name. */
+type Lives = Readonly<Record<Version, Lifecycle>>;
+
+/** The options of an App with the lifecycles that hold at Build, and the problems of a function that returned none. */
+export interface OptionsAtBuild {
+  readonly options: AppOptions;
+  readonly problems: readonly Problem[];
+}
+
+/** Calls `Versioning.Lifecycle`, if it is a function: every later stage gets its result. */
+export function optionsAtBuild(options: AppOptions): OptionsAtBuild {
+  const ask = functionIn(options);
+  if (!ask) return { options, problems: [] };
+  const answer = answerOf(ask);
+  const Lifecycle = "lives" in answer ? answer.lives : undefined;
+  // Only an object has a function as its Lifecycle.
+  const others = { ...options.Versioning };
+  delete others.Lifecycle;
+  return {
+    options: { ...options, Versioning: { ...others, ...(Lifecycle && { Lifecycle }) } },
+    problems: "fault" in answer ? [answer.fault] : [],
+  };
+}
+
+/** The state of a Build that depends on the lives of versions. */
+interface State<Made> {
+  /** The accepted lives as text; undefined for those of Build. */
+  readonly key: string;
+  readonly made: Made;
+}
+
+/** Milliseconds of the process's own time, whatever the application's clock shows. */
+const interval = 1000;
+
+/**
+ * The present value of what is made of a Build's context: made anew if `Versioning.Lifecycle`, called at most once a
+ * second, returns other valid lives. A mistake is logged once, and the last valid lives stay.
+ */
+export function presentOf<Made>(
+  { Versioning: written, Logger = console }: AppOptions,
+  built: BuildContext,
+  make: (context: BuildContext) => Made,
+): () => Made {
+  const first = make(built);
+  const ask = functionIn({ ...(written && { Versioning: written }) });
+  if (!ask) return () => first;
+  const livesAtBuild = Object.fromEntries(built.versioning.lifecycles);
+  let state: State<Made> = { key: keyOf(livesAtBuild), made: first };
+  let asked = performance.now();
+  const complain = complainer(Logger);
+  return () => {
+    const now = performance.now();
+    if (now - asked < interval) return state.made;
+    // The function may ask for a document itself.
+    asked = now;
+    const answer = answerOf(ask);
+    if ("fault" in answer) {
+      complain("wrong", [answer.fault.text]);
+      return state.made;
+    }
+    const { lives, changed } = withSettledFields(answer.lives, livesAtBuild);
+    const key = keyOf(lives);
+    if (key === state.key) {
+      complain("wrong", []);
+      complain("changed", changed);
+      return state.made;
+    }
+    const context = withLifecycles(built, new Map(Object.entries(lives)));
+    const problems = problemsOf(context);
+    complain(
+      "wrong",
+      problems.map(({ where, text }) => `${where}: ${text}`),
+    );
+    if (problems.length > 0) return state.made;
+    complain("changed", changed);
+    state = { key, made: make(context) };
+    return state.made;
+  };
+}
+
+/** Logs a complaint once, until there is none of its kind. */
+function complainer(
+  logger: NonNullable<AppOptions["Logger"]>,
+): (kind: "wrong" | "changed", faults: readonly string[]) => void {
+  const told = new Map<string, string>();
+  return (kind, faults) => {
+    const text = faults.join("; ");
+    if (text === "") told.delete(kind);
+    if (text === "" || told.has(kind)) return;
+    told.set(kind, text);
+    const message =
+      kind === "wrong"
+        ? `Versioning.Lifecycle must return valid lifecycles, so the last valid ones stay in force: ${text}`
+        : `Versioning.Lifecycle: ${text}`;
+    writeLog(logger, { level: "error", fields: { component: "Router" }, message });
+  };
+}
+
+function functionIn({ Versioning }: Pick<AppOptions, "Versioning">): (() => unknown) | undefined {
+  const Lifecycle: unknown = isObject(Versioning) ? Versioning.Lifecycle : undefined;
+  return typeof Lifecycle === "function" ? (Lifecycle as () => unknown) : undefined;
+}
+
+type Answer = { readonly lives: Lives } | { readonly fault: Problem };
+
+/** A copy of the returned lives: the application may change its own objects later. */
+function answerOf(ask: () => unknown): Answer {
+  try {
+    const given = ask();
+    if (takeRejection(given)) return { fault: faultOf(describe(given)) };
+    if (!isObject(given) || isThenable(given)) return { fault: faultOf(describe(given)) };
+    // The members are judged as those of the option are.
+    return { lives: copyOf(given) as Lives };
+  } catch (error) {
+    return { fault: faultOf(`an error: ${messageOf(error)}`) };
+  }
+}
+
+function faultOf(written: string): Problem {
+  const expected = "an object with a lifecycle for each version";
+  return problem("argument-invalid", "AppOptions.Versioning", "the result of Lifecycle", expected, written);
+}
+
+/** Copies objects, lists and dates, at any depth that a lifecycle has. */
+function copyOf(value: unknown, depth = 0): unknown {
+  if (value instanceof Date) return new Date(value);
+  if (!isObject(value) || depth > 3) return value;
+  if (Array.isArray(value)) return Array.from<unknown>(value).map((one) => copyOf(one, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copyOf(one, depth + 1)]));
+}
+
+/** Equal for lives that mean the same. */
+function keyOf(lives: Lives): string {
+  try {
+    return JSON.stringify(Object.entries(lives).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  } catch {
+    // JSON cannot represent a wrong member, which the rules of Build then find.
+    return "";
+  }
+}
+
+/** The lives with the `Preview` and `Successor` of Build, which nothing at run time can change. */
+function withSettledFields(
+  lives: Lives,
+  atBuild: Lives,
+): { readonly lives: Lives; readonly changed: readonly string[] } {
+  const changed: string[] = [];
+  const settled = new Map(Object.entries(lives));
+  for (const version of new Set([...Object.keys(lives), ...Object.keys(atBuild)])) {
+    const before = Object.hasOwn(atBuild, version) ? atBuild[version] : undefined;
+    const life = settled.get(version);
+    // A life that ends takes its successor with it, but a preview stays one.
+    if (life === undefined && before?.Preview !== true) continue;
+    if (life !== undefined && !isObject(life)) continue;
+    const fixed: Lifecycle = { ...life };
+    for (const field of life === undefined ? (["Preview"] as const) : (["Preview", "Successor"] as const)) {
+      if (meaningOf(fixed[field]) === meaningOf(before?.[field])) continue;
+      changed.push(`${field} of version ${quote(version)} changes at Build alone`);
+      if (before?.[field] === undefined) Reflect.deleteProperty(fixed, field);
+      else Object.assign(fixed, { [field]: before[field] });
+    }
+    settled.set(version, fixed);
+  }
+  return { lives: Object.fromEntries(settled), changed };
+}
+
+/** `Preview: false` means the same as none. */
+function meaningOf(written: unknown): unknown {
+  return written === false ? undefined : written;
+}
+
+/** The problems of lives, as Build finds them. */
+function problemsOf(context: BuildContext): readonly Problem[] {
+  const { versioning, versions, spans, livesIn } = context;
+  return [
+    ...checkLifecycles(versioning, versions),
+    ...checkLives(spans, livesIn, { versioning, served: versions }),
+  ];
+}

@@ -1,0 +1,166 @@
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions as HTTPOptions,
+} from "node:http";
+import {
+  createServer as createTLSServer,
+  type Server as TLSServer,
+  type ServerOptions as TLSOptions,
+} from "node:https";
+import express, { type Application, type Request, type RequestHandler } from "express";
+import { isApp, type App } from "./app";
+import { makeRoomForTaker, takeDirectlyOn } from "../fast/direct-body";
+import { passOn } from "../request/exchange";
+import { sendHeadsAsLists } from "../fast/head-list";
+import { createMiddleware } from "../dispatch/middleware";
+import { makeRoom, VersionOf } from "../request/request-state";
+import { keepVaryOn, varyKeeper } from "../dispatch/vary";
+import { internals } from "../model/app-internals";
+import { isApplication } from "../model/handler";
+import { describe } from "../model/value";
+import type { Version } from "../model/version";
+import { messagesWith, type Prototypes } from "../fast/messages";
+import { memoryFetch, type MemoryFetch } from "../serve/memory-fetch";
+import { isFirst, keepPlainOutside } from "../serve/plain-requests";
+import { adoption, layeredApplication, ownPrototypes, standaloneListener } from "../serve/standalone";
+
+/** The options of `CreateServer`: docs/reference/server.md. */
+export interface ServerOptions {
+  /** The options of `https.createServer`; they make the server an https.Server. */
+  TLS?: TLSOptions;
+  /** The options of `http.createServer`: `maxHeaderSize` and others, with TLS too. */
+  HTTP?: HTTPOptions;
+  /**
+   * Answers requests that no route of the App matches: the documentation page, static files, older routes. For an App
+   * only.
+   */
+  Host?: Application;
+  /**
+   * Express's settings of requests and responses, such as `{ "trust proxy": 1 }`; they win over those of a Host. For an
+   * App only.
+   */
+  Settings?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * An http.Server for an Express application, with the answers of `http.createServer(app)` in less time; or for an App
+ * without an Express application around it: `CreateServer(app).listen(3000)`.
+ *
+ * @throws BuildError as `app.Build()` does.
+ * @throws TypeError for any other value, for Host or Settings next to an Express application, and for an App without an
+ * Express application on Express 4.
+ */
+export function CreateServer(app: App | Application, options: ServerOptions & { TLS: TLSOptions }): TLSServer;
+export function CreateServer(app: App | Application, options?: ServerOptions): Server;
+export function CreateServer(app: App | Application, options: ServerOptions = {}): Server | TLSServer {
+  if (isApp(app)) return serverOfApp(app, options);
+  requireApplication("CreateServer: the first argument", app, "an App or an Express application");
+  if (options.Host ?? options.Settings) {
+    throw new TypeError(
+      "CreateServer: Host and Settings need an App as the first argument: an Express application has its own",
+    );
+  }
+  return listening(app, options, { prototypes: prototypesOf(app) });
+}
+
+/**
+ * A function of the form of `fetch` that hands Requests to an Express application, or to an App, without a port:
+ * `await CreateFetch(app)(new Request("http://localhost/cats"))`.
+ *
+ * The answers are those of {@link CreateServer}. The Request's signal ends the exchange, and so does cancelling the
+ * Response's body. Redirects are not followed, and nothing is decompressed.
+ *
+ * @throws BuildError and TypeError, as `CreateServer` does.
+ */
+export function CreateFetch(app: App | Application, options: Omit<ServerOptions, "TLS"> = {}): MemoryFetch {
+  // In memory nothing is encrypted: the https of an address makes a request secure.
+  const { HTTP, Host, Settings } = options;
+  return memoryFetch(
+    CreateServer(app, { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) }),
+  );
+}
+
+function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
+  const { Host, Settings } = options;
+  if (Host !== undefined) requireApplication("CreateServer: Host", Host, "an Express application");
+  const { planFor, hostFailure } = app[internals];
+  const errorVersions = new WeakMap<Request, Version>();
+  const plan = planFor(
+    Host &&
+      ((exchange) => {
+        const { req, errorVersion } = exchange;
+        if (errorVersion !== undefined) errorVersions.set(req, errorVersion);
+        passOn(exchange);
+      }),
+  );
+  const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
+  // With a host, responses have the host's prototype, so each one needs its own Vary hook.
+  const varyBy = Host ? undefined : plan.varyBy;
+  if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
+  sendHeadsAsLists(prototypes.response, varyBy);
+  const listener = standaloneListener({
+    adopt: adoption(prototypes, varyBy === undefined ? undefined : varyKeeper(varyBy)),
+    serve: createMiddleware(Host ? plan : { ...plan, varyBy: undefined }),
+    host: Host,
+    end: (req, res, error) => {
+      const errorVersion = errorVersions.get(req) ?? VersionOf(req);
+      const exchange = { req, res, next: () => undefined, fail: plan.fail, errorVersion };
+      if (error === undefined) plan.answerUnmatched(exchange);
+      else hostFailure(exchange, error);
+    },
+  });
+  takeDirectlyOn(prototypes.request);
+  const prepare = (request: object): void => {
+    makeRoom(request);
+    makeRoomForTaker(request);
+  };
+  return listening(listener, options, { prototypes, prepare });
+}
+
+/** Without this check the first request would end the process. */
+function requireApplication(what: string, value: unknown, expected: string): asserts value is Application {
+  if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
+}
+
+/** In Express 4 a middleware of the application creates `req.query`, and here there is no application. */
+function requireExpress5(application: Application): Application {
+  if ("query" in prototypesOf(application).request) return application;
+  throw new TypeError(
+    "CreateServer: an App without an Express application needs Express 5; on Express 4 write CreateServer(express().use(app.Build()))",
+  );
+}
+
+/** The application that an App's requests and responses refer to: the host, or an empty one. */
+function applicationWith(settings: ServerOptions["Settings"], host: Application | undefined): Application {
+  if (host && !settings) return host;
+  const application = host ? layeredApplication(host) : express();
+  for (const [name, value] of Object.entries(settings ?? {})) application.set(name, value);
+  return application;
+}
+
+/** Express's types lack them. */
+function prototypesOf(application: Application): Prototypes {
+  return application as unknown as Prototypes;
+}
+
+/** The parts that requests and responses are made of. */
+interface MessageParts {
+  readonly prototypes: Prototypes;
+  readonly prepare?: (request: object) => void;
+}
+
+function listening(
+  listener: RequestHandler,
+  { TLS, HTTP }: ServerOptions,
+  { prototypes, prepare }: MessageParts,
+): Server | TLSServer {
+  // Its requests and responses are Express's: `messages` creates them so.
+  const onRequest = listener as unknown as RequestListener;
+  const isForExpress = (): boolean => isFirst(server, onRequest);
+  const options = { ...messagesWith(prototypes, { isForExpress, prepare }), ...HTTP };
+  const server = TLS ? createTLSServer({ ...options, ...TLS }, onRequest) : createServer(options, onRequest);
+  keepPlainOutside(server, prototypes.request);
+  return server;
+}

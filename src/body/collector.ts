@@ -1,0 +1,144 @@
+import type { Request } from "express";
+import { setTaker, type BodyTaker } from "../fast/direct-body";
+import { firstRoom } from "./limits";
+import { bodyError } from "./parser-errors";
+
+/** A body that is to be read, of at most so many bytes. */
+export interface Reading {
+  readonly req: Request;
+  readonly most: number;
+}
+
+/** Called once, with the whole body, or with the error that has ended it. */
+type Collected = (error: Error | undefined, bytes: Buffer) => void;
+
+/**
+ * Reads the bytes of a body, in memory of at most four times the bytes that have come, however small their pieces are.
+ *
+ * The error is a 413 as soon as more than `most` bytes are declared or have come, a 400 if the client has gone.
+ */
+export function collectBody(reading: Reading, collected: Collected): void {
+  new Collector(reading, collected).start();
+}
+
+/** True if nobody has read anything of a request's stream, or has begun to. */
+export function isBodyUntouched(req: Request): boolean {
+  return (
+    req.readable && !req.readableDidRead && req.readableFlowing === null && req.readableEncoding === null
+  );
+}
+
+/** Collects a body: directly from the server's parser where the server allows that, otherwise from the request's stream. */
+class Collector implements BodyTaker {
+  readonly #req: Request;
+  readonly #most: number;
+  readonly #collected: Collected;
+  readonly #bytes = new GrowingBytes();
+  /** The Content-Length; NaN for a chunked body. */
+  readonly #declared: number;
+  #isListening = false;
+  #isOver = false;
+
+  constructor({ req, most }: Reading, collected: Collected) {
+    this.#req = req;
+    this.#most = most;
+    this.#collected = collected;
+    this.#declared = Number(req.headers["content-length"]);
+  }
+
+  start(): void {
+    if (this.#declared > this.#most) {
+      this.#settle(bodyError(413, "the Content-Length is over the limit"));
+    } else if (isBodyUntouched(this.#req) && setTaker(this.#req, this)) {
+      // By then most bodies are complete, and cannot be aborted any more.
+      queueMicrotask(() => {
+        if (this.#bytes.length !== this.#declared) this.#watch();
+      });
+    } else {
+      this.#listen();
+    }
+  }
+
+  take(piece: Buffer): boolean {
+    if (this.#bytes.length > 0 || isBodyUntouched(this.#req)) return this.#add(piece);
+    // Another listener has started to read the stream since.
+    this.#listen();
+    return false;
+  }
+
+  readonly end = (): void => {
+    const { length } = this.#bytes;
+    // Another reader may have taken a part.
+    const isShort = length < this.#declared;
+    this.#settle(isShort ? bodyError(400, "the body is shorter than its Content-Length") : undefined);
+  };
+
+  #listen(): void {
+    this.#req.on("data", this.#add).on("end", this.end);
+    this.#watch();
+  }
+
+  #watch(): void {
+    if (this.#isListening || this.#isOver) return;
+    this.#isListening = true;
+    this.#req.on("error", this.#abort).on("close", this.#abort);
+  }
+
+  readonly #add = (piece: Buffer): boolean => {
+    if (this.#bytes.length + piece.length <= this.#most) this.#bytes.add(piece, this.#most);
+    else this.#settle(bodyError(413, "the body is too large"));
+    return !this.#isOver;
+  };
+
+  readonly #abort = (cause?: unknown): void => {
+    this.#settle(bodyError(400, "the request was aborted", cause));
+  };
+
+  #settle(error?: Error): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (this.#isListening) {
+      this.#req
+        .off("data", this.#add)
+        .off("end", this.end)
+        .off("error", this.#abort)
+        .off("close", this.#abort);
+    }
+    this.#collected(error, this.#bytes.take());
+  }
+}
+
+/**
+ * Bytes that come in pieces: copied, since a Buffer of one byte holds more than a hundred others. A body of one piece,
+ * as nearly all are, is that piece.
+ */
+class GrowingBytes {
+  #room: Buffer | undefined;
+  #first: Buffer | undefined;
+  length = 0;
+
+  add(piece: Buffer, most: number): void {
+    if (this.length === 0) this.#first = piece;
+    else {
+      const room = this.#roomFor(this.length + piece.length, most);
+      piece.copy(room, this.length);
+    }
+    this.length += piece.length;
+  }
+
+  /** The bytes, which are kept here no longer. */
+  take(): Buffer {
+    const bytes = this.#room?.subarray(0, this.length) ?? this.#first ?? Buffer.alloc(0);
+    this.#room = undefined;
+    this.#first = undefined;
+    return bytes;
+  }
+
+  #roomFor(length: number, most: number): Buffer {
+    if (this.#room && this.#room.length >= length) return this.#room;
+    const larger = Buffer.allocUnsafe(Math.min(most, Math.max(firstRoom, 2 * length)));
+    (this.#room ?? this.#first)?.copy(larger);
+    this.#first = undefined;
+    return (this.#room = larger);
+  }
+}

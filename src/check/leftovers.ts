@@ -1,0 +1,81 @@
+import { contextsOf } from "../history/needed-contexts";
+import { idleChangesOf } from "../model/change";
+import { isContext } from "../model/context";
+import { historyOf, type History } from "../model/history";
+import type { AppOptions } from "../model/app-options";
+import type { Resolution, Surface } from "../model/route";
+import { optionTable } from "../model/setting";
+import type { Versioning } from "../model/versioning";
+import { warning, type Warning } from "./warning-texts";
+
+/** The warnings of declarations that nothing uses, as the removal of an old version leaves them behind. */
+export function leftovers(
+  resolution: Resolution,
+  { Versioning: written }: AppOptions,
+  { isEnabled }: Versioning,
+): readonly Warning[] {
+  return [
+    ...unneededContexts(resolution),
+    ...untakenCarrying(resolution),
+    ...(isEnabled ? idle(written) : []),
+  ];
+}
+
+/** The `WithContext`s whose key no link of the routes below them needs. */
+function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
+  const written = places.flatMap((place) =>
+    place.settings.flatMap((setting) => (setting.kind === "context" ? { place, setting } : [])),
+  );
+  if (written.length === 0) return [];
+  const needed = new Set(
+    routes.flatMap(({ contract, settings }) => {
+      const keys = new Set<unknown>(historiesIn(contract).flatMap(({ history }) => [...contextsOf(history)]));
+      return settings.contextSettings.filter(({ key }) => keys.has(key));
+    }),
+  );
+  return written.flatMap(({ place, setting }) =>
+    isContext(setting.key) && !needed.has(setting)
+      ? [warning("context-unneeded", undefined, place.where, setting.key.Name)]
+      : [],
+  );
+}
+
+/** The `Carrying`s of histories in use that no link comes after. */
+function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
+  const surfaces: readonly Surface[] = [...routes, ...webhooks];
+  return surfaces.flatMap((surface) => {
+    const options = new Set(
+      historiesIn(surface.contract).flatMap(({ history, option }) => (carriesInVain(history) ? option : [])),
+    );
+    return [...options].map((option) => warning("carrying-untaken", surface, surface.where, option));
+  });
+}
+
+function carriesInVain({ carried, links }: History): boolean {
+  const taken = new Set(links.flatMap(({ carriers, face }) => [...carriers, ...(face?.carriers ?? [])]));
+  return carried.some(({ carrier }) => !taken.has(carrier));
+}
+
+interface HistoryOfOption {
+  readonly history: History;
+  readonly option: string;
+}
+
+function historiesIn({ inputs, responses }: Surface["contract"]): readonly HistoryOfOption[] {
+  const inputHistories = inputs.map(({ part, schema }) => ({ schema, option: optionTable[part].name }));
+  const responseHistories = responses.map(({ status, schema }) => ({
+    schema,
+    option: `WithResponse(${status})`,
+  }));
+  return [...inputHistories, ...responseHistories].flatMap(({ schema, option }) => {
+    const history = historyOf(schema);
+    return history ? [{ history, option }] : [];
+  });
+}
+
+/** The changes made by `V.Change` that nothing has taken, if the App has V's own list. */
+function idle(written: AppOptions["Versioning"]): readonly Warning[] {
+  return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
+    warning("change-unused", undefined, Description, Version),
+  );
+}

@@ -1,0 +1,6 @@
+export {
+  VersionedFetch,
+  type VersionedFetchOptions,
+  type VersionNaming,
+  type VersionNotice,
+} from "./client/versioned-fetch";

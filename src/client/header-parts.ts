@@ -1,0 +1,5 @@
+/** The parts of a header's text between separators outside of quotes and addresses: RFC 9110, 5.6. */
+export function headerParts(text: string | null, separator: "," | ";"): readonly string[] {
+  const part = RegExp(`(?:[^${separator}"<]|<[^<>]*>|"(?:\\\\.|[^"\\\\])*")+`, "g");
+  return (text?.match(part) ?? []).map((each) => each.trim()).filter(Boolean);
+}

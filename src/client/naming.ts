@@ -1,0 +1,56 @@
+import { headerParts } from "./header-parts";
+
+/** The place of the version in a request, as the API's `Versioning` has it: one of these members. */
+export type VersionNaming =
+  /** The text before the version in the first segment below the base: `"v"` of `/v2/cats`. */
+  | { readonly Path: string }
+  /** A header's name. */
+  | { readonly Header: string }
+  /** The name of a query parameter. */
+  | { readonly Query: string }
+  /** The name of a parameter of each media range in `Accept`: `"v"` of `application/json;v=2`. */
+  | { readonly Accept: string };
+
+/** Names a version in the parts of a request, in place of one that they name already. */
+export function naming(
+  by: VersionNaming,
+  root: string,
+): (url: URL, headers: Headers, version: string) => void {
+  if ("Path" in by) {
+    return (url, _headers, version) => {
+      const segment = `/${by.Path}${encodeURIComponent(version)}`;
+      const path = (url.origin + url.pathname).slice(root.length);
+      // A client generated from the document of a version has the segment in its paths.
+      if (`${path}/`.startsWith(`${segment}/`)) return;
+      url.href = root + segment + (path === "/" ? "" : path) + url.search;
+    };
+  }
+  if ("Header" in by) {
+    return (_url, headers, version) => {
+      headers.set(by.Header, version);
+    };
+  }
+  if ("Query" in by) {
+    return (url, _headers, version) => {
+      // Through url.searchParams every other pair would be written anew.
+      const others = url.search
+        .slice(1)
+        .split("&")
+        .filter((pair) => pair && !new URLSearchParams(pair).has(by.Query));
+      url.search = [...others, String(new URLSearchParams({ [by.Query]: version }))].join("&");
+    };
+  }
+  if ("Accept" in by) {
+    const key = by.Accept.replace(/=$/, "");
+    return (_url, headers, version) => {
+      const ranges = headerParts(headers.get("Accept") ?? "*/*", ",").map((range) => {
+        // The version comes first: the weight `q` ends the range's parameters (RFC 9110, 12.5.1).
+        const [type, ...parameters] = headerParts(range, ";");
+        const others = parameters.filter((each) => !each.toLowerCase().startsWith(`${key.toLowerCase()}=`));
+        return [type, `${key}=${version}`, ...others].join(";");
+      });
+      headers.set("Accept", ranges.join(", "));
+    };
+  }
+  throw new TypeError("VersionedFetch: By must have Path, Header, Query or Accept");
+}

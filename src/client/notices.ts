@@ -1,0 +1,91 @@
+import { headerParts } from "./header-parts";
+
+/** An announcement of an API about a version, read from an answer: docs/reference/client.md. */
+export interface VersionNotice {
+  /**
+   * `deprecated` by `Deprecation`, `sunset` by `Sunset`, `brownout` by a 410 with `Retry-After`, `gone` by any other 410,
+   * `unavailable` by the 503 of an instance that does not have the version.
+   */
+  readonly Kind: "deprecated" | "sunset" | "brownout" | "gone" | "unavailable";
+  readonly Method: string;
+  readonly URL: string;
+  /** The version that the request named. */
+  readonly Version: string;
+  readonly Deprecated?: Date;
+  readonly Sunset?: Date;
+  /** The addresses of `Link` with the relations `deprecation`, `sunset` and `successor-version`. */
+  readonly Links: {
+    readonly deprecation?: string;
+    readonly sunset?: string;
+    readonly successor?: string;
+  };
+}
+
+/** The most notices of a client: it remembers each, and its paths may have no end. */
+const mostNotices = 1_000;
+
+/** A segment of digits, or a UUID (RFC 9562). */
+const id = /\/(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?=\/|$)/gi;
+
+/** Hands each notice over once. */
+export function noticeTeller(
+  onNotice: ((notice: VersionNotice) => unknown) | undefined,
+): (request: Request, response: Response, version: string) => void {
+  const known = new Set<string>();
+  return ({ method, url }, response, version) => {
+    if (!onNotice) return;
+    const { headers } = response;
+    for (const kind of kindsIn(response)) {
+      const key = `${kind} ${method} ${new URL(url).pathname.replace(id, "/*")}`;
+      if (known.has(key) || known.size === mostNotices) continue;
+      known.add(key);
+      const notice: VersionNotice = {
+        Kind: kind,
+        Method: method,
+        URL: url,
+        Version: version,
+        ...dateMember("Deprecated", headers.get("Deprecation")),
+        ...dateMember("Sunset", headers.get("Sunset")),
+        Links: linksIn(headers.get("Link"), response.url || url),
+      };
+      // The catch takes the error of a function that throws, and of a promise that rejects.
+      new Promise((resolve) => {
+        resolve(onNotice(notice));
+      }).catch(() => undefined);
+    }
+  };
+}
+
+/** True for the answer of an instance that does not have the version: docs/errors.md, `version_unavailable`. */
+export function isUnavailable({ status, headers }: Response): boolean {
+  return status === 503 && headers.has("Version-Unavailable");
+}
+
+function kindsIn(response: Response): readonly VersionNotice["Kind"][] {
+  const { status, headers } = response;
+  const kinds: VersionNotice["Kind"][] = [];
+  if (headers.has("Deprecation")) kinds.push("deprecated");
+  if (headers.has("Sunset")) kinds.push("sunset");
+  if (status === 410) kinds.push(headers.has("Retry-After") ? "brownout" : "gone");
+  if (isUnavailable(response)) kinds.push("unavailable");
+  return kinds;
+}
+
+/** Seconds as in `@1688169599` (RFC 9745), or an HTTP date. */
+function dateMember(name: "Deprecated" | "Sunset", text: string | null): Readonly<Record<string, Date>> {
+  const time = text?.startsWith("@") ? parseInt(text.slice(1)) * 1000 : Date.parse(text ?? "");
+  return isNaN(time) ? {} : { [name]: new Date(time) };
+}
+
+/** The first address of each relation: RFC 8288. */
+function linksIn(text: string | null, base: string): VersionNotice["Links"] {
+  const links: Record<string, string> = {};
+  for (const link of headerParts(text, ",")) {
+    const [target = "", ...parameters] = headerParts(link, ";");
+    const relations = parameters.find((each) => /^rel\s*=/i.test(each)) ?? "";
+    for (const [name] of relations.matchAll(/\b(deprecation|sunset|successor)\b/g)) {
+      if (URL.canParse(target.slice(1, -1), base)) links[name] ??= new URL(target.slice(1, -1), base).href;
+    }
+  }
+  return links;
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from "node:http";
+import type { Request } from "express";
+import type { AppOptions } from "../model/app-options";
+import { takeRejection } from "../model/value";
+import { writeLog } from "../errors/log";
+import { clientID, type IDSource } from "../request/request-state";
+
+/** The source of an App's request ids; undefined if they are all UUIDs of the package's own. */
+export function requestIDSource({
+  RequestID,
+  TrustRequestID = false,
+  Logger = console,
+}: Pick<AppOptions, "RequestID" | "TrustRequestID" | "Logger">): IDSource | undefined {
+  const trusted = TrustRequestID ? clientID : undefined;
+  if (!RequestID) return trusted;
+  let isTold = false;
+  const failed = (err: unknown): void => {
+    if (isTold) return;
+    isTold = true;
+    writeLog(Logger, {
+      level: "error",
+      fields: { component: "Router", err },
+      message: "AppOptions.RequestID failed: the request has an id of its own",
+    });
+  };
+  const own = (req: IncomingMessage): string | undefined => {
+    try {
+      // Every request that an App serves has Express's form.
+      const id: unknown = RequestID(req as Request);
+      takeRejection(id, failed);
+      return typeof id === "string" && sendableID.test(id) ? id : undefined;
+    } catch (error) {
+      failed(error);
+      return undefined;
+    }
+  };
+  return trusted ? (req) => own(req) ?? trusted(req) : own;
+}
+
+/** An id is sent as a header, and logged. */
+const sendableID = /^[\x21-\x7e]{1,128}$/;

@@ -1,0 +1,30 @@
+import type { Response } from "express";
+
+/**
+ * Parts of the source text of Node's and Express's own methods.
+ *
+ * Others may have replaced a method, on any prototype, before this package was loaded or after; and comparing functions by
+ * identity would need Express to be loaded here, where the host's may be another copy.
+ */
+const marks = {
+  writeHead: /\[kOutHeaders\]/,
+  setHeader: /\[kOutHeaders\]/,
+  write: /\[kNeedDrain\]/,
+  end: /\bonFinish\b/,
+  json: /["'`]json escape["'`]/,
+  send: /["'`]etag fn["'`]/,
+};
+
+/** The method of each name that was recognized last: most processes have one. */
+const recognized: { [Name in keyof typeof marks]?: unknown } = {};
+
+/** True if a method of a response is Node's or Express's own: nobody has replaced it. */
+export function isOriginal(res: Response, name: keyof typeof marks): boolean {
+  const method: unknown = Reflect.get(res, name);
+  if (method === recognized[name]) return true;
+  if (typeof method !== "function" || !marks[name].test(Function.prototype.toString.call(method))) {
+    return false;
+  }
+  recognized[name] = method;
+  return true;
+}

@@ -1,0 +1,79 @@
+import { hash } from "node:crypto";
+import type { Request, Response } from "express";
+import { hasContent } from "../http/status";
+import { setHead } from "./head-list";
+import { isOriginal } from "./originals";
+
+/**
+ * True if the answer of `res.json` would depend on nothing but the value: no wrapped method, no own setting of the host, no
+ * header set before, no conditional request.
+ *
+ * Hot path: `res.json` looks up each setting and header by name, and serializes to a Buffer.
+ */
+export function isPlainJSON(req: Request, res: Response): boolean {
+  const settings = settingsOf(res);
+  return (
+    isOriginal(res, "json") &&
+    isOriginal(res, "send") &&
+    // A wrapper of these methods expects the arguments of `res.send`; a wrapper of only `write` is not called in either
+    // case.
+    !Object.hasOwn(res, "end") &&
+    !settings["json replacer"] &&
+    !settings["json spaces"] &&
+    !settings["json escape"] &&
+    (settings.etag === "weak" || settings["etag fn"] === undefined) &&
+    req.headers["if-none-match"] === undefined &&
+    req.headers["if-modified-since"] === undefined &&
+    !res.hasHeader("Content-Type") &&
+    !res.hasHeader("ETag") &&
+    !res.hasHeader("Transfer-Encoding") &&
+    hasContent(res.statusCode)
+  );
+}
+
+/** Answers with a JSON text, with the bytes and headers of `res.json`, in about a third of its time: see {@link isPlainJSON}. */
+export function writePlainJSON(req: Request, res: Response, text: string): void {
+  const length = Buffer.byteLength(text);
+  const head = ["Content-Type", "application/json; charset=utf-8", "Content-Length", length];
+  if (settingsOf(res)["etag fn"] !== undefined) head.push("ETag", weakETag(text, length));
+  setHead(res, head);
+  if (req.method === "HEAD") res.end();
+  // Where each character is one byte, Node has less to count and to copy.
+  else endWith(res, text, length === text.length ? "latin1" : "utf8");
+}
+
+/**
+ * Ends a response with a text whose length is declared.
+ *
+ * Hot path: on Node 20, `end(text)` makes one vectored write of two chunks, the head with the text and an empty one. A
+ * `write` before `end()` makes a plain write of one chunk, which saves a tenth of the time of a request.
+ */
+function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void {
+  const { socket } = res;
+  // A pipelined response has no socket yet.
+  if (!socket?.writable || !isOriginal(res, "write") || !isOriginal(res, "end")) {
+    res.end(text, encoding);
+    return;
+  }
+  socket.cork();
+  try {
+    res.write(text, encoding);
+  } finally {
+    // A head that Node refuses throws, and the answer of that error is written next.
+    socket.uncork();
+  }
+  res.end();
+}
+
+/** The settings of the host's application. */
+export type HostSettings = Readonly<Record<string, unknown>>;
+
+export function settingsOf(res: Response): HostSettings {
+  // `app.get(name)` would cost a call and a check of its arguments for each setting.
+  return res.app.settings as HostSettings;
+}
+
+/** The weak ETag that Express's own "etag" setting makes: `W/"<length>-<SHA-1, 27 characters>"`. */
+function weakETag(text: string, length: number): string {
+  return `W/"${length.toString(16)}-${hash("sha1", text, "base64").slice(0, 27)}"`;
+}

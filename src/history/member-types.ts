@@ -1,0 +1,140 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { AsJSON } from "../model/as-json";
+import type { Nothing } from "../model/history";
+import type { InputOf, OutputOf, Schema } from "../model/schema";
+import type { Wrong } from "../model/result";
+
+/** The two directions of a conversion. */
+export type ConversionWay = "Up" | "Down";
+
+// Zod's own name first: a further condition would add cost to every step of every history.
+export type In<S> = S extends { readonly _zod: { readonly input: unknown } }
+  ? S["_zod"]["input"]
+  : S extends typeof Nothing
+    ? undefined
+    : InputOf<S>;
+export type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
+  ? S["_zod"]["output"]
+  : S extends typeof Nothing
+    ? undefined
+    : OutputOf<S>;
+
+/** The whole of an older link, known only by its types: declaration files name it. */
+// An interface: an alias would be written out in declaration files, with a name that they cannot import.
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
+
+// Types of the links of members: the older type follows from the newer one. Plain JSON Schema has none, and allows any.
+
+/** True for the type of plain JSON Schema. */
+type IsAny<T> = 0 extends 1 & T ? true : false;
+
+/** The names that a schema has for certain. */
+type KnownName<S> = IsAny<Out<S>> extends true ? never : keyof Out<S>;
+
+type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
+
+/** The link without members. */
+export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>, LessOf<Out<S>, N>>;
+
+type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
+
+/** A member that requests need leaves answers only, unless its meaning in older requests is known. */
+export type AddedWays<S, N extends PropertyKey> =
+  IsAny<In<S>> extends true
+    ? ConversionWay
+    : object extends Pick<In<S>, N & keyof In<S>>
+      ? ConversionWay
+      : "Down";
+
+/** The meaning of older requests for each added member. */
+export type Meanings<S, F> = {
+  readonly [K in keyof F]: K extends keyof In<S>
+    ? In<S>[K]
+    : Wrong<"the newer schema has no member of this name">;
+};
+
+/** The schemas of removed members, whose names the newer schema does not have. */
+export type NewMembers<S, M> = {
+  readonly [K in keyof M]: K extends KnownName<S>
+    ? Wrong<"the newer schema has a member of this name already">
+    : Schema;
+};
+
+/** The answers of older versions for removed members. */
+export type OldAnswers<S, M> = {
+  readonly [K in keyof M]?: AsJSON<Out<M[K]>> | ((now: AsJSON<Out<S>>) => AsJSON<Out<M[K]>>);
+};
+
+/** Rejects answers for other members. */
+export type NoOther<G, M> = Readonly<
+  Record<Exclude<keyof G, keyof M>, Wrong<"no removed member has this name">>
+>;
+
+export type LinkWith<S, M> = WholeSchema<
+  MoreOf<In<S>, { readonly [K in keyof M]: In<M[K]> }>,
+  MoreOf<Out<S>, { readonly [K in keyof M]: Out<M[K]> }>
+>;
+
+type MoreOf<T, More> = IsAny<T> extends true ? T : T & Members<More>;
+
+/** Members that may be undefined may be absent. */
+type Members<More> = { -readonly [K in keyof More as undefined extends More[K] ? never : K]: More[K] } & {
+  -readonly [K in keyof More as undefined extends More[K] ? K : never]?: More[K];
+};
+
+/** A removed member that answers need, and that nothing is given for, leaves requests only. */
+export type RemovedWays<M, G> = [AnsweredName<M>] extends [keyof G] ? ConversionWay : "Up";
+
+type AnsweredName<M> = {
+  readonly [K in keyof M]: undefined extends Out<M[K]> ? never : K;
+}[keyof M];
+
+/** Rejects an older name that the newer schema has. */
+export type NewName<S, Old> =
+  Old extends KnownName<S> ? Wrong<"the newer schema has a member of this name already"> : unknown;
+
+export type LinkRenamed<S, Now, Old extends string> = WholeSchema<
+  NamedOf<In<S>, Now, Old>,
+  NamedOf<Out<S>, Now, Old>
+>;
+
+type NamedOf<T, Now, Old extends string> =
+  IsAny<T> extends true ? T : { [K in keyof T as K extends Now ? Old : K]: T[K] };
+
+/** The meaning of older requests for each member that is required now. */
+export type Requirements<S, F> = {
+  readonly [K in keyof F]: K extends keyof In<S>
+    ? IsAny<In<S>> extends true
+      ? unknown
+      : IsOptional<In<S>, K> extends true
+        ? Wrong<"the member is optional in the newer schema">
+        : In<S>[K]
+    : Wrong<"the newer schema has no member of this name">;
+};
+
+export type LinkLoosened<S, N extends PropertyKey> = WholeSchema<LoosenedOf<In<S>, N>, LoosenedOf<Out<S>, N>>;
+
+type LoosenedOf<T, N extends PropertyKey> =
+  IsAny<T> extends true ? T : Omit<T, N> & Partial<Pick<T, N & keyof T>>;
+
+/** The older answer for each member that is optional now. */
+export type OlderAnswers<S, F> = {
+  readonly [K in keyof F]: K extends keyof Out<S>
+    ? IsAny<Out<S>> extends true
+      ? unknown
+      : K extends keyof In<S>
+        ? IsOptional<In<S>, K> extends true
+          ? AsJSON<Exclude<Out<S>[K], undefined>>
+          : Wrong<"the newer schema requires the member">
+        : never
+    : Wrong<"the newer schema has no member of this name">;
+};
+
+export type LinkTightened<S, N extends PropertyKey> = WholeSchema<
+  TightenedOf<In<S>, N>,
+  TightenedOf<Out<S>, N>
+>;
+
+type TightenedOf<T, N extends PropertyKey> =
+  IsAny<T> extends true ? T : Omit<T, N> & { [K in N & keyof T]-?: Exclude<T[K], undefined> };

@@ -1,0 +1,323 @@
+import type { Convert, Place } from "../model/history";
+import type { JSONSchema, Schema, Side } from "../model/schema";
+import { describe, isObject } from "../model/value";
+import type { Keyword } from "../json-schema/keywords";
+import { ownNameOf, requiredNames } from "../json-schema/subschema";
+import { setMember, valueCopy } from "../schema/plain-copy";
+import { guarded } from "./convert";
+import { Rename } from "./rename";
+
+/** One link of members: the older schema, and the functions between it and the newer one. */
+export interface MemberLink {
+  readonly schema: Schema;
+  readonly up: Convert | undefined;
+  readonly down: Convert | undefined;
+  readonly places?: readonly Place[];
+}
+
+/** The members of an object schema; each function returns those of another schema. */
+interface ObjectMembers {
+  readonly schema: Schema;
+  readonly has: (name: string) => boolean;
+  /** True if a request, or an answer, may lack the member. */
+  readonly isOptional: (name: string, side: Side) => boolean;
+  readonly without: (names: readonly string[]) => ObjectMembers;
+  /** `isRequired` holds for plain JSON Schema: other schemas say it themselves. */
+  readonly with: (name: string, schema: Schema, isRequired: boolean) => ObjectMembers;
+  readonly renamed: (name: string, to: string) => ObjectMembers;
+  readonly madeOptional: (name: string) => ObjectMembers;
+  readonly madeRequired: (name: string) => ObjectMembers;
+}
+
+/**
+ * `Added(change, "colour")`, or `Added(change, { lives: 9 })` with the meaning of requests without the member.
+ *
+ * @throws TypeError for an unknown member, and for a schema whose members cannot be changed; so do all functions below.
+ */
+export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
+  const where = "Added";
+  const members = membersOf(where, newer);
+  const [first] = written;
+  const meanings = isObject(first) && written.length === 1 ? valuesOf(where, first) : undefined;
+  const names = meanings ? [...meanings.keys()] : namesOf(where, written);
+  for (const name of names) assertKnown(where, name, members);
+  const isFilled = meanings !== undefined || names.every((name) => members.isOptional(name, "input"));
+  return {
+    schema: members.without(names).schema,
+    up: isFilled ? changing(names, constants(meanings)) : undefined,
+    down: changing(names),
+  };
+}
+
+/** `Removed(change, { chip: z.string() }, { chip: "none" })`: the second object has the answers for older versions. */
+export function removedLink(newer: unknown, schemas: unknown, written: unknown): MemberLink {
+  const where = "Removed";
+  const members = membersOf(where, newer);
+  const removed = valuesOf(where, schemas);
+  const answers = written === undefined ? new Map<string, unknown>() : valuesOf(where, written);
+  for (const name of answers.keys()) {
+    if (!removed.has(name)) throw new TypeError(`${where}: the answer ${name} must be of a removed member`);
+  }
+  let older = members;
+  for (const [name, schema] of removed) {
+    assertFree(where, name, members);
+    if (typeof schema !== "function" && !isObject(schema)) {
+      throw new TypeError(`${where}: the schema of ${name} must be a schema, got ${describe(schema)}`);
+    }
+    older = older.with(name, schema, answers.has(name));
+  }
+  const names = [...removed.keys()];
+  const isAnswered = names.every((name) => answers.has(name) || older.isOptional(name, "output"));
+  const fills = new Map(
+    [...answers].map(([name, answer]) => {
+      const made = typeof answer === "function" ? guarded(answer, `${where}: the answer ${name}`) : undefined;
+      return [name, made ?? ((): unknown => valueCopy(answer))] as const;
+    }),
+  );
+  return { schema: older.schema, up: changing(names), down: isAnswered ? changing(names, fills) : undefined };
+}
+
+/** `Renamed(change, "born", "birthday")`. */
+export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberLink {
+  const where = "Renamed";
+  const members = membersOf(where, newer);
+  const [was = "", is = ""] = namesOf(where, [old, now]);
+  assertKnown(where, is, members);
+  assertFree(where, was, members);
+  // The functions are those of any object: the schemas determine their types.
+  const { Up, Down } = Rename(was, is) as unknown as { readonly Up: Convert; readonly Down: Convert };
+  return { schema: members.renamed(is, was).schema, up: Up, down: Down, places: [{ now: [is], old: [was] }] };
+}
+
+/** `MadeRequired(change, { lives: 9 })`: the meaning of older requests without the member. */
+export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
+  const where = "MadeRequired";
+  let older = membersOf(where, newer);
+  const meanings = valuesOf(where, written);
+  for (const name of meanings.keys()) {
+    assertKnown(where, name, older);
+    if (older.isOptional(name, "input")) {
+      throw new TypeError(`${where}: the newer schema must require ${name}, which is optional there`);
+    }
+    older = older.madeOptional(name);
+  }
+  return { schema: older.schema, up: changing([], constants(meanings)), down: changing([]) };
+}
+
+/** `MadeOptional(change, { mood: "calm" })`: the answer of older versions for a value without the member. */
+export function madeOptionalLink(newer: unknown, written: unknown): MemberLink {
+  const where = "MadeOptional";
+  let older = membersOf(where, newer);
+  const answers = valuesOf(where, written);
+  for (const name of answers.keys()) {
+    assertKnown(where, name, older);
+    if (!older.isOptional(name, "input")) {
+      throw new TypeError(`${where}: ${name} must be optional in the newer schema, which requires it`);
+    }
+    older = older.madeRequired(name);
+  }
+  return { schema: older.schema, up: changing([]), down: changing([], constants(answers)) };
+}
+
+type Fill = (value: unknown) => unknown;
+
+function constants(values: ReadonlyMap<string, unknown> = new Map()): ReadonlyMap<string, Fill> {
+  return new Map([...values].map(([name, value]) => [name, () => valueCopy(value)]));
+}
+
+/** Copies an object without some members, and fills in members that are absent then. */
+function changing(dropped: readonly string[], fills: ReadonlyMap<string, Fill> = new Map()): Convert {
+  const isDropped = new Set(dropped);
+  return (value) => {
+    if (!isObject(value)) return value;
+    const copy: Record<string, unknown> = {};
+    const members = value as Readonly<Record<string, unknown>>;
+    for (const key of Object.keys(value)) if (!isDropped.has(key)) setMember(copy, key, members[key]);
+    for (const [name, fill] of fills) {
+      if (Object.hasOwn(copy, name) && copy[name] !== undefined) continue;
+      const made = fill(value);
+      if (made !== undefined) setMember(copy, name, made);
+    }
+    return copy;
+  };
+}
+
+function namesOf(where: string, written: readonly unknown[]): readonly string[] {
+  if (written.length === 0) throw new TypeError(`${where}: at least one member must be named`);
+  return written.map((name, i) => {
+    if (typeof name !== "string") {
+      throw new TypeError(`${where}: the name of a member must be a string, got ${describe(name)}`);
+    }
+    if (written.indexOf(name) < i) throw new TypeError(`${where}: the member ${name} is named twice`);
+    return name;
+  });
+}
+
+/** The values of an object such as `{ lives: 9 }`, by name; at least one, and none undefined. */
+function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown> {
+  if (!isObject(written) || Array.isArray(written)) {
+    throw new TypeError(
+      `${where}: expected an object with a value for each member, got ${describe(written)}`,
+    );
+  }
+  const values = new Map<string, unknown>(Object.entries(written));
+  if (values.size === 0) throw new TypeError(`${where}: at least one member must be named`);
+  for (const [name, value] of values) {
+    if (value === undefined) throw new TypeError(`${where}: the value of ${name} is missing`);
+  }
+  return values;
+}
+
+function assertKnown(where: string, name: string, members: ObjectMembers): void {
+  if (!members.has(name)) throw new TypeError(`${where}: the newer schema has no member ${name}`);
+}
+
+function assertFree(where: string, name: string, members: ObjectMembers): void {
+  if (members.has(name)) throw new TypeError(`${where}: the newer schema has a member ${name} already`);
+}
+
+function membersOf(where: string, schema: unknown): ObjectMembers {
+  if (isZodObject(schema)) return zodMembers(schema);
+  if (isObject(schema) && !("~standard" in schema) && isObject((schema as JSONSchema).properties)) {
+    return jsonMembers(schema as JSONSchema);
+  }
+  throw new TypeError(
+    `${where}: the newer schema must be an object of zod that nothing refines, or a plain JSON Schema with properties: ` +
+      "for any other schema write the older one, and Before",
+  );
+}
+
+/** A member's schema in zod. */
+interface ZodMember {
+  readonly _zod: {
+    readonly optin?: unknown;
+    readonly optout?: unknown;
+    readonly def: { readonly type?: unknown };
+  };
+  readonly description?: string;
+  readonly optional: () => ZodMember;
+  readonly nonoptional: () => ZodMember;
+  readonly unwrap?: () => ZodMember;
+  readonly describe: (text: string) => ZodMember;
+}
+
+/** An object schema of zod, known by its form: the package depends on no library of schemas. */
+interface ZodObject {
+  readonly _zod: { readonly def: { readonly type?: unknown; readonly checks?: readonly unknown[] } };
+  readonly shape: Readonly<Record<string, ZodMember>>;
+  readonly omit: (mask: Readonly<Record<string, true>>) => ZodObject & Schema;
+  readonly extend: (shape: Readonly<Record<string, unknown>>) => ZodObject & Schema;
+  readonly meta?: {
+    (): unknown;
+    (words: Readonly<Record<string, unknown>>): ZodObject & Schema;
+  };
+}
+
+/** `zod/mini` has no methods, and checks of a whole object cannot know its older members. */
+function isZodObject(schema: unknown): schema is ZodObject & Schema {
+  if (!isObject(schema) || !("~standard" in schema)) return false;
+  const { _zod, omit, extend, shape } = schema as Partial<ZodObject>;
+  const isOne = _zod?.def.type === "object" && typeof omit === "function" && typeof extend === "function";
+  return isOne && isObject(shape) && (_zod.def.checks ?? []).length === 0;
+}
+
+function zodMembers(schema: ZodObject & Schema): ObjectMembers {
+  const { shape } = schema;
+  const memberOf = (name: string): ZodMember => {
+    const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!member) throw new TypeError(`the schema has no member ${name}`);
+    return member;
+  };
+  const made = (older: ZodObject & Schema): ObjectMembers => zodMembers(namedAs(schema, older));
+  const extended = (name: string, member: unknown): ObjectMembers =>
+    made(schema.extend(Object.fromEntries([[name, member]])));
+  return {
+    schema,
+    has: (name) => Object.hasOwn(shape, name),
+    isOptional: (name, side) => memberOf(name)._zod[side === "input" ? "optin" : "optout"] === "optional",
+    without: (names) => made(schema.omit(Object.fromEntries(names.map((name) => [name, true] as const)))),
+    with: extended,
+    renamed: (name, to) =>
+      made(
+        schema
+          .omit(Object.fromEntries([[name, true as const]]))
+          .extend(Object.fromEntries([[to, memberOf(name)]])),
+      ),
+    madeOptional: (name) => extended(name, memberOf(name).optional()),
+    madeRequired: (name) => extended(name, requiredOf(memberOf(name))),
+  };
+}
+
+/**
+ * zod forgets the words of a schema whose members differ. Its examples may have the newer members, and an id is unique,
+ * so the older schema has the id as its title.
+ */
+function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schema {
+  const words = newer.meta?.();
+  if (!isObject(words) || !older.meta) return older;
+  const { id, title = id, description } = words as JSONSchema;
+  const kept = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
+  return Object.keys(kept).length === 0 ? older : older.meta(kept);
+}
+
+/** Its own wrapper is taken away, and its description stays; a schema that is optional within gets a wrapper instead. */
+function requiredOf(member: ZodMember): ZodMember {
+  const { unwrap, description } = member;
+  if (!unwrap || !optionalKinds.has(member._zod.def.type)) return member.nonoptional();
+  const inner = unwrap.call(member);
+  if (inner._zod.optin === "optional") return inner.nonoptional();
+  return description === undefined || inner.description !== undefined ? inner : inner.describe(description);
+}
+
+const optionalKinds: ReadonlySet<unknown> = new Set(["optional", "default", "prefault"]);
+
+function jsonMembers(schema: JSONSchema): ObjectMembers {
+  const properties = new Map(Object.entries(schema.properties as JSONSchema));
+  const required = requiredNames(schema);
+  const made = (members: ReadonlyMap<string, unknown>, names: readonly string[]): ObjectMembers => {
+    const title = ownNameOf(schema);
+    const others = Object.entries(schema).filter(([keyword]) => !ownKeywords.has(keyword));
+    return jsonMembers({
+      ...(title !== undefined && { title }),
+      ...Object.fromEntries(others),
+      properties: Object.fromEntries(members),
+      ...(names.length > 0 && { required: names }),
+    });
+  };
+  const without = (names: readonly string[]): ObjectMembers =>
+    made(
+      new Map([...properties].filter(([name]) => !names.includes(name))),
+      required.filter((name) => !names.includes(name)),
+    );
+  return {
+    schema,
+    has: (name) => properties.has(name),
+    isOptional: (name) => !required.includes(name),
+    without,
+    with: (name, member, isRequired) =>
+      made(new Map([...properties, [name, member]]), isRequired ? [...required, name] : required),
+    renamed: (name, to) => {
+      const change = (one: string): string => (one === name ? to : one);
+      return made(
+        new Map([...properties].map(([one, member]) => [change(one), member])),
+        required.map(change),
+      );
+    },
+    madeOptional: (name) =>
+      made(
+        properties,
+        required.filter((one) => one !== name),
+      ),
+    madeRequired: (name) => made(properties, [...required, name]),
+  };
+}
+
+/** The keywords that an older schema does not inherit as they are: an id is unique, and examples may have newer members. */
+const ownKeywords: ReadonlySet<string> = new Set<Keyword>([
+  "required",
+  "id",
+  "$id",
+  "title",
+  "example",
+  "examples",
+]);

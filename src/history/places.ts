@@ -1,0 +1,133 @@
+import { sharedByCopies } from "../model/copies";
+import type { Path, Place, Stricter } from "../model/history";
+import type { Issue } from "../model/schema";
+import { describe, isObject, takeRejection } from "../model/value";
+import { Each, OneOrEach } from "./within";
+
+const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly Place[]>());
+
+/** Notes the place that an Up moves. */
+export function noteRename(up: object, old: string, now: string): void {
+  placesOfRenames.set(up, [{ now: [now], old: [old] }]);
+}
+
+/** The places that an Up of `Rename` moves; empty for any other. */
+export function placesOfRename(up: unknown): readonly Place[] {
+  return (isObject(up) || typeof up === "function" ? placesOfRenames.get(up) : undefined) ?? [];
+}
+
+/** `Stricter` as it is written: the reason, or an object. */
+export function stricterOf(written: unknown): {
+  readonly stricter: Stricter | undefined;
+  readonly places: readonly Place[];
+} {
+  if (written === undefined) return { stricter: undefined, places: [] };
+  if (typeof written === "string") return { stricter: { reason: written, where: undefined }, places: [] };
+  const {
+    Reason,
+    Path: paths = {},
+    Where,
+    ...others
+  } = (isObject(written) ? written : {}) as WrittenStricter;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    throw new TypeError(`Before: a key of Stricter must be one of Reason, Path, Where, got ${unknown}`);
+  }
+  if (typeof Reason !== "string") {
+    throw new TypeError(
+      `Before: Stricter must be a reason, or an object with a Reason, got ${describe(written)}`,
+    );
+  }
+  if (Where !== undefined && typeof Where !== "function") {
+    throw new TypeError(`Before: Where of Stricter must be a function, got ${describe(Where)}`);
+  }
+  if (!isObject(paths) || !Object.values(paths).every((path) => typeof path === "string")) {
+    throw new TypeError(`Before: Path of Stricter must name a place for each place, got ${describe(paths)}`);
+  }
+  const where = Where as ((old: unknown) => unknown) | undefined;
+  const places = Object.entries(paths as Readonly<Record<string, string>>);
+  return {
+    stricter: { reason: Reason, where: where && ((old) => isTrue(where(old))) },
+    places: places.map(([now, old]) => ({ now: stepsOf(now), old: stepsOf(old) })),
+  };
+}
+
+/** A promise counts as false; its rejection must not end the process. */
+function isTrue(answer: unknown): boolean {
+  takeRejection(answer);
+  return answer === true;
+}
+
+interface WrittenStricter {
+  readonly Reason?: unknown;
+  readonly Path?: unknown;
+  readonly Where?: unknown;
+}
+
+function stepsOf(text: string): Path {
+  return text.split(".").map((step) => (step === "*" ? Each : step));
+}
+
+/** The same of a whole with the value at these paths. */
+export function liftPlaces(places: readonly Place[], paths: readonly Path[]): readonly Place[] {
+  return paths.flatMap((path) =>
+    places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),
+  );
+}
+
+/** `where` asks about the part that an issue is in; it is false for an issue outside of all parts. */
+export function liftStricter(stricter: Stricter | undefined, paths: readonly Path[]): Stricter | undefined {
+  const where = stricter?.where;
+  if (!where) return stricter;
+  return {
+    ...stricter,
+    where: (old, path) =>
+      paths.some((pattern) => {
+        const found = match(pattern, path);
+        return (
+          found !== undefined && where(valueAt(old, path.slice(0, found.length)), path.slice(found.length))
+        );
+      }),
+  };
+}
+
+/** The older place of a newer one: the most exact of the known places decides. */
+export function olderPlace(path: Issue["path"], places: readonly Place[]): Issue["path"] {
+  let best: Issue["path"] | undefined;
+  let most = -1;
+  for (const { now, old } of places) {
+    const found = match(now, path);
+    if (!found || found.length <= most) continue;
+    most = found.length;
+    let taken = 0;
+    const begun = old.flatMap((step) => (typeof step === "symbol" ? (found.free[taken++] ?? []) : [step]));
+    best = [...begun, ...path.slice(found.length)];
+  }
+  return best ?? path;
+}
+
+/** Matches the first steps of a path; `free` has those of each symbol. */
+function match(
+  pattern: Path,
+  path: Issue["path"],
+): { readonly length: number; readonly free: readonly Issue["path"][] } | undefined {
+  const free: Issue["path"][] = [];
+  let length = 0;
+  for (const step of pattern) {
+    const given = path[length];
+    if (step === OneOrEach && typeof given !== "number") {
+      free.push([]);
+      continue;
+    }
+    if (given === undefined || (typeof step === "string" && step !== String(given))) return undefined;
+    if (typeof step === "symbol") free.push([given]);
+    length++;
+  }
+  return { length, free };
+}
+
+function valueAt(value: unknown, path: Issue["path"]): unknown {
+  let at = value;
+  for (const step of path) at = isObject(at) && Object.hasOwn(at, step) ? Reflect.get(at, step) : undefined;
+  return at;
+}

@@ -1,0 +1,154 @@
+import type { JSONSchema } from "../model/schema";
+import { isSchema } from "./subschema";
+import { addressOf, referencesOf, subschemaIn } from "./targets";
+import { mapSchemas, schemasIn } from "./walk";
+
+/** Finds a schema outside of the one that refers to it: by its `$id`, or by the key that an ajv has for it. */
+export type FindSchema = (reference: string) => JSONSchema | undefined;
+
+/** A schema that contains every schema that it refers to. */
+export interface Bundle {
+  readonly json: JSONSchema;
+  /** The references that lead nowhere. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Copies the schemas that one refers to into its `$defs`, each once and with its `$id` (2020-12, 9.3.1), and further
+ * ones that they refer to.
+ */
+export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
+  const added = new Map<string, JSONSchema>();
+  const missing = new Set<string>();
+  gather(root);
+  // Iterating a Map includes members added during the iteration.
+  for (const schema of added.values()) gather(schema);
+  if (added.size === 0) return { json: root, missing: [...missing] };
+  const definitions = new Map(Object.entries(isSchema(root.$defs) ? root.$defs : {}));
+  for (const [address, schema] of added) {
+    definitions.set(freeKey(address, definitions), schema);
+  }
+  return { json: { ...root, $defs: Object.fromEntries(definitions) }, missing: [...missing] };
+
+  function gather(document: JSONSchema): void {
+    for (const one of schemasIn(document)) {
+      for (const reference of referencesOf(one)) {
+        if (subschemaIn(document, one, reference) !== undefined) continue;
+        follow(reference, addressOf(document, one, reference));
+      }
+    }
+  }
+
+  function follow(reference: string, address: string): void {
+    const [resource = "", written = ""] = [address, reference].map((text) => text.replace(/#.*/s, ""));
+    // Every ajv has the meta-schemas, which no document needs.
+    if (added.has(resource) || resource === root.$id || metaSchema.test(resource)) return;
+    const found = resource === "" ? undefined : (find(resource) ?? find(written));
+    if (found) added.set(resource, { ...fromOpenAPI30(found, find), $id: resource });
+    else missing.add(reference);
+  }
+}
+
+const metaSchema = /^https?:\/\/json-schema\.org\//;
+
+/**
+ * The same schema in JSON Schema's own words, if it was written for OpenAPI 3.0 (3.0.4, 4.7.24): `nullable` is a type,
+ * `example` one of `examples`, `components.schemas` are `$defs`, and `$id: "#/components/schemas/Tag"` is a name.
+ *
+ * `find` looks for targets of `#/components/schemas/Tag` that the schema itself does not contain.
+ */
+export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefined): JSONSchema {
+  if (!wordsOfOpenAPI30.test(JSON.stringify(root))) return root;
+  const components = new Map<string, JSONSchema>();
+  const definitions = new Map<string, { readonly key: string; schema: JSONSchema }>();
+  collect(root);
+  const written = rewritten(root);
+  for (const name of components.keys()) define(name);
+  if (definitions.size === 0) return written;
+  const $defs = Object.fromEntries([...definitions.values()].map(({ key, schema }) => [key, schema]));
+  return { ...written, $defs: { ...(isSchema(written.$defs) ? written.$defs : {}), ...$defs } };
+
+  function collect(schema: JSONSchema): void {
+    for (const one of schemasIn(schema)) {
+      for (const [name, inner] of Object.entries(componentsIn(one) ?? {})) {
+        if (components.has(name) || !isSchema(inner)) continue;
+        components.set(name, inner);
+        collect(inner);
+      }
+    }
+  }
+
+  function rewritten(schema: JSONSchema): JSONSchema {
+    return Object.fromEntries(
+      Object.entries(mapSchemas(schema, rewritten)).flatMap(([keyword, value]) =>
+        rewrittenKeyword(schema, keyword, value),
+      ),
+    );
+  }
+
+  function rewrittenKeyword(
+    schema: JSONSchema,
+    keyword: string,
+    value: unknown,
+  ): readonly (readonly [string, unknown])[] {
+    const { type, nullable, examples } = schema;
+    const name = componentNameOf(value);
+    switch (keyword) {
+      case "nullable":
+        return type === undefined ? [[keyword, value]] : [];
+      case "type":
+        return [[keyword, nullable === true ? [...new Set([value, "null"].flat())] : value]];
+      case "example":
+        return [["examples", [...(Array.isArray(examples) ? (examples as readonly unknown[]) : []), value]]];
+      case "examples":
+        return "example" in schema && Array.isArray(value) ? [] : [[keyword, value]];
+      case "components":
+        return componentsIn(schema) ? [] : [[keyword, value]];
+      case "$id":
+        return [name === undefined ? [keyword, value] : ["id", name]];
+      case "$ref":
+        return [[keyword, (name === undefined ? undefined : define(name)) ?? value]];
+      default:
+        return [[keyword, value]];
+    }
+  }
+
+  /** The reference to a component's definition; undefined if there is no such component. */
+  function define(name: string): string | undefined {
+    const known = definitions.get(name);
+    if (known) return pointerTo(known.key);
+    if (name === componentNameOf(root.$id)) return "#";
+    const schema = components.get(name) ?? find(componentPrefix + name);
+    if (!schema) return undefined;
+    const taken = new Map(Object.entries(isSchema(root.$defs) ? root.$defs : {}));
+    const definition = { key: freeKey(name, taken), schema };
+    // Its own references may lead back to it.
+    definitions.set(name, definition);
+    if (!components.has(name)) collect(schema);
+    definition.schema = rewritten(schema);
+    return pointerTo(definition.key);
+  }
+}
+
+const wordsOfOpenAPI30 = /"(?:nullable|example|components)":|"#\/components\/schemas\//;
+
+const componentPrefix = "#/components/schemas/";
+
+function componentNameOf(value: unknown): string | undefined {
+  if (typeof value !== "string" || !value.startsWith(componentPrefix)) return undefined;
+  const name = value.slice(componentPrefix.length);
+  return name === "" || name.includes("/") ? undefined : name;
+}
+
+/** A key that other definitions do not have. */
+function freeKey(name: string, taken: ReadonlyMap<string, unknown>): string {
+  return taken.has(name) ? freeKey(`${name}_`, taken) : name;
+}
+
+function componentsIn({ components }: JSONSchema): JSONSchema | undefined {
+  return isSchema(components) && isSchema(components.schemas) ? components.schemas : undefined;
+}
+
+function pointerTo(key: string): string {
+  return `#/$defs/${encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))}`;
+}

@@ -1,0 +1,208 @@
+import type { JSONSchema } from "../model/schema";
+import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
+import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./targets";
+
+/** The own keywords of one schema, without its references and compositions. */
+export interface Piece {
+  readonly schema: JSONSchema;
+  /** True if it may not apply (`then`, `dependentSchemas`): it names members, and closes none out. */
+  readonly isOptional: boolean;
+  /** Unique among the pieces of one Clauses. */
+  readonly id: number;
+}
+
+/** Pieces that apply together. */
+export type Clause = readonly Piece[];
+
+/**
+ * The alternatives of a schema: `{ allOf: [A, { anyOf: [B, C] }] }` is A and B, or A and C.
+ *
+ * An empty clause is an alternative that allows everything; without clauses nothing is valid.
+ */
+export type Clauses = readonly Clause[];
+
+/** The clauses of a schema that allows everything. */
+const anything: Clauses = [[]];
+
+/** The parts of a schema that all apply: `{ allOf: [A, { anyOf: [B, C] }] }` is its own keywords, A, and B or C. */
+export interface Conjuncts {
+  /** The schemas whose own keywords apply, in the order in which they are reached. */
+  readonly own: readonly JSONSchema[];
+  /** Of each choice at least one alternative applies; nothing is valid under a choice without alternatives. */
+  readonly choices: readonly (readonly Subschema[])[];
+}
+
+/** Creates clauses from the schemas of one document. */
+export interface ClauseMaker {
+  readonly of: (schema: Subschema, isOptional: boolean) => Clauses;
+  /** The parts of schemas that must all hold, without a product of their choices. */
+  readonly conjunctsOf: (schemas: readonly Subschema[]) => Conjuncts;
+  readonly ofConjuncts: (conjuncts: Conjuncts) => Clauses;
+  /** Combines every alternative of one with every alternative of the others. */
+  readonly both: (parts: readonly Clauses[]) => Clauses;
+  /** The number of schemas analysed so far. */
+  readonly pieces: () => number;
+  /** The title of a schema, otherwise the last step of a reference that led to it. */
+  readonly nameOf: (schema: JSONSchema) => string | undefined;
+}
+
+/** The greatest number of alternatives of which several choices may be the product. */
+const mostCombined = 64;
+
+/** The greatest number of alternatives that one choice may list. */
+const mostListed = 256;
+
+/** The greatest number of schemas that are read for the alternatives of one: references may multiply without a choice. */
+const mostRead = 4_096;
+
+/** The clause maker of a schema, whose references are resolved within it. */
+export function clauseMaker(root: JSONSchema): ClauseMaker {
+  return clauseMakerBy((from, reference) => subschemaIn(root, from, reference), { hasConditions: true });
+}
+
+/**
+ * Analyses schemas with their references and compositions, and, if asked, with `if` and `dependentSchemas`.
+ *
+ * Past the bounds a choice becomes one clause of optional pieces, which {@link isPastBound} finds: it names everything
+ * that an alternative names, and closes nothing out.
+ */
+export function clauseMakerBy(
+  follow: FollowReference,
+  { hasConditions }: { readonly hasConditions: boolean },
+): ClauseMaker {
+  const pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
+  const known = new Map<JSONSchema, Clauses>();
+  const names = new Map<JSONSchema, string>();
+  return {
+    of: (schema, isOptional) => {
+      const clauses = typeof schema === "boolean" ? clausesOf([schema]) : remembered(schema);
+      return isOptional ? optional(clauses) : clauses;
+    },
+    conjunctsOf: (schemas) => conjunctsOf(schemas, new Set()),
+    ofConjuncts: (conjuncts) => combined(conjuncts, new Set(), { left: mostRead }),
+    both,
+    pieces: () => pieces.size,
+    nameOf: (schema) => (typeof schema.title === "string" ? schema.title : names.get(schema)),
+  };
+
+  function remembered(schema: JSONSchema): Clauses {
+    const clauses = known.get(schema) ?? clausesOf([schema]);
+    known.set(schema, clauses);
+    return clauses;
+  }
+
+  function clausesOf(schemas: readonly Subschema[]): Clauses {
+    return combined(conjunctsOf(schemas, new Set()), new Set(), { left: mostRead });
+  }
+
+  function conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema>): Conjuncts {
+    const own = new Set<JSONSchema>();
+    const choices: (readonly Subschema[])[] = [];
+    const add = (schema: Subschema): void => {
+      if (isNever(schema)) choices.push([]);
+      // A recursive schema adds nothing the second time.
+      if (isNever(schema) || typeof schema === "boolean" || around.has(schema) || own.has(schema)) return;
+      own.add(schema);
+      for (const { reference, alternatives } of partsOf(schema, follow)) {
+        const [first, ...others] = alternatives;
+        if (reference !== undefined && isSchema(first)) names.set(first, lastStepOf(reference));
+        if (first !== undefined && others.length === 0) add(first);
+        else choices.push(alternatives);
+      }
+    };
+    for (const schema of schemas) add(schema);
+    return { own: [...own], choices };
+  }
+
+  function combined(
+    { own, choices }: Conjuncts,
+    around: ReadonlySet<JSONSchema>,
+    budget: { left: number },
+  ): Clauses {
+    const within = new Set([...around, ...own]);
+    budget.left -= own.length + 1;
+    if (budget.left < 0) return [own.map((schema) => pieceOf(schema, true))];
+    const one = (part: Subschema): Clauses => combined(conjunctsOf([part], within), within, budget);
+    return both([
+      [sortedClause(own.map((schema) => pieceOf(schema, false)))],
+      ...choices.map((alternatives) => alternatives.flatMap(one)),
+      ...(hasConditions ? own.flatMap((schema) => conditionsOf(schema, one)) : []),
+    ]);
+  }
+
+  function conditionsOf(schema: JSONSchema, one: (part: Subschema) => Clauses): readonly Clauses[] {
+    const maybe = (part: Subschema): Clauses => optional(one(part));
+    const { if: condition, then: consequence, else: alternative } = schema;
+    const dependents = dependentsOf(schema).map(maybe);
+    if (!isSubschema(condition)) return dependents;
+    const results = [consequence, alternative].filter(isSubschema);
+    return [
+      ...dependents,
+      maybe(condition),
+      ...(results.length === 2 ? [results.flatMap(one)] : results.map(maybe)),
+    ];
+  }
+
+  function pieceOf(schema: JSONSchema, isOptional: boolean): Piece {
+    const id = 2 * pieces.size;
+    const pair = pieces.get(schema) ?? {
+      binding: { schema, isOptional: false, id },
+      optional: { schema, isOptional: true, id: id + 1 },
+    };
+    pieces.set(schema, pair);
+    return isOptional ? pair.optional : pair.binding;
+  }
+
+  /** One clause that names everything that any of the clauses names, and closes nothing out. */
+  function optional(clauses: Clauses): Clauses {
+    return [sortedClause(clauses.flat().map(({ schema }) => pieceOf(schema, true)))];
+  }
+
+  function both(parts: readonly Clauses[]): Clauses {
+    return parts.reduce((all, next) => {
+      const isProduct = all.length > 1 && next.length > 1;
+      // Otherwise a few large unions in one schema would have more alternatives than fit into memory.
+      const isPast = all.length * next.length > (isProduct ? mostCombined : mostListed);
+      const few = isPast ? optional(next) : next;
+      return all.flatMap((clause) => few.map((other) => sortedClause([...clause, ...other])));
+    }, anything);
+  }
+}
+
+/** True if some alternatives were more than the bounds allow; only for a maker that reads no conditions. */
+export function isPastBound(clauses: Clauses): boolean {
+  return clauses.some((clause) => clause.some(({ isOptional }) => isOptional));
+}
+
+/** Each piece once, sorted. */
+function sortedClause(pieces: Clause): Clause {
+  return [...new Map(pieces.map((piece) => [piece.id, piece])).values()].sort((a, b) => a.id - b.id);
+}
+
+/** Schemas that apply if a member exists; older drafts mix them with lists of names. */
+function dependentsOf({ dependentSchemas, dependencies }: JSONSchema): readonly Subschema[] {
+  return [dependentSchemas, dependencies].flatMap((map) =>
+    isSchema(map) ? Object.values(map).filter(isSubschema) : [],
+  );
+}
+
+/** A kind of value, as in the keyword `type`; integers are numbers. */
+export type JSONKind = "object" | "array" | "string" | "number" | "boolean" | "null";
+
+/** True if an alternative allows values of a kind, or of several kinds that may replace each other. */
+export function takesKind(clause: Clause, ...kinds: readonly JSONKind[]): boolean {
+  return clause.every(({ schema, isOptional }) => isOptional || kinds.some((kind) => allows(schema, kind)));
+}
+
+function allows({ type, const: constant, enum: values }: JSONSchema, kind: JSONKind): boolean {
+  const types = [type].flat();
+  if (type !== undefined && !types.includes(kind) && !(kind === "number" && types.includes("integer"))) {
+    return false;
+  }
+  const listed = constant === undefined ? values : [constant];
+  return !Array.isArray(listed) || listed.some((value) => kindOf(value) === kind);
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+}

@@ -1,0 +1,37 @@
+import type * as Util from "node:util";
+import type * as UtilTypes from "node:util/types";
+
+/**
+ * A module of Node; undefined in a browser. It is looked up instead of imported: a front end bundles the rooms that ask
+ * for it.
+ */
+function builtin(name: string): object | undefined {
+  const { process } = globalThis as {
+    readonly process?: { getBuiltinModule?: (name: string) => object | undefined };
+  };
+  return process?.getBuiltinModule?.(name);
+}
+
+const { isDeepStrictEqual: deepEqual } = (builtin("node:util") ?? {}) as Partial<typeof Util>;
+const types = (builtin("node:util/types") ?? {}) as Partial<typeof UtilTypes>;
+
+/** The tag of a value's kind: `[object AsyncFunction]`. */
+function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value);
+}
+
+const boxes: ReadonlySet<string> = new Set(
+  ["BigInt", "Boolean", "Number", "String", "Symbol"].map((kind) => `[object ${kind}]`),
+);
+
+/** True for `new String("a")` and other primitive values in objects. */
+export const isBoxedPrimitive: (value: object) => boolean =
+  types.isBoxedPrimitive ?? ((value) => boxes.has(tagOf(value)));
+
+/** True for a function that is declared `async`. */
+export const isAsyncFunction: (value: unknown) => boolean =
+  types.isAsyncFunction ?? ((value) => tagOf(value) === "[object AsyncFunction]");
+
+/** True if two objects are of one kind and hold the same, such as two Dates. */
+export const isDeepStrictEqual: (one: unknown, other: unknown) => boolean =
+  deepEqual ?? ((one, other) => tagOf(one) === tagOf(other) && JSON.stringify(one) === JSON.stringify(other));

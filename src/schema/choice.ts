@@ -1,0 +1,116 @@
+import { KindError } from "../model/http-error";
+import type { ClosedMembers, Schema, Validate, Verdict } from "../model/schema";
+import { takeRejection } from "../model/value";
+import { asDraft2020 } from "../json-schema/drafts";
+import { movedTo } from "../json-schema/targets";
+import { jsonCopy, plainCopy } from "./plain-copy";
+import type { DescribedSchema } from "./standard";
+
+/** The key of such a schema's alternatives. */
+export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of");
+
+/** The alternatives of a schema, and the function that selects one of them. */
+export interface Choice {
+  readonly alternatives: readonly Schema[];
+  /**
+   * Selects the schema for a value, as the client sent it or, as JSON, the handler returned it; undefined if none is
+   * meant for it.
+   *
+   * @throws Error whose cause is whatever the application's function threw.
+   */
+  readonly choose: (value: unknown) => Schema | undefined;
+}
+
+/** The alternatives and function of a OneOf schema; undefined for any other schema. */
+export function choiceIn(schema: object): Choice | undefined {
+  return choiceKey in schema ? (schema[choiceKey] as Choice) : undefined;
+}
+
+/** Validates a value by the schema selected for it. */
+export function choosingValidator(
+  { alternatives, choose }: Choice,
+  validatorFor: (alternative: Schema) => Validate,
+): Validate {
+  const validators = new Map(alternatives.map((one) => [one, validatorFor(one)]));
+  return (value) => {
+    const chosen = choose(value);
+    const validate = chosen && validators.get(chosen);
+    return validate ? validate(value) : noneFits;
+  };
+}
+
+const noneFits: Verdict = {
+  issues: [{ path: [], message: "must match one of the alternatives, matches none" }],
+};
+
+/** Removes the members that the selected schema does not allow; undefined if no alternative removes any. */
+export function choosingClosed(
+  { alternatives, choose }: Choice,
+  closedOf: (alternative: Schema) => ClosedMembers | undefined,
+): ClosedMembers | undefined {
+  const closed = new Map(alternatives.map((one) => [one, closedOf(one)]));
+  if ([...closed.values()].every((one) => one === undefined)) return undefined;
+  const strip = (json: unknown): unknown => {
+    const chosen = choose(json);
+    if (!chosen) throw new KindError([], "a value for which the function of OneOf chose no alternative");
+    const members = closed.get(chosen);
+    return members ? members.strip(json) : json;
+  };
+  const copy = (value: unknown): unknown => strip(plainCopy(value));
+  return {
+    write: (value, replacer, space) => {
+      // TypeScript's overloads accept a function or a list, but not their union.
+      const json = replacer ? jsonCopy(value, replacer as () => unknown) : plainCopy(value);
+      return json === undefined ? undefined : JSON.stringify(strip(json), undefined, space);
+    },
+    strip: copy,
+    copy,
+  };
+}
+
+/** Keeps to the alternatives whatever the application's function returns. */
+export function choiceOf(choose: (value: unknown) => unknown, alternatives: readonly Schema[]): Choice {
+  const known = new Set<unknown>(alternatives);
+  const isAlternative = (value: unknown): value is Schema => known.has(value);
+  return {
+    alternatives,
+    choose: (value) => {
+      const chosen = asked(choose, value);
+      if (isAlternative(chosen)) return chosen;
+      if (takeRejection(chosen)) {
+        throw new TypeError("the function of OneOf must return a schema synchronously, got a promise");
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The wrapper keeps an HTTPError of the function from looking like a verdict on the value. */
+function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
+  try {
+    return choose(value);
+  } catch (cause) {
+    throw new Error("the function of OneOf threw", { cause });
+  }
+}
+
+/** The JSON Schema of every alternative; `gap` and `failure` are the reason of the first that has none. */
+export function describedChoice(
+  { alternatives }: Choice,
+  describe: (alternative: Schema) => DescribedSchema,
+): DescribedSchema {
+  const described = alternatives.map(describe);
+  const reasons = described.flatMap((one) => ("json" in one ? one.gap : one.failure) ?? []);
+  const json = {
+    oneOf: described.map((one, i) => {
+      if (!("json" in one)) return {};
+      const members = Object.entries(asDraft2020(one.json));
+      // The outer schema has the draft.
+      const kept = Object.fromEntries(members.filter(([keyword]) => keyword !== "$schema"));
+      return movedTo(`/oneOf/${i}`, kept);
+    }),
+  };
+  const [failure] = reasons;
+  if (failure === undefined) return { json };
+  return described.some((one) => "json" in one) ? { json, gap: failure } : { failure };
+}

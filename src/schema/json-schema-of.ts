@@ -1,0 +1,30 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { PlainSchema } from "../model/schema";
+import { describe, isObject } from "../model/value";
+
+/** Plain JSON Schema whose values have the type T; see {@link JSONSchemaOf}. */
+// For the compiler only: it knows the types of a Standard Schema everywhere. The schema itself has no `~standard`.
+// An interface: an alias would be written out in declaration files, with a name that they cannot import.
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
+
+/**
+ * Gives a plain JSON Schema the type of its values, which types the parts of a request, results, `Up` and `Down`:
+ *
+ * ```
+ * const Cat = JSONSchemaOf<FromSchema<typeof cat>>(cat);    // json-schema-to-ts
+ * const Dog = JSONSchemaOf<Static<typeof dog>>(dog);        // TypeBox
+ * ```
+ *
+ * Returns the schema itself: nothing else changes.
+ *
+ * @throws TypeError for anything but plain JSON Schema.
+ */
+export function JSONSchemaOf<T>(schema: PlainSchema): TypedJSONSchema<T> {
+  if (!isObject(schema) || Array.isArray(schema) || "~standard" in schema) {
+    const written = isObject(schema) && !Array.isArray(schema) ? "a Standard Schema" : describe(schema);
+    throw new TypeError(`JSONSchemaOf: the argument must be plain JSON Schema, got ${written}`);
+  }
+  // The interface says why the types differ.
+  return schema as unknown as TypedJSONSchema<T>;
+}

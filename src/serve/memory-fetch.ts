@@ -1,0 +1,158 @@
+import { Agent, request as send, type ClientRequest, type IncomingMessage, type Server } from "node:http";
+import { Readable, type Duplex } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { connectInMemory } from "./memory-socket";
+
+/** The header fields of a connection (RFC 9110, 7.6.1), and the length: the connection in memory has its own. */
+const ofConnection: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** The statuses for which the constructor of Response takes no body: Fetch, "null body status". */
+const withoutBody: ReadonlySet<number | undefined> = new Set([204, 205, 304]);
+
+/** Answers a Request. */
+export type MemoryFetch = (request: Request) => Promise<Response>;
+
+/** Sends Requests to a server that listens nowhere: Node's own HTTP is on both ends of a stream in memory. */
+export function memoryFetch(server: Server): MemoryFetch {
+  const agents = { plain: agentOf(server, false), encrypted: agentOf(server, true) };
+  return async (request) => {
+    const { signal } = request;
+    signal.throwIfAborted();
+    const { protocol, hostname, host, pathname, search } = new URL(request.url);
+    const headers = [...request.headers].filter(([name]) => !ofConnection.has(name));
+    const outgoing = send({
+      agent: protocol === "https:" ? agents.encrypted : agents.plain,
+      host: hostname,
+      method: request.method,
+      path: pathname + search,
+      headers: { host, ...Object.fromEntries(headers) },
+    });
+    try {
+      return responseOf(await answerTo(outgoing, request), request);
+    } catch (error) {
+      outgoing.destroy();
+      signal.throwIfAborted();
+      throw new TypeError("fetch failed", { cause: error });
+    }
+  };
+}
+
+/** Connections are kept for the next request, as a client of a server with a port keeps them. */
+function agentOf(server: Server, encrypted: boolean): Agent {
+  return Object.assign(new Agent({ keepAlive: true }), {
+    createConnection: (): Duplex => connectInMemory(server, encrypted),
+  });
+}
+
+/** The head of the answer. The signal destroys the request before it, and the answer's body after it. */
+function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMessage> {
+  const { signal } = request;
+  return new Promise((resolve, reject) => {
+    let answer: IncomingMessage | undefined;
+    const abort = (): void => {
+      (answer ?? outgoing).destroy(new Error("the request was aborted"));
+    };
+    signal.addEventListener("abort", abort);
+    outgoing
+      .on("response", (incoming) => {
+        answer = incoming;
+        resolve(incoming);
+      })
+      .on("upgrade", (_incoming, socket) => {
+        socket.destroy();
+        reject(new Error("the server changed the protocol"));
+      })
+      .on("error", reject)
+      .on("close", () => {
+        signal.removeEventListener("abort", abort);
+      });
+    sendBody(request, outgoing).catch(reject);
+  });
+}
+
+/** A body that is there as a whole has a `Content-Length`, as `fetch` sends it; another one is sent in chunks. */
+async function sendBody(request: Request, outgoing: ClientRequest): Promise<void> {
+  const body: ReadableStream<Uint8Array> | null = request.body;
+  if (!body) {
+    outgoing.end();
+    return;
+  }
+  const reader = body.getReader();
+  const first = await reader.read();
+  const second = reader.read();
+  if (first.done || (await Promise.race([second.then(({ done }) => done), nextTurn()]))) {
+    // Node frames the body of a DELETE by neither, so that it would begin the next request.
+    outgoing.setHeader("Content-Length", first.value?.length ?? 0).end(first.value);
+    return;
+  }
+  outgoing.setHeader("Transfer-Encoding", "chunked");
+  const parts = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      yield first.value;
+      for (let part = await second; !part.done; part = await reader.read()) yield part.value;
+    } finally {
+      await reader.cancel();
+    }
+  };
+  await pipeline(Readable.from(parts(), { objectMode: false }), outgoing);
+}
+
+/** Resolves after everything that is ready has resolved. */
+function nextTurn(): Promise<false> {
+  return new Promise((resolve) => {
+    setImmediate(resolve, false);
+  });
+}
+
+function responseOf(incoming: IncomingMessage, { method, signal, url }: Request): Response {
+  const { statusCode = 0, statusMessage = "", rawHeaders } = incoming;
+  const headers = new Headers();
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? "", rawHeaders[i + 1] ?? "");
+  const isEmpty = method === "HEAD" || withoutBody.has(statusCode);
+  if (isEmpty) incoming.resume();
+  const response = new Response(isEmpty ? null : bodyOf(incoming, signal), {
+    status: statusCode,
+    statusText: statusMessage,
+    headers,
+  });
+  // A constructed Response has no address; one of `fetch` has.
+  return Object.defineProperty(response, "url", { value: url });
+}
+
+/** The body of an answer, read as fast as it is taken. Cancelling it closes the connection. */
+function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
+  let take: (chunk: Buffer) => void;
+  return new ReadableStream({
+    start(controller) {
+      take = (chunk) => {
+        controller.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length));
+        if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
+      };
+      incoming
+        .on("data", take)
+        .once("end", () => {
+          controller.close();
+        })
+        .once("error", (cause) => {
+          controller.error(signal.aborted ? signal.reason : new TypeError("terminated", { cause }));
+        })
+        .pause();
+    },
+    pull() {
+      incoming.resume();
+    },
+    cancel() {
+      // Chunks that are parsed already still come, and a cancelled stream accepts none.
+      incoming.off("data", take).destroy();
+    },
+  });
+}

@@ -1,0 +1,131 @@
+import type { Server } from "node:http";
+import { Duplex } from "node:stream";
+
+type Callback = (error?: Error | null) => void;
+
+/** The address that the handlers of a request see as the client's. */
+const loopback = "127.0.0.1";
+
+/**
+ * One end of a connection in memory, with the members of a `net.Socket` that Node's HTTP and Express use.
+ *
+ * Node's own `duplexPair` has none of these, holds each write until it is read, and in Node 20 no end learns that the
+ * other one was destroyed.
+ */
+export class MemorySocket extends Duplex {
+  readonly remoteAddress = loopback;
+  readonly localAddress = loopback;
+  readonly remoteFamily = "IPv4";
+  readonly remotePort = 0;
+  readonly localPort = 0;
+  /** The idle time of `setTimeout`, under the name of `net.Socket`. */
+  timeout = 0;
+  #other: MemorySocket = this;
+  #written: Callback | undefined;
+  #hasEnded = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `encrypted` makes a request secure for Express; an end that is not half open ends with the other one. */
+  constructor(
+    readonly encrypted: boolean,
+    allowHalfOpen: boolean,
+  ) {
+    super({ allowHalfOpen });
+  }
+
+  /** A client's end and a server's: bytes written to one are read from the other. */
+  static pair(encrypted: boolean): readonly [client: MemorySocket, accepted: MemorySocket] {
+    const client = new MemorySocket(encrypted, false);
+    const accepted = new MemorySocket(encrypted, true);
+    client.#other = accepted;
+    accepted.#other = client;
+    return [client, accepted];
+  }
+
+  override _read(): void {
+    this.#acknowledge();
+  }
+
+  override _write(chunk: Buffer, _encoding: string, callback: Callback): void {
+    const other = this.#other;
+    this.#timer?.refresh();
+    other.#timer?.refresh();
+    if (other.destroyed) callback(resetError());
+    // The bytes may be the application's own, which it may change later. Those that have room are sent at once, as a
+    // system's buffer takes them: destroying this end must not lose them.
+    else if (chunk.length === 0 || other.push(Buffer.from(chunk))) callback();
+    else other.#written = callback;
+  }
+
+  override _final(callback: Callback): void {
+    this.#endOther();
+    callback();
+  }
+
+  override _destroy(error: Error | null, callback: Callback): void {
+    clearTimeout(this.#timer);
+    this.#acknowledge(resetError());
+    this.#endOther();
+    callback(error);
+  }
+
+  /** Ends the connection, and destroys it once everything is read, as `net.Socket` does. */
+  destroySoon(): void {
+    this.end();
+    if (this.writableFinished) this.destroy();
+    else this.once("finish", () => this.destroy());
+  }
+
+  setTimeout(milliseconds: number, listener?: () => void): this {
+    clearTimeout(this.#timer);
+    this.timeout = milliseconds;
+    if (milliseconds > 0) {
+      this.#timer = setTimeout(() => this.emit("timeout"), milliseconds).unref();
+      if (listener) this.once("timeout", listener);
+    } else if (listener) this.off("timeout", listener);
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  address(): object {
+    return { address: loopback, family: "IPv4", port: 0 };
+  }
+
+  /** The other end reads what was written, and then the end of it. */
+  #endOther(): void {
+    if (!this.#hasEnded) this.#other.push(null);
+    this.#hasEnded = true;
+  }
+
+  #acknowledge(error?: Error): void {
+    const written = this.#written;
+    this.#written = undefined;
+    written?.(error);
+  }
+}
+
+/** The client's end of a new connection to a server. */
+export function connectInMemory(server: Server, encrypted = false): MemorySocket {
+  const [client, accepted] = MemorySocket.pair(encrypted);
+  server.emit("connection", accepted);
+  return client;
+}
+
+function resetError(): Error {
+  return Object.assign(new Error("the other end closed the connection"), { code: "ECONNRESET" });
+}

@@ -1,0 +1,147 @@
+import { isSuccess } from "../http/status";
+import { takeRejection, isObject } from "../model/value";
+import type { GivenAnswer } from "./exchange";
+import type { ShadowDifference, ShadowOptions } from "./option";
+
+/** Two values: the old handler's, and the route's own. */
+interface Both<Value> {
+  readonly old: Value;
+  readonly new: Value;
+}
+
+/** An error of the handler whose answer is not sent. */
+export interface HandlerFailure {
+  readonly error: unknown;
+  /** True if it became that handler's answer: a 404 of both is not a difference. */
+  readonly isAnswered: boolean;
+}
+
+/** How many places of one answer's body are reported. */
+const mostPlaces = 100;
+
+/** How many names all of their paths may have: a hundred places at the bottom of a deep body would need many more. */
+const mostSteps = 100_000;
+
+/** Finds the differences of two answers; an error of the unsent one is reported unless both gave the same answer. */
+export function differencesOf(
+  answers: Both<GivenAnswer>,
+  { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },
+  isSame: ShadowOptions["Compare"],
+): readonly ShadowDifference[] {
+  const hasSameStatus = isSameStatus(answers.old.status, answers.new.status);
+  const errors = thrown
+    .filter(({ isAnswered }) => !isAnswered || !hasSameStatus || isServerFailure(answers[of].status))
+    .map((one) => errorDifference(one, of));
+  if (!hasSameStatus) {
+    return [{ in: "status", path: [], old: answers.old.status, new: answers.new.status }, ...errors];
+  }
+  return [...bodyDifferences(answers, isSame), ...errors];
+}
+
+/** The difference for an error of the handler whose answer is not sent. */
+export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): ShadowDifference {
+  return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
+}
+
+/** A client with a cached answer gets a 304 instead of a success. */
+function isSameStatus(one: number | undefined, other: number | undefined): boolean {
+  if (one === other) return true;
+  return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
+}
+
+function isServerFailure(status: number | undefined): boolean {
+  return status === undefined || status >= 500;
+}
+
+function isSuccessful(status: number | undefined): boolean {
+  return status !== undefined && isSuccess(status);
+}
+
+function bodyDifferences(
+  answers: Both<GivenAnswer>,
+  isSame: ShadowOptions["Compare"],
+): readonly ShadowDifference[] {
+  const { old, new: now } = answers;
+  if (old.status !== now.status || old.body === undefined || now.body === undefined) return [];
+  const bodies = parsedBodies({ old: old.body, new: now.body });
+  if (isSame && isSameBy(isSame, bodies)) return [];
+  const places = differentPlaces(bodies);
+  // `Compare` may see a difference that JSON does not have.
+  return isSame && places.length === 0 ? [{ in: "body", path: [], ...bodies }] : places;
+}
+
+/** Calls the application's function, which may return a promise if it is untyped. */
+function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now }: Both<unknown>): boolean {
+  const given: unknown = isSame(old, now);
+  if (takeRejection(given)) throw new TypeError("Compare of Shadow must return true or false, got a promise");
+  return Boolean(given);
+}
+
+/** Parsed JSON if both are JSON, otherwise texts. */
+function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
+  try {
+    return { old: JSON.parse(old) as unknown, new: JSON.parse(now) as unknown };
+  } catch {
+    return { old, new: now };
+  }
+}
+
+/** A container of both bodies whose members are compared: `next` is the place of the first one that is not yet. */
+interface OpenPlace extends Both<object> {
+  /** The names of its members; undefined for lists, whose items have numbers. */
+  readonly names: readonly string[] | undefined;
+  readonly length: number;
+  next: number;
+}
+
+/**
+ * Collects the first places in which two JSON values differ, whatever the order of members.
+ *
+ * One walk that reads each member once and needs no stack of calls: bodies may be large, and nested deeply.
+ */
+function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
+  const places: ShadowDifference[] = [];
+  const path: (string | number)[] = [];
+  const open: OpenPlace[] = [];
+  let steps = 0;
+  const compare = (old: unknown, now: unknown): boolean => {
+    if (Object.is(old, now)) return false;
+    const place = openPlace(old, now);
+    if (place) {
+      open.push(place);
+      return true;
+    }
+    places.push({ in: "body", path: [...path], old, new: now });
+    steps += path.length;
+    return false;
+  };
+  compare(bodies.old, bodies.new);
+  for (let place = open.at(-1); place; place = open.at(-1)) {
+    if (place.next >= place.length || places.length >= mostPlaces || steps > mostSteps) {
+      open.pop();
+      path.pop();
+      continue;
+    }
+    const name = place.names?.[place.next] ?? place.next;
+    place.next += 1;
+    path.push(name);
+    if (!compare(ownMember(place.old, name), ownMember(place.new, name))) path.pop();
+  }
+  return places;
+}
+
+/** Undefined unless both values are lists, or both are objects. */
+function openPlace(old: unknown, now: unknown): OpenPlace | undefined {
+  if (!isObject(old) || !isObject(now)) return undefined;
+  if (Array.isArray(old) && Array.isArray(now)) {
+    return { old, new: now, names: undefined, length: Math.max(old.length, now.length), next: 0 };
+  }
+  if (Array.isArray(old) || Array.isArray(now)) return undefined;
+  const names = Object.keys(old);
+  for (const name of Object.keys(now)) if (!Object.hasOwn(old, name)) names.push(name);
+  return { old, new: now, names, length: names.length, next: 0 };
+}
+
+function ownMember(value: object, name: string | number): unknown {
+  return Object.hasOwn(value, name) ? (Reflect.get(value, name) as unknown) : undefined;
+}

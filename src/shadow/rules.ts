@@ -1,0 +1,125 @@
+import { argumentProblem, checkArgument, checkExpectations, type Expectation } from "../check/arguments";
+import { problem } from "../check/problems";
+import type { Handler } from "../model/handler";
+import type { Problem } from "../model/problem";
+import type { Resolution, ResolvedRoute } from "../model/route";
+import { isCallable, type RouteSettings, type Setting, type SettingOf } from "../model/setting";
+import { isObject } from "../model/value";
+import type { Version, VersionOrder } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import type { ShadowOptions } from "./option";
+
+/** A `Shadow` whose arguments have the right kinds. */
+interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options"> {
+  readonly handler: Handler;
+  readonly options: ShadowOptions;
+}
+
+/** The shadows of a route that could run. */
+export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
+  return shadows.flatMap(({ handler, options, ...shadow }) =>
+    isCallable(handler) && isObject(options)
+      ? // `checkTerms` judges their members before any is used.
+        [{ ...shadow, handler: handler as Handler, options: options as unknown as ShadowOptions }]
+      : [],
+  );
+}
+
+/** The problems of shadows on their routes; `check` judges the options in their ranges, like others. */
+export function checkShadows({
+  resolution: { routes },
+  versioning: { isEnabled, order },
+}: {
+  readonly resolution: Resolution;
+  readonly versioning: Versioning;
+}): readonly Problem[] {
+  return routes.flatMap((route) => [
+    ...route.settings.shadows.flatMap((shadow) => checkShadow(route.where, shadow)),
+    ...(isEnabled
+      ? writtenShadows(route.settings).flatMap((shadow) => checkAtRoute(route, shadow, order))
+      : []),
+  ]);
+}
+
+/** The problems of the arguments of one `Shadow`. */
+function checkShadow(where: string, { range, options }: SettingOf<"shadow">): readonly Problem[] {
+  return [
+    ...range
+      .filter(({ kind }) => !isOfVersions(kind))
+      .map(() =>
+        problem(
+          "argument-invalid",
+          where,
+          "the first argument of Shadow",
+          "Since, Until or WithVersion",
+          "another option",
+        ),
+      ),
+    ...checkTerms(where, options),
+  ];
+}
+
+function isOfVersions(kind: Setting["kind"]): boolean {
+  return kind === "since" || kind === "until" || kind === "version" || kind === "mistake";
+}
+
+function checkTerms(where: string, options: unknown): readonly Problem[] {
+  if (!isObject(options)) {
+    return [argumentProblem(where, { name: "the third argument of Shadow", expected: "an object" }, options)];
+  }
+  const { Answer, OnDifference, ...rest } = options as Record<string, unknown>;
+  const of = " of Shadow";
+  return [
+    ...checkArgument(where, { name: `Answer${of}`, ...shadowOptions.Answer }, Answer),
+    ...checkExpectations({ where, of }, rest, shadowOptions),
+    ...checkArgument(where, { name: `OnDifference${of}`, ...shadowOptions.OnDifference }, OnDifference),
+  ];
+}
+
+const shadowOptions: Readonly<Record<keyof ShadowOptions, Expectation>> = {
+  Answer: { expected: '"old" or "new"', holds: (value) => value === "old" || value === "new" },
+  Share: {
+    expected: "a number from 0 to 1",
+    holds: (value) => typeof value === "number" && value >= 0 && value <= 1,
+  },
+  Compare: { expected: "a function", holds: isCallable },
+  OnDifference: { expected: "a function", holds: isCallable },
+};
+
+function checkAtRoute(
+  route: ResolvedRoute,
+  { range }: WrittenShadow,
+  order: VersionOrder,
+): readonly Problem[] {
+  const { where, versions } = route;
+  // An option other than a range is reported by itself.
+  if (range.some(({ kind }) => !isOfVersions(kind) || kind === "mistake")) return [];
+  const shadowed = versions.filter((version) => isShadowed(range, version, order));
+  if (shadowed.length === 0) return versions.length === 0 ? [] : [problem("shadow-without-version", where)];
+  const methods = new Set(shadowed.map((version) => methodIn(route, version)));
+  return [...methods].flatMap((method) => (isSafe(method) ? [] : [problem("shadow-unsafe", where, method)]));
+}
+
+/** True if the range of a `Shadow` includes a version. */
+export function isShadowed(range: readonly Setting[], version: Version, order: VersionOrder): boolean {
+  return range.every((setting) => {
+    switch (setting.kind) {
+      case "since":
+        return order.isFrom(version, String(setting.version));
+      case "until":
+        return order.isFrom(String(setting.version), version);
+      case "version":
+        return setting.versions.includes(version);
+      default:
+        return false;
+    }
+  });
+}
+
+function methodIn({ earlier, method }: ResolvedRoute, version: Version): string {
+  return earlier.find(({ versions }) => versions.includes(version))?.method ?? method;
+}
+
+function isSafe(method: string): boolean {
+  return method === "GET" || method === "HEAD" || method === "QUERY";
+}

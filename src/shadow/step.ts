@@ -1,0 +1,212 @@
+import { classify } from "../answer/body";
+import { respondBy, respondWith, type Respond } from "../answer/respond";
+import { inputSteps, type OwnHandler } from "../dispatch/endpoint";
+import { handlerServe } from "../dispatch/handlers";
+import { inputStep } from "../dispatch/input";
+import { telling } from "../dispatch/telling";
+import type { Handler } from "../model/handler";
+import type { Route } from "../model/route";
+import type { RouteResponses } from "../model/serving";
+import type { Version } from "../model/version";
+import { inTurn, type Exchange, type Failure, type Serve } from "../request/exchange";
+import { differencesOf, errorDifference, type HandlerFailure } from "./difference";
+import { answeredBy, detachedResponse, givenAnswer, secondView, type GivenAnswer } from "./exchange";
+import type { ShadowDifference, ShadowOptions } from "./option";
+
+/** An old handler next to the route's own, in one version, which answers in that version's form. */
+export interface ShadowPlan {
+  readonly handler: Handler;
+  readonly options: ShadowOptions;
+  /** The status of its returned value. */
+  readonly status: number;
+  readonly responses: RouteResponses | undefined;
+  readonly version: Version;
+  readonly record: Route;
+  /** Answers an error without logging it. */
+  readonly quiet: Failure;
+}
+
+/** Serves with the handler whose answer is sent, then runs the other one for a share of the requests. */
+export function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serve {
+  const { Answer, Share = 1 } = plan.options;
+  const serveNew = serve(endingWithExchange);
+  const serveOld = oldServe(plan, input);
+  const serveSent = Answer === "old" ? inOldForm(serveOld) : serveNew;
+  const serveOther = Answer === "old" ? inItsForm(serveNew) : serveOld;
+  const both: Serve = (exchange) => {
+    const view = secondView(exchange.req);
+    const res = detachedResponse(exchange.res, view);
+    answeredBy(view, res);
+    const comparison = new Comparison(plan, exchange);
+    comparison.begin(res);
+    serveSent({
+      ...exchange,
+      next: (error?: unknown) => {
+        comparison.passSentOn(error);
+        exchange.next(error);
+      },
+    });
+    // The answer may be sent before the other handler begins.
+    setImmediate(() => {
+      serveOther(otherExchange(exchange, comparison, { req: view, res }));
+    });
+  };
+  // Both handlers get the same body, which is read once.
+  const begin = input?.body ? inputStep({ ...input, parts: [], ups: [] })(both) : both;
+  return (exchange) => {
+    (Math.random() < Share ? begin : serveSent)(exchange);
+  };
+}
+
+/** The old handler gets the client's own input, and answers in its version's form. */
+function oldServe({ handler, status, responses }: ShadowPlan, input: OwnHandler["input"]): Serve {
+  const answer = endingWithExchange(responses ? respondBy(responses) : respondWith);
+  return inTurn(inputSteps(input && { ...input, ups: [] }, []), handlerServe(handler, status, { answer }));
+}
+
+/** The old handler uses the statuses and headers of its version: nothing changes them. */
+function inOldForm(serveOld: Serve): Serve {
+  return ({ earlier, ...exchange }) => {
+    earlier?.end();
+    serveOld(exchange);
+  };
+}
+
+/** The exchange of the handler whose answer goes nowhere: its errors and `next` calls end here. */
+function otherExchange(
+  { errorVersion }: Exchange,
+  comparison: Comparison,
+  messages: Pick<Exchange, "req" | "res">,
+): Exchange {
+  return {
+    ...messages,
+    errorVersion,
+    next: () => {
+      comparison.passOtherOn();
+    },
+    fail: (failed, error, isPassedOn) => {
+      comparison.add({ error, isAnswered: isPassedOn !== true && !failed.res.headersSent });
+      comparison.plan.quiet(failed, error, isPassedOn);
+    },
+  };
+}
+
+const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhole: true };
+
+/** How long a stream of the other handler may go on after the sent answer: both may end at the same item. */
+const millisecondsAfter = 500;
+
+/** The comparison that a response of the other handler belongs to. */
+const comparisons = new WeakMap<object, Comparison>();
+
+/** Answers as before; a stream or an iterable of the other handler ends with its exchange. */
+function endingWithExchange(answer: Respond): Respond {
+  return (exchange, value, status) => {
+    const { kind } = classify(value);
+    if (kind === "stream" || kind === "items") comparisons.get(exchange.res)?.noteStream();
+    answer(exchange, value, status);
+  };
+}
+
+/** The comparison of two answers to one request. */
+class Comparison {
+  readonly plan: ShadowPlan;
+  readonly #exchange: Exchange;
+  readonly #thrown: HandlerFailure[] = [];
+  #other: Exchange["res"] | undefined;
+  #isOver = false;
+  #isSent = false;
+  #isStreaming = false;
+  #passSentOn: (answer: GivenAnswer | undefined) => void = () => undefined;
+  #passOtherOn: (answer: GivenAnswer) => void = () => undefined;
+
+  constructor(plan: ShadowPlan, exchange: Exchange) {
+    this.plan = plan;
+    this.#exchange = exchange;
+  }
+
+  /** Waits for both answers, and reports their difference. */
+  begin(other: Exchange["res"]): void {
+    const sentOn = new Promise<GivenAnswer | undefined>((resolve) => {
+      this.#passSentOn = resolve;
+    });
+    const otherOn = new Promise<GivenAnswer>((resolve) => {
+      this.#passOtherOn = resolve;
+    });
+    this.#other = other;
+    comparisons.set(other, this);
+    const sent = givenAnswer(this.#exchange.res);
+    const answered = givenAnswer(other, () => {
+      this.noteStream();
+    });
+    void Promise.all([Promise.race([sent, sentOn]), Promise.race([answered, otherOn])]).then(
+      ([sentAnswer, otherAnswer]) => {
+        if (sentAnswer?.isWhole && otherAnswer) this.#compare(sentAnswer, otherAnswer);
+      },
+    );
+    void sent.then((answer) => {
+      this.#isSent = true;
+      // The client has gone.
+      if (!answer?.isWhole) other.destroy();
+      else if (this.#isStreaming) this.#endSoon();
+    });
+  }
+
+  /** Notes that the other handler's response is a stream, which may be endless. */
+  noteStream(): void {
+    if (this.#isStreaming) return;
+    this.#isStreaming = true;
+    if (this.#isSent) this.#endSoon();
+  }
+
+  #endSoon(): void {
+    const other = this.#other;
+    const ending = setTimeout(() => other?.destroy(), millisecondsAfter).unref();
+    other?.once("close", () => {
+      clearTimeout(ending);
+    });
+  }
+
+  /** Adds an error of the handler whose answer is not sent; after the report it is reported by itself. */
+  add(thrown: HandlerFailure): void {
+    if (this.#isOver) this.#tell([errorDifference(thrown, this.#otherName)]);
+    else this.#thrown.push(thrown);
+  }
+
+  /** Ends the part of the handler whose answer is not sent, because it passed the request on. */
+  passOtherOn(): void {
+    this.#passOtherOn(passedOnAnswer);
+  }
+
+  /**
+   * The same for the other handler: the host answers instead. If the host answers an error, there is nothing to
+   * compare.
+   */
+  passSentOn(error: unknown): void {
+    this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
+  }
+
+  get #otherName(): "old" | "new" {
+    return this.plan.options.Answer === "old" ? "new" : "old";
+  }
+
+  #compare(sent: GivenAnswer, other: GivenAnswer): void {
+    this.#isOver = true;
+    const { Answer, Compare } = this.plan.options;
+    const answers = Answer === "old" ? { old: sent, new: other } : { old: other, new: sent };
+    telling(this.#exchange, () => {
+      const found = differencesOf(answers, { thrown: this.#thrown, of: this.#otherName }, Compare);
+      if (found.length > 0) this.#tell(found);
+    });
+  }
+
+  #tell(Difference: readonly ShadowDifference[]): void {
+    const { record, version, options } = this.plan;
+    const { Method, Path } = record;
+    const told = { Method, Path, Version: version, Difference, Request: this.#exchange.req };
+    // It returns a promise if the application passes an async function.
+    const onDifference: (...told: Parameters<ShadowOptions["OnDifference"]>) => unknown =
+      options.OnDifference;
+    telling(this.#exchange, () => onDifference(told));
+  }
+}

@@ -1,0 +1,22 @@
+import { requireApp, type App } from "./app/app";
+import { CreateFetch } from "./app/server";
+import { internals } from "./model/app-internals";
+import { agentTools, type AgentTool, type ToolsOfOptions } from "./tools/agents/agent-tools";
+
+export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./tools/agents/agent-tools";
+
+/**
+ * The operations of a version's document as tools for agents, in the types of no SDK: docs/reference/tools.md.
+ *
+ * ```
+ * for (const { Name, Description, InputSchema, Call } of ToolsOf(app, { Version: "2" })) { ... }
+ * ```
+ *
+ * @throws BuildError as `app.Build()` does; RangeError for a version that no route answers; Error if requests cannot name
+ * the version.
+ */
+export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[] {
+  requireApp("ToolsOf", app);
+  const { Fetch = CreateFetch(app) } = options;
+  return agentTools(app.Document(options.Version), app[internals], { ...options, Fetch });
+}

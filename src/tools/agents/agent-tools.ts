@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import type { AppInternals, OperationJudge } from "../../model/app-internals";
+import { standingAt, lifeIn } from "../../model/lifecycle";
+import type { OpenAPIDocument, OpenAPIOperation } from "../../model/openapi";
+import type { VersionParts } from "../../model/source";
+import { isObject } from "../../model/value";
+import type { Version } from "../../model/version";
+import { calling, type ToolCall } from "./call";
+import type { ObjectSchema, PlacedOperation, ToolContext } from "./tool-context";
+import { inputOf, selfContained, successOf } from "./tool-schemas";
+
+export type { ToolResult } from "./call";
+
+/** The options of `ToolsOf`: docs/reference/tools.md. */
+export interface ToolsOfOptions {
+  /** The version whose operations become tools; every call names it. */
+  readonly Version: Version;
+  /** Sends the calls; default `CreateFetch(app)`. */
+  readonly Fetch?: (request: Request) => Promise<Response>;
+  /** The address, and the path where the App is mounted; default `http://localhost`. */
+  readonly Base?: string;
+  /** Chooses the operations that become tools; default all. */
+  readonly Operations?: (operation: ToolOperation) => boolean;
+}
+
+/** An operation of the document, with its place. */
+export interface ToolOperation extends OpenAPIOperation {
+  readonly OperationID: string;
+  /** `GET`. */
+  readonly Method: string;
+  /** `/cats/{id}`. */
+  readonly Path: string;
+}
+
+/** One operation as a tool. */
+export interface AgentTool {
+  /** The operation's id, in at most 64 characters of `[a-zA-Z0-9_-]`. */
+  readonly Name: string;
+  readonly Title?: string;
+  readonly Description: string;
+  /** The JSON Schema of the input: the parameters by their names, and `body`. */
+  readonly InputSchema: ObjectSchema;
+  /** The JSON Schema of the body of a success, if it is always the same object. */
+  readonly OutputSchema?: ObjectSchema;
+  readonly Annotations: {
+    readonly ReadOnly: boolean;
+    readonly Destructive: boolean;
+    readonly Idempotent: boolean;
+  };
+  readonly Deprecated?: { readonly Since?: Date; readonly Sunset?: Date };
+  /**
+   * Calls the operation.
+   *
+   * @throws TypeError, as a rejection, for input that its schemas do not accept.
+   */
+  readonly Call: ToolCall;
+}
+
+/** The tools of a version's document, in its order. */
+export function agentTools(
+  document: OpenAPIDocument,
+  app: AppInternals,
+  {
+    Version: version,
+    Fetch,
+    Base = "http://localhost",
+    Operations = () => true,
+  }: ToolsOfOptions & Pick<Required<ToolsOfOptions>, "Fetch">,
+): readonly AgentTool[] {
+  const standing = standingAt(lifeIn(app.lifecycles.get(version)), app.now());
+  if (standing.kind === "gone" || standing.kind === "succeeded") return [];
+  const context: ToolContext = {
+    document,
+    sent: sentParts(app, version),
+    ownParameters: new Set(
+      app.sources.flatMap(({ parameter }) =>
+        parameter ? [`${parameter.in} ${parameter.name.toLowerCase()}`] : [],
+      ),
+    ),
+    base: Base.replace(/\/+$/, ""),
+    fetch: Fetch,
+  };
+  const judges = app.judgesOf(version);
+  const taken = new Set<string>();
+  return placedIn(document, judges).flatMap((placed) => {
+    const { operation, method, path } = placed;
+    const { operationId = "" } = operation;
+    if (!Operations({ ...operation, OperationID: operationId, Method: method, Path: path })) return [];
+    const tool = toolOf(placed, context);
+    return tool ? [{ Name: nameOf(operationId, taken), ...tool }] : [];
+  });
+}
+
+function sentParts({ sources, versions }: AppInternals, version: Version): VersionParts {
+  if (versions().length === 0) return {};
+  const source = sources.find(({ partsFor }) => partsFor);
+  if (source?.partsFor) return source.partsFor(version);
+  throw new Error(
+    "ToolsOf cannot send a version: the App reads it by a function of its own; use an extractor such as FromHeader or Described(...)",
+  );
+}
+
+function placedIn(
+  { paths }: OpenAPIDocument,
+  judges: ReadonlyMap<string, OperationJudge>,
+): readonly PlacedOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    [...Object.entries(item), ...Object.entries(item.additionalOperations ?? {})]
+      .filter(([, member]) => isOperation(member))
+      .map(([method, member]) => {
+        const operation = member as OpenAPIOperation;
+        const judge = judges.get(operation.operationId ?? "");
+        return { operation, method: method.toUpperCase(), path, judge };
+      }),
+  );
+}
+
+/** A path item has other members beside its operations, and none of them has responses. */
+function isOperation(member: unknown): boolean {
+  return isObject(member) && "responses" in member;
+}
+
+/** A longer name, or one that is taken, ends with a digest of the id. */
+function nameOf(id: string, taken: Set<string>): string {
+  const plain = id.replace(/[^a-zA-Z0-9_-]/g, "_");
+  const digest = createHash("sha256").update(id).digest("hex").slice(0, 8);
+  const name =
+    plain.length > 64 || plain === "" || taken.has(plain) ? `${plain.slice(0, 55)}_${digest}` : plain;
+  taken.add(name);
+  return name;
+}
+
+function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, "Name"> | undefined {
+  const { operation, method, path } = placed;
+  const success = successOf(operation);
+  const input = inputOf(placed, context);
+  if (!success || !input) return undefined;
+  const { summary, description = summary ?? `${method} ${path}`, deprecated } = operation;
+  const { "x-deprecated": since, "x-sunset": sunset } = operation;
+  const isDated = since !== undefined || sunset !== undefined;
+  const output = success.schema && selfContained(success.schema, context.document);
+  return {
+    ...(summary !== undefined && { Title: summary }),
+    Description: deprecated && !isDated ? `${description}\n\nDeprecated.` : description,
+    InputSchema: input.schema,
+    ...(output && isObjectSchema(output) && { OutputSchema: output }),
+    Annotations: {
+      ReadOnly: readOnly.has(method),
+      Destructive: !readOnly.has(method),
+      Idempotent: method === "PUT" || method === "DELETE",
+    },
+    ...(deprecated && {
+      Deprecated: {
+        ...(typeof since === "string" && { Since: new Date(since) }),
+        ...(typeof sunset === "string" && { Sunset: new Date(sunset) }),
+      },
+    }),
+    Call: calling(placed, input.members, context),
+  };
+}
+
+const readOnly: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
+
+function isObjectSchema(schema: Readonly<Record<string, unknown>>): schema is ObjectSchema {
+  return schema.type === "object";
+}

@@ -1,0 +1,227 @@
+import { parse } from "node:querystring";
+import { bodyMediaTypes } from "../../model/schema";
+import { describe, isObject } from "../../model/value";
+import type { PlacedOperation, ToolContext } from "./tool-context";
+import type { InputMember } from "./tool-schemas";
+
+/** The answer to a tool's call. */
+export interface ToolResult {
+  readonly Status: number;
+  /** JSON as its value, another text as it is; undefined without a body. */
+  readonly Body: unknown;
+  readonly Text: string;
+  /** Sentences about the end of the operation, from the answer's headers. */
+  readonly Notices: readonly string[];
+}
+
+/** Calls a tool's operation; `Headers` are the caller's own, such as `Authorization`. */
+export type ToolCall = (
+  input: Readonly<Record<string, unknown>>,
+  options?: { readonly Headers?: Readonly<Record<string, string>>; readonly Signal?: AbortSignal },
+) => Promise<ToolResult>;
+
+/** A value of the input that cannot be sent. */
+interface Fault {
+  readonly in: string;
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** The call of an operation: its input is judged before anything is sent. */
+export function calling(
+  { operation, method, path, judge }: PlacedOperation,
+  members: readonly InputMember[],
+  { sent, base, fetch }: ToolContext,
+): ToolCall {
+  return async (input, { Headers: given = {}, Signal } = {}) => {
+    const { values, faults } = valuesOf(input, members);
+    refuse(operation.operationId, faults);
+    const pathValues = values.filter(({ member }) => member.part === "path");
+    const template = pathValues.reduce(
+      (text, { member, value }) =>
+        text.replace(`{${member.sentAs}}`, () => pathText(value, member.sentAs === judge?.rest)),
+      path,
+    );
+    const query = values.filter(({ member }) => member.part === "query").flatMap(queryPairs);
+    if (sent.query) query.push([sent.query.name, sent.query.value]);
+    const search = query.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
+    const headers = headersOf(values, given);
+    if (sent.header) headers.set(sent.header.name, sent.header.value);
+    if (sent.cookie) addCookie(headers, sent.cookie.name, sent.cookie.value);
+    const body = values.find(({ member }) => member.part === "body");
+    const content = body && contentOf(body);
+    if (body?.member.type !== undefined) headers.set("Content-Type", body.member.type);
+    const request = new Request(`${base}${template}${search && `?${search}`}`, {
+      method,
+      headers,
+      body: content ?? null,
+      ...(Signal && { signal: Signal }),
+    });
+    const misfits = await judge?.misfits(
+      judgedParts(request, search, body?.member.type, content),
+      pathValues.map(({ value }) => String(value)),
+    );
+    refuse(operation.operationId, misfits ?? []);
+    return resultOf(await fetch(request));
+  };
+}
+
+interface MemberValue {
+  readonly member: InputMember;
+  readonly value: unknown;
+}
+
+/** The values of an input by their members; a value that no request can hold is a fault. */
+function valuesOf(
+  input: unknown,
+  members: readonly InputMember[],
+): { readonly values: readonly MemberValue[]; readonly faults: readonly Fault[] } {
+  if (!isObject(input)) {
+    return {
+      values: [],
+      faults: [{ in: "input", path: [], message: `must be an object, got ${describe(input)}` }],
+    };
+  }
+  const known = new Set(members.map(({ name }) => name));
+  const faults: Fault[] = Object.keys(input)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ in: "input", path: [name], message: "is not a member of the tool's input" }));
+  const values: MemberValue[] = [];
+  for (const member of members) {
+    const value: unknown = Object.hasOwn(input, member.name)
+      ? (input as Record<string, unknown>)[member.name]
+      : undefined;
+    if (value === undefined && member.required) {
+      faults.push({ in: member.part, path: pathIn(member), message: "is required" });
+    } else if (member.part === "path" && !isPathText(value)) {
+      faults.push({
+        in: "path",
+        path: pathIn(member),
+        message: `must be a segment of a path, got ${describe(value)}`,
+      });
+    } else if (value !== undefined) values.push({ member, value });
+  }
+  return { values, faults };
+}
+
+function pathIn({ part, sentAs }: InputMember): readonly string[] {
+  return part === "body" ? [] : [sentAs];
+}
+
+/** An address drops a segment of dots, and with it the one before: `/cats/..` would be another operation. */
+function isPathText(value: unknown): boolean {
+  const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+  return (
+    typeof text === "string" &&
+    !/[\uD800-\uDFFF]/u.test(text) &&
+    text.split("/").every((part) => part !== "" && !/^\.\.?$/.test(part))
+  );
+}
+
+function pathText(value: unknown, isRest: boolean): string {
+  const text = String(value);
+  return isRest ? text.split("/").map(encodeURIComponent).join("/") : encodeURIComponent(text);
+}
+
+function refuse(name: string | undefined, faults: readonly Fault[]): void {
+  if (faults.length === 0) return;
+  const lines = faults.map(({ in: place, path, message }) => `${[place, ...path].join("/")}: ${message}`);
+  throw new TypeError(`${name ?? "the tool"}: ${lines.join("; ")}`, { cause: faults });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function queryPairs({ member, value }: MemberValue): [string, string][] {
+  if (!Array.isArray(value)) return [[member.sentAs, textOf(value)]];
+  const items = value.map(textOf);
+  const { separator } = member;
+  return separator === undefined
+    ? items.map((item) => [member.sentAs, item])
+    : [[member.sentAs, items.join(separator)]];
+}
+
+function headersOf(values: readonly MemberValue[], given: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers(given);
+  for (const { member, value } of values) {
+    const text = Array.isArray(value) ? value.map(textOf).join(", ") : textOf(value);
+    if (member.part === "header") headers.set(member.sentAs, text);
+    if (member.part === "cookie") addCookie(headers, member.sentAs, text);
+  }
+  return headers;
+}
+
+function addCookie(headers: Headers, name: string, value: string): void {
+  const others = headers.get("Cookie");
+  headers.set(
+    "Cookie",
+    [...(others === null ? [] : [others]), `${name}=${encodeURIComponent(value)}`].join("; "),
+  );
+}
+
+function contentOf({ member, value }: MemberValue): string {
+  if (member.type === bodyMediaTypes.text[0]) return textOf(value);
+  if (member.type !== bodyMediaTypes.form[0]) return JSON.stringify(value);
+  const fields = Object.entries(Object(value) as Record<string, unknown>);
+  const pairs = fields.flatMap(([name, field]) =>
+    [field].flat().map((one): [string, string] => [name, textOf(one)]),
+  );
+  return String(new URLSearchParams(pairs));
+}
+
+/** The parts of a request as a route reads them. */
+function judgedParts(
+  request: Request,
+  search: string,
+  type: string | undefined,
+  content: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const headers = [...request.headers];
+  const isForm = type === bodyMediaTypes.form[0];
+  const read = (text: string): unknown => {
+    if (isForm) return parse(text);
+    return type === bodyMediaTypes.text[0] ? text : (JSON.parse(text) as unknown);
+  };
+  return {
+    query: parse(search),
+    headers: Object.fromEntries(headers),
+    rawHeaders: headers.flat(),
+    body: content === undefined ? undefined : read(content),
+    is: () => isForm,
+  };
+}
+
+async function resultOf(response: Response): Promise<ToolResult> {
+  const text = await response.text();
+  const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/.test(response.headers.get("Content-Type") ?? "");
+  return {
+    Status: response.status,
+    Body: text === "" ? undefined : isJSON ? (JSON.parse(text) as unknown) : text,
+    Text: text,
+    Notices: noticesIn(response),
+  };
+}
+
+/** Sentences for an agent, and for the person behind it. */
+function noticesIn({ headers, status }: Response): readonly string[] {
+  const notices: string[] = [];
+  const seconds = /^@(-?\d+)/.exec(headers.get("Deprecation") ?? "")?.[1];
+  const sunset = headers.get("Sunset");
+  if (headers.has("Deprecation")) {
+    notices.push(
+      `This operation is deprecated${seconds ? ` since ${new Date(Number(seconds) * 1000).toISOString()}` : ""}.`,
+    );
+  }
+  if (sunset !== null) notices.push(`This operation ends on ${sunset}.`);
+  if (status === 410) {
+    notices.push(
+      headers.has("Retry-After")
+        ? "This version pauses before its end: try again later."
+        : "This version has ended.",
+    );
+  }
+  const link = headers.get("Link");
+  if (notices.length > 0 && link !== null) notices.push(`See ${link}.`);
+  return notices;
+}

@@ -1,0 +1,142 @@
+import { mapSchemas } from "../../json-schema/walk";
+import type { OpenAPIDocument, OpenAPIOperation, OpenAPIParameter } from "../../model/openapi";
+import { bodyMediaTypes, type JSONSchema } from "../../model/schema";
+import type { ObjectSchema, PlacedOperation, ToolContext } from "./tool-context";
+
+/** A member of a tool's input, and the part of the request that it becomes. */
+export interface InputMember {
+  readonly name: string;
+  readonly part: OpenAPIParameter["in"] | "body";
+  /** The parameter's own name. */
+  readonly sentAs: string;
+  readonly required: boolean;
+  readonly schema: JSONSchema;
+  /** Between the items of a list in one value; undefined where each item is a parameter. */
+  readonly separator: string | undefined;
+  /** Of the body. */
+  readonly type: string | undefined;
+}
+
+interface ToolInput {
+  readonly schema: ObjectSchema;
+  readonly members: readonly InputMember[];
+}
+
+/** The input of an operation; undefined for a body that no tool can hold. */
+export function inputOf(
+  { operation }: PlacedOperation,
+  { document, ownParameters }: ToolContext,
+): ToolInput | undefined {
+  const parameters = (operation.parameters ?? [])
+    .filter((parameter) => !ownParameters.has(`${parameter.in} ${parameter.name.toLowerCase()}`))
+    .map(parameterMember);
+  const body = bodyMember(operation);
+  if (body === "none fits") return undefined;
+  const unnamed = [...parameters, ...(body ? [body] : [])];
+  const isTwice = (name: string): boolean => unnamed.filter((member) => member.sentAs === name).length > 1;
+  const members = unnamed.map((member) =>
+    isTwice(member.sentAs) ? { ...member, name: `${member.sentAs}_in_${member.part}` } : member,
+  );
+  const required = members.filter((member) => member.required).map(({ name }) => name);
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(members.map((member) => [member.name, member.schema])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+  return { schema: { ...selfContained(schema, document), type: "object" }, members };
+}
+
+const styleSeparators: Readonly<Record<string, string>> = {
+  form: ",",
+  spaceDelimited: " ",
+  pipeDelimited: "|",
+};
+
+function parameterMember({
+  name,
+  in: part,
+  required = false,
+  schema = {},
+  description,
+  style,
+  explode,
+}: OpenAPIParameter): InputMember {
+  return {
+    name,
+    part,
+    sentAs: name,
+    required,
+    schema: { ...schema, ...(description !== undefined && { description }) },
+    separator: part === "query" ? (explode === false ? styleSeparators[style ?? "form"] : undefined) : ",",
+    type: undefined,
+  };
+}
+
+/** The body in the first of the media types that a tool can write; undefined without a body. */
+function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined | "none fits" {
+  if (!requestBody) return undefined;
+  // The generated body has both members; an application's own words have the same form (OpenAPI 3.1, 4.8.13).
+  const { content = {}, required = false } = requestBody as {
+    readonly content?: Readonly<Record<string, { readonly schema?: JSONSchema }>>;
+    readonly required?: boolean;
+  };
+  const types = [bodyMediaTypes.json[0], bodyMediaTypes.form[0], bodyMediaTypes.text[0]];
+  const type = types.find((one) => Object.hasOwn(content, one));
+  if (type === undefined) return "none fits";
+  const { schema = {} } = content[type] ?? {};
+  return { name: "body", part: "body", sentAs: "body", required, schema, separator: undefined, type };
+}
+
+/** The success of an operation, with its schema if there is only one; undefined if it has none, or one that is a stream. */
+export function successOf({
+  responses,
+}: OpenAPIOperation): { readonly schema: JSONSchema | undefined } | undefined {
+  const successes = Object.entries(responses).filter(([status]) => /^(?:2|default)/.test(status));
+  if (successes.length === 0) return undefined;
+  const contents = successes.flatMap(([, { content = {} }]) => Object.entries(content));
+  if (contents.some(([type, { itemSchema }]) => itemSchema !== undefined || isStream.test(type))) {
+    return undefined;
+  }
+  const [only] = contents;
+  const isOne = successes.length === 1 && contents.length === 1 && only && isJSON.test(only[0]);
+  return { schema: isOne ? (only[1].schema as JSONSchema | undefined) : undefined };
+}
+
+const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
+const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|octet-stream))(?:;|$)/;
+
+/** A schema with everything that it refers to in its own `$defs`; a root that only refers is what it refers to. */
+export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDocument): JSONSchema {
+  const used = new Map<string, JSONSchema>();
+  const local = (one: JSONSchema): JSONSchema => {
+    const copy = mapSchemas(one, local);
+    const name = componentIn(one.$ref);
+    if (name === undefined) return copy;
+    const component = components.schemas?.[name];
+    if (component && !used.has(name)) {
+      used.set(name, {});
+      used.set(name, local(component as JSONSchema));
+    }
+    return { ...copy, $ref: `#/$defs/${pointerPart(name)}` };
+  };
+  const whole = local(schema);
+  const root = componentIn(schema.$ref);
+  const others = Object.fromEntries(Object.entries(whole).filter(([keyword]) => keyword !== "$ref"));
+  const own = root === undefined ? whole : { ...used.get(root), ...others };
+  const definitions = Object.fromEntries(used);
+  return used.size === 0 ? own : { ...own, $defs: definitions };
+}
+
+const componentsPointer = "#/components/schemas/";
+
+/** The name of the component that a reference names: JSON Pointer (RFC 6901) in a URI fragment. */
+function componentIn(reference: unknown): string | undefined {
+  if (typeof reference !== "string" || !reference.startsWith(componentsPointer)) return undefined;
+  const part = decodeURIComponent(reference.slice(componentsPointer.length));
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function pointerPart(name: string): string {
+  return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+}

@@ -1,0 +1,99 @@
+import { listsInWords, type Finding, type JudgedFinding } from "./findings";
+
+/** Findings that are printed on one line: all findings of one cause, or a single one. */
+export interface FindingGroup<One extends Finding = JudgedFinding> {
+  /** The line: `Cat: property "name" was removed (12 operations: GET /cats, POST /cats, GET /cats/{id} and 9 more)`. */
+  readonly line: string;
+  /** The change of a cause: `property "name" was removed`; undefined for a single finding. */
+  readonly text: string | undefined;
+  /** The places of a cause, one line each; empty for a single finding. */
+  readonly places: readonly string[];
+  /** The findings, all of one kind and accepted for one reason, if any. */
+  readonly findings: readonly [One, ...One[]];
+}
+
+/** How many operations of a cause are named; the others are counted. */
+const mostNamedOperations = 3;
+
+/** Groups findings, in the order in which each of them, or its cause, comes first. */
+export function groupedByCause<One extends AcceptableFinding>(
+  findings: readonly One[],
+): readonly FindingGroup<One>[] {
+  const groups = new Map<unknown, [One, ...One[]]>();
+  for (const finding of findings) {
+    const key = groupKey(finding);
+    const found = groups.get(key);
+    if (found) found.push(finding);
+    else groups.set(key, [finding]);
+  }
+  return [...groups.values()].flatMap((members) =>
+    isShared(members) ? [groupOf(members)] : members.map(groupOfOne),
+  );
+}
+
+/** The names of causes that several places share: a component that only one place uses is listed by its place. */
+export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
+  const byName = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    if (!finding.cause) continue;
+    const { name } = finding.cause;
+    byName.set(name, [...(byName.get(name) ?? []), finding]);
+  }
+  return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));
+}
+
+/** A finding before or after it is compared with accepted.json. */
+type AcceptableFinding = Finding & Partial<Pick<JudgedFinding, "accepted">>;
+
+/** A finding without a cause, or accepted for a reason of its own, is a group by itself. */
+function groupKey(finding: AcceptableFinding): unknown {
+  const { cause, group, accepted } = finding;
+  return cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
+}
+
+/** True if more places than different findings share a cause. */
+function isShared(members: readonly Finding[]): boolean {
+  return members.length > textsOf(members).length;
+}
+
+function groupOfOne<One extends Finding>(finding: One): FindingGroup<One> {
+  return { line: finding.line + listsInWords(finding), text: undefined, places: [], findings: [finding] };
+}
+
+function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): FindingGroup<One> {
+  const [{ cause, line }] = findings;
+  const text = textsOf(findings).join("; ");
+  return {
+    line: `${cause?.name ?? line}: ${text} (${operationsInWords(findings)})`,
+    text,
+    places: findings.map((one) => one.line),
+    findings,
+  };
+}
+
+/** The changes of a cause without repetitions; each has both lists at its first mention. */
+function textsOf(findings: readonly Finding[]): readonly string[] {
+  const texts = new Map<string, string>();
+  for (const finding of findings) {
+    const text = finding.cause?.text ?? finding.line;
+    if (!texts.has(text)) texts.set(text, text + listsInWords(finding));
+  }
+  return [...texts.values()];
+}
+
+/** `12 operations, also without a version: GET /v1/cats, POST /v1/cats, GET /v1/cats/{id} and 9 more`. */
+function operationsInWords(findings: readonly Finding[]): string {
+  const named = operationNames(findings.filter(({ isUnnamed }) => !isUnnamed));
+  const unnamed = operationNames(findings.filter(({ isUnnamed }) => isUnnamed));
+  const operations = named.length > 0 ? named : unnamed;
+  const without =
+    named.length === 0 ? " without a version" : unnamed.length > 0 ? ", also without a version" : "";
+  const count = operations.length === 1 ? "1 operation" : `${operations.length} operations`;
+  const more = operations.length - mostNamedOperations;
+  const shown = operations.slice(0, mostNamedOperations).join(", ");
+  return `${count}${without}: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+function operationNames(findings: readonly Finding[]): readonly string[] {
+  return [...new Set(findings.map(({ record }) => record.where))];
+}

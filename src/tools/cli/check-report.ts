@@ -1,0 +1,151 @@
+import { entryFor } from "./accepted";
+import { annotationLine, jsonOutput } from "./output-formats";
+import { groupedByCause, sharedCauses, type FindingGroup } from "./cause-groups";
+import { isFailure, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
+
+/** The findings of a check, in the order of the versions. */
+export interface CheckReport {
+  readonly versions: readonly VersionFindings[];
+  /** A line for each frozen version that is skipped. */
+  readonly passedOver: readonly string[];
+  /** Further lines: entries of accepted.json that match no finding. */
+  readonly notes: readonly string[];
+  /** The file of accepted changes, relative to the working folder. */
+  readonly acceptedFile: string;
+}
+
+/** The report as `--json` prints it, an entry for each place: docs/reference/check-output.schema.json. */
+export function checkJSON({ versions }: CheckReport): string {
+  return jsonOutput({
+    ok: isFine(versions),
+    versions: versions
+      .filter(({ file, findings }) => file !== undefined || findings.length > 0)
+      .map(({ version, findings }) => {
+        const shared = sharedCauses(findings);
+        return { version, changes: findings.map((one) => changeRecord(one, shared)) };
+      }),
+  });
+}
+
+function changeRecord(
+  { record, cause, lists, accepted }: JudgedFinding,
+  shared: ReadonlySet<string>,
+): object {
+  return {
+    ...record,
+    ...(cause && shared.has(cause.name) ? { cause: cause.name } : {}),
+    ...(lists ? { old: lists.old, new: lists.new } : {}),
+    ...(accepted === undefined ? {} : { accepted }),
+  };
+}
+
+/** True if no finding makes the check fail. */
+export function isFine(versions: readonly VersionFindings[]): boolean {
+  return !versions.some(({ findings }) => findings.some(isFailure));
+}
+
+/**
+ * The report for people: one line for each version, and below it the breaking changes, each cause once; all places if
+ * asked for.
+ */
+export function checkLines(
+  { versions, passedOver, notes }: CheckReport,
+  { isWithPlaces }: { readonly isWithPlaces: boolean },
+): readonly string[] {
+  return [
+    ...versions.flatMap((one) => [
+      headingOf(one),
+      ...unwantedIn(one).flatMap((group) => [
+        `  ${groupText(group)}`,
+        ...(isWithPlaces ? group.places.map((place) => `    ${place}`) : []),
+      ]),
+    ]),
+    ...passedOver,
+    ...notes,
+  ];
+}
+
+/** The entries of accepted.json that would accept what fails, each cause once. */
+export function entriesToCopy({ versions, acceptedFile: file }: CheckReport): readonly string[] {
+  const entries = versions.flatMap((one) =>
+    unwantedIn(one)
+      .filter(({ findings: [finding] }) => isFailure(finding))
+      .flatMap(({ findings, text }) =>
+        findings.map((finding) => entryFor(one.version, finding, text !== undefined)),
+      ),
+  );
+  if (entries.length === 0) return [];
+  return [`to accept, add to ${file}, with a reason:`, ...[...new Set(entries)].map((entry) => `  ${entry}`)];
+}
+
+/**
+ * The report for GitHub: a breaking change is an error, an accepted one a notice, an unused entry of accepted.json a
+ * warning.
+ */
+export function checkAnnotations({
+  versions,
+  passedOver,
+  notes,
+  acceptedFile,
+}: CheckReport): readonly string[] {
+  return [
+    ...versions.flatMap((one) => [
+      headingOf(one),
+      ...unwantedIn(one).map((group) => {
+        const [finding] = group.findings;
+        return annotationLine({
+          level: isFailure(finding) ? "error" : "notice",
+          title: `version ${one.version}`,
+          file: finding.group === "lifecycle" ? undefined : one.file,
+          message: groupText(group),
+        });
+      }),
+    ]),
+    ...passedOver,
+    ...notes.map((message) =>
+      annotationLine({ level: "warning", title: acceptedFile, file: acceptedFile, message }),
+    ),
+  ];
+}
+
+function unwantedIn({ findings }: VersionFindings): readonly FindingGroup[] {
+  return groupedByCause(findings.filter(isUnwanted));
+}
+
+function groupText({ line, findings: [{ accepted }] }: FindingGroup): string {
+  return accepted === undefined ? line : `accepted: ${line} (${accepted})`;
+}
+
+/** `version 1: no breaking change, 1 accepted`. */
+function headingOf(one: VersionFindings): string {
+  const groups = unwantedIn(one);
+  const failures = groups.filter(({ findings: [finding] }) => isFailure(finding));
+  const countOf = (...among: readonly JudgedFinding["group"][]): number =>
+    failures.filter(({ findings: [{ group }] }) => among.includes(group)).length;
+  const [faults, frozenFaults] = [countOf("lifecycle"), countOf("frozen")];
+  const unmet = groups.filter(({ findings: [finding] }) => finding.unmet !== undefined).length;
+  const accepted = groups.length - failures.length - unmet;
+  const told = [
+    differencesInWords(one, countOf("difference", "exact", "code")),
+    ...(faults === 0 ? [] : [counted(faults, "fault of the lifecycle", "")]),
+    ...(frozenFaults === 0 ? [] : [counted(frozenFaults, "fault of a frozen document", "")]),
+    ...(accepted === 0 ? [] : [`${accepted} accepted`]),
+    ...(unmet === 0 ? [] : [`${unmet} that no counted call meets`]),
+  ];
+  return `version ${one.version}: ${told.join(", ")}`;
+}
+
+function differencesInWords({ file, isExact, findings }: VersionFindings, count: number): string {
+  if (file === undefined) return "not frozen";
+  const what = isExact ? "difference" : "breaking change";
+  const none = findings.some(({ record }) => record.kind === "version-retired")
+    ? "retired as announced"
+    : `no ${what}`;
+  return counted(count, what, none);
+}
+
+function counted(count: number, what: string, none: string): string {
+  if (count === 0) return none;
+  if (count === 1) return `1 ${what}`;
+  return `${count} ${what.replace(/^(fault|breaking change|difference)/, "$1s")}`;
+}

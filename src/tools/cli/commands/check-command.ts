@@ -1,0 +1,94 @@
+import { appCommand, exitCodes, Unusable, type Command } from "../command";
+import { checkApp, defaultNotice } from "../check-app";
+import { checkAnnotations, checkJSON, checkLines, entriesToCopy, isFine } from "../check-report";
+import { defaultFolder, frozenBesideModule } from "../frozen";
+import { frozenAgainst } from "../frozen-base";
+import { annotationsFolder, linesInText } from "../output-formats";
+import { withUnmet, type UnmetTerms } from "../unmet";
+import { usageIn } from "../usage-file";
+
+/** `versioned-controllers check <module>`. */
+export const checkCommand: Command = appCommand({
+  name: "check",
+  arguments: [],
+  summary: "compare the frozen documents with the current ones; fail on a breaking change",
+  details: `Compares every document written by freeze with the App's current document of that version, and lists the
+breaking changes; a change of a shared part, such as a component, is listed once. A frozen version that is
+no longer served is a breaking change, unless the sunset in its frozen document has passed. A change that is
+listed in accepted.json, next to the frozen documents, does not fail the check. Previews, and versions
+served by their successors, are skipped. With --against the frozen documents are read from the merge base
+of HEAD and the ref, and the check fails if one was changed or deleted since. With --usage and --unused-for
+a breaking change fails only if the operation was called within that time, and is printed with its callers.`,
+  exits: `0 no breaking change, 1 a breaking change, a difference (--exact), a fault of a lifecycle (--lifecycle),
+a changed frozen document (--against), or a version without a frozen document (--frozen),
+2 wrong usage, no frozen document, an unreadable file, an unknown git ref, a shallow clone, or
+the module does not load, has no App or does not build.`,
+  options: {
+    dir: { takes: "folder", summary: "the folder of the frozen documents (default: openapi)" },
+    exact: { summary: "also fail on any other difference, except in the newest version" },
+    against: {
+      takes: "git ref",
+      summary:
+        "read the frozen documents from the merge base with this ref, and fail if one was changed since",
+    },
+    frozen: { summary: "also fail on a served version without a frozen document" },
+    clients: { summary: "also fail on a change that breaks generated clients only" },
+    lifecycle: { summary: "also fail on a lifecycle with too little notice, a missing sunset or successor" },
+    notice: {
+      takes: "days",
+      summary: "with --lifecycle: the least time between deprecation and sunset (default: 90)",
+    },
+    usage: { takes: "file", summary: "with --unused-for: the counted calls, as JSON" },
+    "unused-for": {
+      takes: "days",
+      summary: "with --usage: accept breaking changes of operations without a call for so long",
+    },
+    all: { summary: "list every place below a change of a shared part" },
+    json: { summary: "print every difference, breaking or not, as JSON" },
+    github: { summary: "print annotations for GitHub Actions" },
+  },
+  run: async ({ app, argument, flags, texts, folder }) => {
+    if (flags.has("json") && flags.has("github")) {
+      throw new Unusable("--json and --github cannot be combined: choose one output");
+    }
+    const dir = texts.get("dir") ?? defaultFolder;
+    const notice = flags.has("lifecycle") ? daysOf(texts.get("notice") ?? String(defaultNotice)) : undefined;
+    const ref = texts.get("against");
+    const terms = unmetTerms(texts, folder);
+    const found = checkApp(app, {
+      folder,
+      dir,
+      namedFrom: flags.has("github") ? annotationsFolder(folder) : folder,
+      frozenElsewhere: texts.has("dir")
+        ? undefined
+        : frozenBesideModule({ folder, module: argument("module") }),
+      notice,
+      isExact: flags.has("exact"),
+      base: ref === undefined ? undefined : await frozenAgainst(ref, { folder, dir }),
+      isFrozenNeeded: flags.has("frozen"),
+      isForClients: flags.has("clients"),
+    });
+    const report = terms ? { ...found, versions: withUnmet(found.versions, app, terms) } : found;
+    const code = isFine(report.versions) ? exitCodes.fine : exitCodes.breaking;
+    if (flags.has("json")) return { output: checkJSON(report), errors: linesInText(report.notes), code };
+    if (flags.has("github")) return { output: linesInText(checkAnnotations(report)), code };
+    const output = linesInText(checkLines(report, { isWithPlaces: flags.has("all") }));
+    return { output, errors: linesInText(entriesToCopy(report)), code };
+  },
+});
+
+function unmetTerms(texts: ReadonlyMap<string, string>, folder: string): UnmetTerms | undefined {
+  const [file, days] = [texts.get("usage"), texts.get("unused-for")];
+  if (file === undefined && days === undefined) return undefined;
+  if (file === undefined || days === undefined) {
+    throw new Unusable("--usage <file> and --unused-for <days> must be used together");
+  }
+  return { usage: usageIn(file, folder), days: daysOf(days, "unused-for") };
+}
+
+function daysOf(written: string, option = "notice"): number {
+  if (!/^\d{1,6}$/.test(written)) {
+    throw new Unusable(`--${option} must be a number of days, got ${JSON.stringify(written)}`);
+  }
+  return Number(written);
+}

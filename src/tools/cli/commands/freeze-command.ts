@@ -1,0 +1,86 @@
+import { join, relative, resolve } from "node:path";
+import { appCommand, documentNamed, exitCodes, Unusable, type Command } from "../command";
+import { writeFiles, type PlannedFile } from "../file-changes";
+import { assumedFolder, defaultFolder, fileNameOf, freezingOf, frozenIn, type FreezeResult } from "../frozen";
+import { passedOverIn } from "../check-app";
+import type { App } from "../../../app/app";
+import type { Version } from "../../../model/version";
+import { internals } from "../../../model/app-internals";
+import type { OpenAPIDocument } from "../../../model/openapi";
+
+/** `versioned-controllers freeze <module> <version>...`. */
+export const freezeCommand: Command = appCommand({
+  name: "freeze",
+  arguments: [],
+  rest: { name: "version", unless: "all" },
+  summary: "write the documents of versions to files, which check compares with",
+  details: `Writes the OpenAPI document of each version to openapi/<version>.json; commit these files with the code.
+Characters that a file name cannot have are escaped as in a URL. If AssumeVersion can select a version,
+the document of requests that name no version is written to openapi/assumed/<version>.json.
+With --all it writes every version that check --frozen would miss. A preview is not frozen.`,
+  exits: `0 written, or unchanged; 2 wrong usage, the module does not load, has no App or does not
+build, or a file has another document. Then nothing is written.`,
+  options: {
+    all: { summary: "freeze every served version that has no frozen document" },
+    dir: { takes: "folder", summary: "the folder to write to (default: openapi)" },
+    force: { summary: "overwrite a frozen document that differs" },
+  },
+  run: ({ app, rest, flags, texts, folder }) => {
+    const dir = resolve(folder, texts.get("dir") ?? defaultFolder);
+    const versions = flags.has("all") ? unfrozenIn(app, dir) : [...new Set(rest)];
+    const planned = versions.flatMap((version) =>
+      filesOf(app, version, dir).map(({ file, document }) =>
+        plannedFor(file, relative(folder, file), freezingOf(file, document, flags.has("force"))),
+      ),
+    );
+    writeFiles(
+      // The folder named by `--dir` may be a link.
+      texts.has("dir") ? dir : folder,
+      planned.flatMap(({ change }) => change ?? []),
+    );
+    const previews = versions
+      .filter((version) => app[internals].previews.has(version))
+      .map((version) => `version ${version}: not frozen, because it is a preview and may change\n`);
+    const lines = [...planned.map(({ line }) => line), ...previews];
+    return {
+      output: lines.length === 0 ? "every version has a frozen document\n" : lines.join(""),
+      code: exitCodes.fine,
+    };
+  },
+});
+
+/** The versions that `check --frozen` would miss, oldest first. */
+function unfrozenIn(app: App, dir: string): readonly Version[] {
+  const reasonFor = passedOverIn(app);
+  const frozen = new Set(frozenIn(dir).map(({ version }) => version));
+  return app.Versions().filter((version) => reasonFor(version) === undefined && !frozen.has(version));
+}
+
+/** A document, and the file to freeze it in. */
+interface FrozenFile {
+  readonly file: string;
+  readonly document: OpenAPIDocument;
+}
+
+function filesOf(app: App, version: Version, dir: string): readonly FrozenFile[] {
+  const { assumes, assumedDocumentOf, previews } = app[internals];
+  if (previews.has(version)) return [];
+  const name = fileNameOf(version);
+  return [
+    { file: join(dir, name), document: documentNamed(app, version) },
+    ...(assumes(version)
+      ? [{ file: join(dir, assumedFolder, name), document: assumedDocumentOf(version) }]
+      : []),
+  ];
+}
+
+function plannedFor(file: string, shown: string, freezing: FreezeResult): PlannedFile {
+  switch (freezing.kind) {
+    case "different":
+      throw new Unusable(`${shown} has another document: --force overwrites it`);
+    case "unchanged":
+      return { line: `${shown}: unchanged\n`, change: undefined };
+    case "write":
+      return { line: `${shown}: written\n`, change: { file, text: freezing.text, replaces: true } };
+  }
+}

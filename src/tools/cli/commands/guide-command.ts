@@ -1,0 +1,28 @@
+import { internals } from "../../../model/app-internals";
+import { guideMarkdown, guidePage } from "../../guide/blocks";
+import { guideFault, guideOf } from "../../guide/guide";
+import { appCommand, exitCodes, Unusable, type Command } from "../command";
+
+/** `versioned-controllers guide <module> <from> <to>`. */
+export const guideCommand: Command = appCommand({
+  name: "guide",
+  arguments: ["from", "to"],
+  summary: "print a migration guide for clients of an older version",
+  details: `Prints a migration guide in Markdown: the changes between the two versions, and for each route of <from> the
+differences between its documents, with an example request and response of both versions. The examples are
+those of the schemas, or made of them by rule, and converted by the App's own changes.`,
+  exits: `0 printed, 2 wrong usage, a version without routes, <to> is not newer, or the module does not
+load, has no App or does not build.`,
+  options: { html: { summary: "print an HTML page" } },
+  run: async ({ app, argument, flags }) => {
+    const ends = { from: argument("from"), to: argument("to") };
+    const known = app[internals];
+    const fault = guideFault(known, ends);
+    if (fault !== undefined) throw new Unusable(fault);
+    const guide = await guideOf(known, ends, {
+      title: app.Document().info.title,
+      changelog: app.Changelog(),
+    });
+    return { output: flags.has("html") ? guidePage(guide) : guideMarkdown(guide), code: exitCodes.fine };
+  },
+});

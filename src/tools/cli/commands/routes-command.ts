@@ -1,0 +1,184 @@
+import type { App } from "../../../app/app";
+import { internals } from "../../../model/app-internals";
+import { standingAt, type Standing } from "../../../model/lifecycle";
+import { recordIn, routeName, type Route } from "../../../model/route";
+import type { Version } from "../../../model/version";
+import { appCommand, exitCodes, Unusable, type Command } from "../command";
+import { jsonOutput, linesInText } from "../output-formats";
+import { callsInWords, dayOf } from "../unmet";
+import { matrixOf, type Matrix, type MatrixCell } from "../../report/matrix";
+import { reportPage } from "../../report/page";
+import { reportOf } from "../../report/report";
+import { usageKey, type CallCount, type UsageIndex } from "../../../model/usage-counts";
+import { unreachedLines, usageIn } from "../usage-file";
+
+/** `versioned-controllers routes <module>`. */
+export const routesCommand: Command = appCommand({
+  name: "routes",
+  arguments: [],
+  summary: "print which versions serve which routes",
+  details: `Prints every route with the versions that serve it. "starts" marks a version whose predecessor has no such
+route, "ends" one whose successor has none, "neutral" a route that answers requests of every version.
+"deprecated" (with the sunset), "browned out", "gone" and "answered by" show the state of the lifecycle.
+With --usage it prints how often each route was called, and when last.`,
+  exits: `0 fine, 2 wrong usage, an unreadable file, or the module does not load, has no App or does
+not build.`,
+  options: {
+    usage: { takes: "file", summary: "the counted calls, as JSON" },
+    json: { summary: "print the routes as JSON" },
+    html: { summary: "print an HTML page of versions, dates and calls" },
+  },
+  run: ({ app, flags, texts, folder }) => {
+    if (flags.has("json") && flags.has("html")) {
+      throw new Unusable("--json and --html cannot be combined: choose one output");
+    }
+    const file = texts.get("usage");
+    const usage = file === undefined ? undefined : usageIn(file, folder);
+    return {
+      output: routesOutput(app, flags, usage),
+      errors: usage ? unreachedLines(app, usage) : "",
+      code: exitCodes.fine,
+    };
+  },
+});
+
+function routesOutput(app: App, flags: ReadonlySet<string>, usage: UsageIndex | undefined): string {
+  if (flags.has("html")) {
+    const { title } = app.Document().info;
+    return reportPage(
+      reportOf(app[internals], { usage, title, changelog: app.Changelog(), isWithHidden: true }),
+    );
+  }
+  return flags.has("json")
+    ? jsonOutput(reachedRecords(app, usage))
+    : tableOf(matrixOf(app[internals]), { usage, now: app[internals].now() });
+}
+
+/** A route in one version, as a record of `--json`; the version is null for a neutral route. */
+interface ReachedRecord {
+  readonly version: string | null;
+  readonly method: string;
+  readonly path: string;
+  /** The path as clients send it, with the version's segment. */
+  readonly address: string;
+  readonly operationId: string;
+  readonly deprecated?: true;
+  /** An ISO 8601 date and time. */
+  readonly sunset?: string;
+  /** The number of calls and the date of the last one, if they were counted. */
+  readonly calls?: number;
+  readonly last?: string;
+}
+
+function reachedRecords(app: App, usage: UsageIndex | undefined): readonly ReachedRecord[] {
+  return app[internals].reached().map(({ route, version, path, deprecated, sunset }) => {
+    const { Method, Path } = recordIn(route, version);
+    return {
+      version: version ?? null,
+      method: Method,
+      path: Path,
+      address: path,
+      operationId: route.OperationID,
+      ...(deprecated ? { deprecated } : {}),
+      ...(sunset ? { sunset: sunset.toISOString() } : {}),
+      // Counts have the route's newest form in their keys, in every version.
+      ...callsIn(usage?.get(usageKey(version, route))),
+    };
+  });
+}
+
+function callsIn(count: CallCount | undefined): Partial<CallCount> {
+  if (!count) return {};
+  const { calls, last } = count;
+  return last === undefined ? { calls } : { calls, last };
+}
+
+interface TableContext {
+  readonly usage: UsageIndex | undefined;
+  readonly now: Date;
+}
+
+/** The matrix of routes and versions as lines of columns. */
+function tableOf({ versions, rows }: Matrix, { usage, now }: TableContext): string {
+  const head = ["", ...versions];
+  const body = rows.map(({ route, cells }) => [
+    labelOf(route),
+    ...cells.map((cell, i) => {
+      const version = versions[i];
+      return (
+        stateInWords(cell, now) +
+        movedInWords(cell && { route, version }) +
+        callsOfRoute(cell && { cell, route, version }, usage)
+      );
+    }),
+  ]);
+  const lines = versions.length > 0 ? [head, ...body] : body;
+  const widths = head.map((_, i) => Math.max(...lines.map((line) => String(line[i]).length)));
+  const text = lines.map((line) =>
+    line
+      .map((cell, i) => cell.padEnd(Number(widths[i])))
+      .join("  ")
+      .trimEnd(),
+  );
+  return linesInText(text.length === 0 ? ["no routes"] : text);
+}
+
+function labelOf(route: Route): string {
+  return `${routeName(route)}${route.Hidden ? " (hidden)" : ""}`;
+}
+
+/** The method and path in this version, if a change moved the route: ` as GET /cats`. */
+function movedInWords(
+  shown: { readonly route: Route; readonly version: Version | undefined } | undefined,
+): string {
+  if (!shown) return "";
+  const name = routeName(recordIn(shown.route, shown.version));
+  return name === routeName(shown.route) ? "" : ` as ${name}`;
+}
+
+function stateInWords(cell: MatrixCell | undefined, now: Date): string {
+  if (!cell) return "-";
+  const { isNeutral, starts, ends } = cell;
+  const states = [
+    ...(isNeutral ? ["neutral"] : []),
+    ...(starts ? ["starts"] : []),
+    ...(ends ? ["ends"] : []),
+    ...endInWords(cell, standingAt(cell.life, now)),
+  ];
+  return states.join(", ") || "served";
+}
+
+/** The announced end, or the current state once the end has come. */
+function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): readonly string[] {
+  const toCome = [
+    ...(deprecated ? ["deprecated"] : []),
+    ...(sunset ? [`sunset ${sunset.toISOString().slice(0, 10)}`] : []),
+  ];
+  switch (standing.kind) {
+    case "served":
+      return toCome;
+    case "brownout":
+      return [...toCome, `browned out until ${standing.until.toISOString()}`];
+    case "gone":
+      return [`gone since ${standing.since.toISOString().slice(0, 10)}`];
+    case "succeeded":
+      return [`answered by ${standing.by}`];
+  }
+}
+
+/** A route of the table in one version. */
+interface RouteInVersion {
+  readonly cell: MatrixCell;
+  readonly route: Route;
+  readonly version: Version | undefined;
+}
+
+/** `, 12 calls, last 2026-06-30`; a neutral route has the calls of all versions. */
+function callsOfRoute(called: RouteInVersion | undefined, usage: UsageIndex | undefined): string {
+  if (!called || !usage) return "";
+  const { cell, route, version } = called;
+  const count = usage.get(usageKey(cell.isNeutral ? undefined : version, route));
+  if (!count || count.calls === 0) return ", no calls";
+  const calls = callsInWords(count.calls);
+  return count.last === undefined ? `, ${calls}` : `, ${calls}, last ${dayOf(count.last)}`;
+}

@@ -1,0 +1,96 @@
+import { isObject } from "../../model/value";
+
+/** The form of a value in a document, as far as comparing relies on it. */
+type Shape =
+  | { readonly is: "text" | "object or boolean" }
+  | { readonly is: "list"; readonly of: Shape }
+  | { readonly is: "object"; readonly members?: Readonly<Record<string, Shape>>; readonly others?: Shape };
+
+const text: Shape = { is: "text" };
+const schema: Shape = { is: "object or boolean" };
+const list = (of: Shape): Shape => ({ is: "list", of });
+const mapOf = (others: Shape): Shape => ({ is: "object", others });
+const object = (members: Readonly<Record<string, Shape>> = {}): Shape => ({ is: "object", members });
+
+const content = mapOf(object({ schema, itemSchema: schema }));
+const headers = mapOf(object({ schema }));
+const parameters = list(object({ name: text, in: text, schema, content }));
+const servers = list(object({ url: text }));
+const security = list(mapOf(list(text)));
+const operation = object({
+  ...{ operationId: text, tags: list(text), parameters, security, servers },
+  requestBody: object({ content }),
+  responses: mapOf(object({ content, headers })),
+  callbacks: mapOf(object()),
+});
+const methods = ["get", "head", "query", "post", "put", "patch", "delete", "options", "trace"];
+const item = object({
+  ...Object.fromEntries(methods.map((method) => [method, operation])),
+  ...{ additionalOperations: mapOf(operation), parameters, servers },
+});
+const components = object({ schemas: mapOf(schema), headers, securitySchemes: mapOf(object()) });
+
+const documentShape = object({
+  ...{ openapi: text, paths: mapOf(item), webhooks: mapOf(item), components, security, servers },
+});
+
+/** The members without which an operation cannot be compared. */
+const needed: ReadonlyMap<Shape, readonly string[]> = new Map([
+  [documentShape, ["openapi", "paths"]],
+  [operation, ["responses"]],
+]);
+
+/** The first fault in the form of a document: `paths > /cats > get > responses must be an object, got a list`. */
+export function documentFault(document: unknown): string | undefined {
+  return faultIn(document, documentShape, []);
+}
+
+function faultIn(value: unknown, shape: Shape, place: readonly string[]): string | undefined {
+  const fault = (expected: string): string =>
+    `${place.length === 0 ? "it" : place.join(" > ")} must be ${expected}, got ${kindInWords(value)}`;
+  switch (shape.is) {
+    case "text":
+      return typeof value === "string" ? undefined : fault("a text");
+    case "object or boolean":
+      return typeof value === "boolean" || isPlain(value) ? undefined : fault("an object or a boolean");
+    case "list":
+      return Array.isArray(value)
+        ? firstFault(value.map((one: unknown, i) => [one, shape.of, [...place, String(i)]]))
+        : fault("a list");
+    case "object": {
+      if (!isPlain(value)) return fault("an object");
+      const missing = needed.get(shape)?.find((name) => !Object.hasOwn(value, name));
+      if (missing !== undefined) return `${[...place, missing].join(" > ")} is missing`;
+      return firstFault(
+        Object.entries(value).flatMap(([name, member]): Checked[] => {
+          const inner = shape.others ?? ownShape(shape.members, name);
+          return inner ? [[member, inner, [...place, name]]] : [];
+        }),
+      );
+    }
+  }
+}
+
+type Checked = readonly [value: unknown, shape: Shape, place: readonly string[]];
+
+function firstFault(all: readonly Checked[]): string | undefined {
+  for (const one of all) {
+    const fault = faultIn(...one);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function ownShape(members: Readonly<Record<string, Shape>> = {}, name: string): Shape | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+function isPlain(value: unknown): value is object {
+  return isObject(value) && !Array.isArray(value);
+}
+
+function kindInWords(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (value === null) return "null";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

@@ -1,0 +1,137 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { canonical } from "../../model/json-value";
+import type { Version } from "../../model/version";
+import { reasonOf, Unusable } from "./command";
+import type { FindingKind } from "../compare/finding-kinds";
+import { wholeFinding, type Finding } from "./findings";
+import { assumedFolder, asDocument, frozenAmong, versionOfFile, type FrozenDocument } from "./frozen";
+import { mergeBaseWith, type CommittedFile } from "./git";
+
+/** The frozen documents of a commit, which no branch may change. */
+export interface FrozenBase {
+  /** `abc1234, the merge base with origin/main`. */
+  readonly name: string;
+  readonly documents: readonly FrozenDocument[];
+  /** The text of each file by its name in the folder: `1.json`, `assumed/1.json`. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the frozen documents from the merge base of HEAD and a ref.
+ *
+ * @throws Unusable if git fails, or if a file there is not an OpenAPI document.
+ */
+export async function frozenAgainst(
+  ref: string,
+  { folder, dir }: { readonly folder: string; readonly dir: string },
+): Promise<FrozenBase> {
+  const commit = await mergeBaseWith(ref, folder);
+  const committed = await commit.filesIn(
+    pathFrom(folder, dir),
+    (name) => frozenVersionOf(name) !== undefined,
+  );
+  const files = new Map(committed.map(({ name, text }) => [name, text]));
+  const documents = new Map(
+    committed.map((file) => [file.name, () => parsedDocument(file, commit.shortName)]),
+  );
+  const topLevel = [...files.keys()].filter((name) => !name.includes("/"));
+  return {
+    name: `${commit.shortName}, the merge base with ${ref}`,
+    documents: frozenAmong(topLevel, (name) => documents.get(name)?.()),
+    files,
+  };
+}
+
+/** The documents of a folder that differ from those of a commit, or are missing, by version. */
+export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Version, readonly Finding[]> {
+  const faults = new Map<Version, readonly Finding[]>();
+  for (const [name, text] of base.files) {
+    const version = frozenVersionOf(name);
+    const happened = whatHappenedTo(join(folder, name), text);
+    if (version === undefined || happened === undefined) continue;
+    const isAssumed = name.includes("/");
+    const fault = {
+      kind: happened,
+      subject: isAssumed ? "without a version" : "",
+      what: frozenWords(happened, isAssumed),
+    } as const;
+    faults.set(version, [...(faults.get(version) ?? []), frozenFault(version, fault, ` since ${base.name}`)]);
+  }
+  return faults;
+}
+
+/** The finding for a served version without a frozen document. */
+export function unfrozenFault(version: Version): Finding {
+  const kind = "frozen-document-missing";
+  return frozenFault(
+    version,
+    { kind, what: frozenWords(kind, false) },
+    "; versioned-controllers freeze writes it",
+  );
+}
+
+/** True if the text of an entry of accepted.json is that of such a finding. */
+export function isFrozenFault(what: string): boolean {
+  return frozenKinds.some((kind) => [true, false].some((isAssumed) => frozenWords(kind, isAssumed) === what));
+}
+
+const frozenKinds = [
+  "frozen-document-missing",
+  "frozen-document-changed",
+  "frozen-document-deleted",
+] as const satisfies readonly FindingKind[];
+
+function frozenWords(kind: (typeof frozenKinds)[number], isAssumed: boolean): string {
+  if (kind === "frozen-document-missing") return "has no frozen document";
+  const whose = isAssumed ? " of requests that name no version" : "";
+  return `the frozen document${whose} was ${kind === "frozen-document-changed" ? "changed" : "deleted"}`;
+}
+
+function frozenFault(
+  version: Version,
+  fault: { readonly kind: FindingKind; readonly what: string; readonly subject?: string },
+  remark: string,
+): Finding {
+  const finding = wholeFinding({ ...fault, where: `version ${version}` });
+  return { ...finding, line: finding.line + remark };
+}
+
+function whatHappenedTo(
+  file: string,
+  text: string,
+): "frozen-document-changed" | "frozen-document-deleted" | undefined {
+  if (!existsSync(file)) return "frozen-document-deleted";
+  return meaningOf(readFileSync(file, "utf8")) === meaningOf(text) ? undefined : "frozen-document-changed";
+}
+
+/** A document's text in canonical form; a file that is not JSON, such as one with a merge conflict, stays as it is. */
+function meaningOf(text: string): string {
+  try {
+    return canonical(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+/** The version whose document a file of the folder is: `1` of `1.json` and of `assumed/1.json`. */
+function frozenVersionOf(name: string): Version | undefined {
+  const own = name.startsWith(`${assumedFolder}/`) ? name.slice(assumedFolder.length + 1) : name;
+  return own.includes("/") ? undefined : versionOfFile(own);
+}
+
+function parsedDocument({ name, text }: CommittedFile, commit: string): ReturnType<typeof asDocument> {
+  try {
+    return asDocument(JSON.parse(text), `${commit}:${name}`);
+  } catch (error) {
+    if (error instanceof Unusable) throw error;
+    throw new Unusable(`${commit}:${name} can't be read: ${reasonOf(error)}`);
+  }
+}
+
+/** The path of the frozen documents relative to git's folder, with links resolved, because git does not follow them. */
+function pathFrom(folder: string, dir: string): string {
+  const path = resolve(folder, dir);
+  const real = existsSync(path) ? realpathSync(path) : resolve(realpathSync(folder), dir);
+  return relative(realpathSync(folder), real).replaceAll(sep, "/");
+}

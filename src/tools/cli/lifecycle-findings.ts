@@ -1,0 +1,144 @@
+import type { App } from "../../app/app";
+import { operationKey } from "../compare/documented-operation";
+import { internals, type ReachedRoute } from "../../model/app-internals";
+import { aDay, lifeIn, type Brownout, type Life, type Lifecycle } from "../../model/lifecycle";
+import { recordIn, routeName, type Route } from "../../model/route";
+import type { Version } from "../../model/version";
+import type { FindingKind } from "../compare/finding-kinds";
+import { daysInWords, wholeFinding, type Finding } from "./findings";
+
+/** The rules of `check --lifecycle`. */
+interface LifecycleRules {
+  /** The least number of days between a deprecation and its sunset. */
+  readonly notice: number;
+  readonly now: Date;
+}
+
+/**
+ * Finds everything in the lifecycles of a version and its routes that would surprise clients. A fault of the whole
+ * version is listed once, and a route lists only the faults of its own lifecycle.
+ */
+export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
+  const { lifecycles, reachedBy, now } = app[internals];
+  const rules = { notice, now: now() };
+  const whole = lifecycles.get(version);
+  const routes = reachedBy(version)
+    .filter((one) => one.version === version)
+    .map((reached) => ({ reached, faults: faultsOfLife(reached.life, rules) }));
+  const shared = faultsOfLife(lifeIn(whole), rules).filter((fault) =>
+    routes.some(({ faults }) => faults.some(({ what }) => what === fault.what)),
+  );
+  return [
+    ...[...faultsOfVersion(whole), ...shared].map((fault) =>
+      wholeFinding({ ...fault, where: `version ${version}` }),
+    ),
+    ...routes.flatMap(({ reached, faults }) => [
+      ...faults
+        .filter(({ what }) => !shared.some((fault) => fault.what === what))
+        .map((fault) => wholeFinding({ ...fault, where: routeName(reached.route) })),
+      ...faultsOfSuccessor(reached, app).map((fault) =>
+        wholeFinding({ ...fault, where: routeName(reached.route) }),
+      ),
+    ]),
+  ];
+}
+
+/** A fault; "it" in its words is the version or route. */
+interface Fault {
+  readonly kind: FindingKind;
+  readonly what: string;
+}
+
+function faultsIn(
+  ...faults: readonly (readonly [isFault: boolean, kind: FindingKind, what: string])[]
+): readonly Fault[] {
+  return faults.flatMap(([isFault, kind, what]) => (isFault ? { kind, what } : []));
+}
+
+function faultsOfLife(life: Life | undefined, rules: LifecycleRules): readonly Fault[] {
+  return life ? [...faultsOfSunset(life, rules), ...faultsOfBrownouts(life, rules)] : [];
+}
+
+function faultsOfSunset(
+  { deprecated, sunset, afterSunset }: Life,
+  { notice, now }: LifecycleRules,
+): readonly Fault[] {
+  if (!sunset) return [];
+  const days = deprecated ? (sunset.getTime() - deprecated.getTime()) / aDay : Infinity;
+  return faultsIn(
+    [
+      days < notice,
+      "notice-too-short",
+      `its sunset must be at least ${daysInWords(notice)} after its deprecation, got ${daysInWords(Math.floor(days))}`,
+    ],
+    [
+      sunset <= now && afterSunset === "serve",
+      "sunset-passed",
+      `its sunset, ${sunset.toISOString()}, has passed, but it is still served`,
+    ],
+  );
+}
+
+/** A brownout warns of an announced end: it must lie between the deprecation and the sunset. Past brownouts are ignored. */
+function faultsOfBrownouts(life: Life, { now }: LifecycleRules): readonly Fault[] {
+  return life.brownouts
+    .filter(({ to }) => to > now)
+    .flatMap((brownout) => {
+      const [kind, words] = faultOfBrownout(brownout, life) ?? [];
+      return kind ? [{ kind, what: `its brownout from ${brownout.from.toISOString()} ${words}` }] : [];
+    });
+}
+
+function faultOfBrownout(
+  { from }: Brownout,
+  { deprecated, sunset, afterSunset }: Life,
+): readonly [kind: FindingKind, words: string] | undefined {
+  if (!deprecated) return ["brownout-without-deprecation", "applies to a version that is not deprecated"];
+  if (from < deprecated) return ["brownout-before-deprecation", "begins before its deprecation"];
+  return sunset && from >= sunset && afterSunset !== "serve"
+    ? ["brownout-after-sunset", "begins after its sunset"]
+    : undefined;
+}
+
+function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}): readonly Fault[] {
+  if (Deprecated === undefined) return [];
+  return faultsIn(
+    [Sunset === undefined, "sunset-missing", "it is deprecated but has no Sunset"],
+    [
+      Link === undefined && Successor === undefined,
+      "successor-missing",
+      "it is deprecated but has neither a Link nor a Successor",
+    ],
+  );
+}
+
+/** The operation of a route in a version. */
+function keyIn(route: Route, version: Version | undefined): string {
+  return operationKey(routeName(recordIn(route, version)));
+}
+
+/** A client that moves to the successor must find the same route there, or another one at its method and path. */
+function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
+  const successor = life?.successor;
+  if (successor === undefined || successor === version) return [];
+  const key = keyIn(route, version);
+  const { reachedBy, prefix } = app[internals];
+  const others = reachedBy(successor)
+    // With versions in the path, a neutral route has another address than the successor's.
+    .filter((other) => prefix === undefined || other.version === successor)
+    .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
+  if (!others.some(({ isSame, isAtKey }) => isSame || isAtKey)) {
+    return [
+      { kind: "successor-route-missing", what: `its successor, version ${successor}, has no such route` },
+    ];
+  }
+  // Requests that the successor answers keep their address.
+  return life?.afterSunset === "successor" && !others.some(({ isAtKey }) => isAtKey)
+    ? [
+        {
+          kind: "successor-route-moved",
+          what: `its successor, version ${successor}, answers its requests from its sunset on, but has the route at another address`,
+        },
+      ]
+    : [];
+}

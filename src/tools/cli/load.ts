@@ -1,0 +1,116 @@
+import { existsSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, extname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { App } from "../../app/app";
+import { hasInternals } from "../../model/app-internals";
+import { reasonOf, Unusable } from "./command";
+import { isObject } from "../../model/value";
+
+/**
+ * Loads the App that a user's module exports by default: CommonJS, an ES module, or TypeScript if tsx is installed.
+ *
+ * @throws Unusable if the module does not exist, or exports no App; a BuildError is rethrown.
+ */
+export async function loadModule(path: string, folder: string): Promise<App> {
+  const file = moduleFile(path, folder);
+  if (isTypeScript(file)) await registerTsx(file, path, folder);
+  let exported: unknown;
+  try {
+    exported = await load(file);
+  } catch (error) {
+    // A module may build its App: the problems are the message then.
+    if (error instanceof Error && error.name === "BuildError") throw error;
+    throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
+  }
+  return appIn(exported, path);
+}
+
+async function load(file: string): Promise<unknown> {
+  // tsx fails to import .cts files.
+  if (extname(file) === ".cts") return { default: createRequire(file)(file) as unknown };
+  return import(pathToFileURL(file).href);
+}
+
+/** The App among a module's exports; promises are awaited. */
+export async function appIn(exported: unknown, path: string): Promise<App> {
+  // `import` puts the `exports.default` of a CommonJS module into `default.default`.
+  let value = exported;
+  for (let depth = 0; depth < 3; depth++) {
+    value = await defaultOf(value, path);
+    if (isAppOfAnyCopy(value)) return value;
+  }
+  const names = Object.keys(exported as object).filter(
+    (name) => !["default", "module.exports"].includes(name),
+  );
+  const others = names.length > 0 ? `; it exports ${names.join(", ")}` : "";
+  throw new Unusable(`the default export of ${path} must be an App${others}`);
+}
+
+async function defaultOf(value: unknown, path: string): Promise<unknown> {
+  if (!isObject(value) || !("default" in value)) return undefined;
+  try {
+    return await value.default;
+  } catch (error) {
+    if (error instanceof Error && error.name === "BuildError") throw error;
+    throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
+  }
+}
+
+/** A module under a loader of its own may have loaded another copy of this package. */
+function isAppOfAnyCopy(value: unknown): value is App {
+  return hasInternals(value);
+}
+
+function moduleFile(path: string, folder: string): string {
+  const named = resolve(folder, path);
+  if (existsSync(named) && statSync(named).isFile()) return named;
+  const found = [
+    ...EXTENSIONS.map((extension) => named + extension),
+    ...EXTENSIONS.map((extension) => join(named, `index${extension}`)),
+  ].find((file) => existsSync(file));
+  if (found === undefined) throw new Unusable(`the module ${path} does not exist`);
+  return found;
+}
+
+const EXTENSIONS = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
+
+function isTypeScript(file: string): boolean {
+  return [".ts", ".mts", ".cts", ".tsx"].includes(extname(file));
+}
+
+/**
+ * Lets tsx compile all modules loaded from now on, as `node --import tsx` does: the tsx of the module's project,
+ * otherwise that of the working folder. Its settings are those of the tsconfig.json that the compiler reads for the
+ * module, also where the command runs in the root of a monorepo.
+ */
+async function registerTsx(file: string, path: string, folder: string): Promise<void> {
+  for (const from of [dirname(file), folder]) {
+    const loader = find(() => createRequire(join(from, "module.js")).resolve("tsx"));
+    if (loader === undefined) continue;
+    const settings = nearestUpwards("tsconfig.json", dirname(file));
+    // Without it tsx looks in the folder that the command runs in.
+    if (settings !== undefined) process.env.TSX_TSCONFIG_PATH ??= settings;
+    await import(pathToFileURL(loader).href);
+    return;
+  }
+  throw new Unusable(
+    `${path} is TypeScript: install tsx (npm install --save-dev tsx), or pass the compiled module`,
+  );
+}
+
+/** The file of a name in a folder, or in the nearest one above it that has one. */
+function nearestUpwards(name: string, folder: string): string | undefined {
+  const file = join(folder, name);
+  if (existsSync(file)) return file;
+  const above = dirname(folder);
+  return above === folder ? undefined : nearestUpwards(name, above);
+}
+
+function find(resolve: () => string): string | undefined {
+  try {
+    return resolve();
+  } catch {
+    return undefined;
+  }
+}

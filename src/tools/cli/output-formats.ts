@@ -1,0 +1,94 @@
+import { existsSync, realpathSync } from "node:fs";
+import { isAbsolute, relative, sep } from "node:path";
+import { subjectOf, type Difference } from "../compare/difference";
+import type { FindingKind } from "../compare/finding-kinds";
+
+/**
+ * A difference in the output of `--json`: `{ breaking: true, kind: "operation-removed", where: "GET /cats", subject: "",
+ * what: "is no longer served" }`.
+ */
+export interface DifferenceRecord {
+  readonly breaking: boolean;
+  /** Set for a difference that breaks generated code, but no request. */
+  readonly breaks?: "code";
+  readonly kind: FindingKind;
+  /** `GET /cats`. */
+  readonly where: string;
+  /** The place within: `response 200 /name`; `""` for the operation or version itself. */
+  readonly subject: string;
+  /** `response 200: property "name" was removed`. */
+  readonly what: string;
+  /** The descriptions of the changes that explain it. */
+  readonly description?: string;
+  /** Why no client is affected: `no call for 120 days`. */
+  readonly unmet?: string;
+  /** The date of the last call of a removed operation, and its callers, if they were counted. */
+  readonly lastCall?: string;
+  readonly clients?: Readonly<Record<string, number>>;
+}
+
+/** A difference of documents as a record of `--json`. */
+export function differenceRecord(difference: Difference): DifferenceRecord {
+  const { kind, operation, part, text, isBreaking } = difference;
+  const what = part === "" ? text : `${part}: ${text}`;
+  return { breaking: isBreaking, kind, where: operation, subject: subjectOf(difference), what };
+}
+
+/** A value as the output of `--json`; escapes have the same meaning in JSON. */
+export function jsonOutput(value: unknown): string {
+  return linesInText(JSON.stringify(value, null, 2).split("\n"));
+}
+
+/** Lines as text: a line of a file may hold no character that a terminal executes or a log takes for a new line. */
+export function linesInText(lines: readonly string[]): string {
+  return lines.map((line) => `${printable(line)}\n`).join("");
+}
+
+/** A text with its control characters (C0 and C1) and its marks of direction and line ends escaped as in JSON. */
+export function printable(text: string): string {
+  return text.replaceAll(
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** A line of a workflow's log that GitHub shows next to the code: docs.github.com, "Workflow commands". */
+interface Annotation {
+  readonly level: "error" | "warning" | "notice";
+  readonly title: string;
+  /** The path from the folder that the command runs in. */
+  readonly file: string | undefined;
+  readonly message: string;
+}
+
+/** `::error file=openapi/1.json,title=version 1::GET /cats: is no longer served`. */
+export function annotationLine({ level, title, file, message }: Annotation): string {
+  const properties = [
+    ...(file === undefined ? [] : [`file=${propertyText(file)}`]),
+    `title=${propertyText(title)}`,
+  ];
+  return `::${level} ${properties.join(",")}::${messageText(message)}`;
+}
+
+/** A line break would end the command and begin another. */
+function messageText(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function propertyText(text: string): string {
+  return messageText(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+/**
+ * The folder that GitHub reads the files of annotations from: the workspace of the workflow, wherever in it the command runs, as
+ * `npm run check --workspace packages/api` does. Outside of one it is the command's own.
+ */
+export function annotationsFolder(folder: string): string {
+  const workspace = process.env.GITHUB_WORKSPACE ?? "";
+  if (!existsSync(workspace)) return folder;
+  // The process's own folder has no links in it.
+  const real = realpathSync(workspace);
+  const path = relative(real, folder);
+  const isWithin = path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+  return isWithin ? real : folder;
+}

@@ -1,0 +1,187 @@
+import type { App } from "../../app/app";
+import { ruleOfKind } from "../compare/finding-kinds";
+import { operationKey } from "../compare/documented-operation";
+import { internals } from "../../model/app-internals";
+import { aDay } from "../../model/lifecycle";
+import { recordIn, routeName } from "../../model/route";
+import {
+  momentOf,
+  usageKey,
+  type CountedCalls,
+  type UsageIndex,
+  sumWithClients,
+} from "../../model/usage-counts";
+import type { Version } from "../../model/version";
+import { daysInWords, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
+import { printable } from "./output-formats";
+import { withoutSegment } from "./without-version";
+
+/** The counted calls that a check uses, and how long an operation must have had no call. */
+export interface UnmetTerms {
+  readonly usage: UsageIndex;
+  readonly days: number;
+}
+
+/**
+ * Marks the findings that affect no client: calls were counted for long enough, and none was counted for this version
+ * and route. A removal of an operation with calls names the callers.
+ */
+export function withUnmet(
+  versions: readonly VersionFindings[],
+  app: App,
+  { usage, days }: UnmetTerms,
+): readonly VersionFindings[] {
+  const time = { now: app[internals].now().getTime(), least: days * aDay, since: earliestSince(usage) };
+  return versions.map((one) => {
+    const countsOf = countsIn(one, app, usage);
+    const findings = one.findings.map((finding) => {
+      const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls(finding.group);
+      return isAsked ? judgedByCalls(finding, countsOf(finding), time) : finding;
+    });
+    return { ...one, findings };
+  });
+}
+
+/** A fault of a lifecycle or of a frozen document does not depend on calls. */
+function isOfCalls(group: JudgedFinding["group"]): boolean {
+  return group === "difference" || group === "exact" || group === "code";
+}
+
+interface Time {
+  readonly now: number;
+  /** The time without a call that counts as proof. */
+  readonly least: number;
+  /** The time at which counting began; undefined if the counts do not have it. */
+  readonly since: number | undefined;
+}
+
+function judgedByCalls(finding: JudgedFinding, counts: readonly CountedCalls[], time: Time): JudgedFinding {
+  const called = counts.filter(({ calls }) => calls > 0);
+  const quiet = quietTime(counts, called, time);
+  if (quiet >= time.least) {
+    const unmet = `no call for ${daysInWords(Math.floor(quiet / aDay))}`;
+    const { group, line, record, accepted } = finding;
+    return { group, line: `unmet: ${line} (${unmet})`, record: { ...record, unmet }, accepted, unmet };
+  }
+  if (called.length === 0 || !isRemoval(finding)) return finding;
+  const { last, clients } = sumWithClients(called);
+  const words = [
+    ...(last === undefined ? [] : [`last call ${dayOf(last)}`]),
+    ...(clients.size === 0 ? [] : [`called by ${clientsInWords(clients)}`]),
+  ];
+  const record = {
+    ...finding.record,
+    ...(last === undefined ? {} : { lastCall: last }),
+    ...(clients.size === 0 ? {} : { clients: Object.fromEntries(clients) }),
+  };
+  return words.length === 0 ? finding : { ...finding, line: `${finding.line} (${words.join(", ")})`, record };
+}
+
+/** The time in which certainly no call came: since the last one, and only as long as calls were counted. */
+function quietTime(
+  counts: readonly CountedCalls[],
+  called: readonly CountedCalls[],
+  { now, since }: Time,
+): number {
+  const ends = called.map(({ last }) => momentOf(last));
+  const begun = counts.map((count) => momentOf(count.since) ?? since ?? momentOf(count.last));
+  const times = [...ends, ...(counts.length === 0 ? [since] : begun)];
+  // A call without a date may have been a minute ago.
+  return times.some((time) => time === undefined) ? 0 : now - Math.max(...times.map(Number));
+}
+
+function earliestSince(usage: UsageIndex): number | undefined {
+  const times = [...usage.values()].flatMap(({ since }) => momentOf(since) ?? []);
+  return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other));
+}
+
+/** Finds the counts for a finding: those of an operation of the version, or of the whole version. */
+function countsIn(
+  { version, findings }: VersionFindings,
+  app: App,
+  usage: UsageIndex,
+): (finding: JudgedFinding) => readonly CountedCalls[] {
+  const { reachedBy, versions, prefix } = app[internals];
+  const start = `${version} `;
+  const own = [...usage].filter(([key]) => key.startsWith(start));
+  const reached = versions().includes(version) ? reachedBy(version) : [];
+  const plainKey = (where: string): string => operationKey(countedAt(where, prefix, version));
+  const opOf = new Map(
+    reached.map(({ route, version: at }) => [
+      usageKey(at, route),
+      operationKey(routeName(recordIn(route, version))),
+    ]),
+  );
+  const removed = new Set(findings.filter(isRemoval).map(({ record }) => record.where));
+  const removedKeys = new Set([...removed].filter(isOperation).map(plainKey));
+  const addedKeys = new Set(
+    findings
+      .filter(({ record }) => isOperation(record.where) && record.kind === "operation-added")
+      .map(({ record }) => plainKey(record.where)),
+  );
+  return (finding) => {
+    const { where } = finding.record;
+    if (!isOperation(where)) return own.map(([, count]) => count);
+    const key = plainKey(where);
+    const method = key.slice(0, key.indexOf(" ") + 1);
+    const matching = [...usage].filter(([counted]) => {
+      if (opOf.get(counted) === key) return true;
+      const name = counted.startsWith(start)
+        ? counted.slice(start.length)
+        : counted.startsWith("* ")
+          ? counted.slice(2)
+          : "";
+      if (!isOperation(name)) return false;
+      const other = operationKey(name);
+      if (other === key) return true;
+      // A call counted at the newest address of a moved route may belong to it, even if another route has that address
+      // now.
+      const isNobodys = !opOf.has(counted) || addedKeys.has(String(opOf.get(counted)));
+      return (
+        removedKeys.has(key) &&
+        counted.startsWith(start) &&
+        name.startsWith(method) &&
+        isNobodys &&
+        !removedKeys.has(other)
+      );
+    });
+    return matching.map(([, count]) => count);
+  };
+}
+
+function isOperation(where: string): boolean {
+  return /^[A-Z-]+ \//.test(where);
+}
+
+/** Counts have the path without the version's segment. */
+function countedAt(where: string, prefix: string | undefined, version: Version): string {
+  if (prefix === undefined) return where;
+  const start = where.indexOf("/");
+  return where.slice(0, start) + withoutSegment(where.slice(start), `/${prefix}${version}`);
+}
+
+function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {
+  return record.breaking && ruleOfKind(record.kind).isRemoval === true;
+}
+
+/** How many clients a line names before it counts the others. */
+const mostNamed = 5;
+
+/** `1 call`, `12 calls`. */
+export function callsInWords(calls: number): string {
+  return calls === 1 ? "1 call" : `${String(calls)} calls`;
+}
+
+/** `acme (1140), old-app (30) and 3 more`; the names come from clients. */
+export function clientsInWords(clients: ReadonlyMap<string, number>): string {
+  const named = [...clients]
+    .slice(0, mostNamed)
+    .map(([name, calls]) => `${printable(name)} (${String(calls)})`);
+  const more = clients.size - named.length;
+  return `${named.join(", ")}${more === 0 ? "" : ` and ${String(more)} more`}`;
+}
+
+/** The day of an ISO 8601 date or time. */
+export function dayOf(moment: string): string {
+  return moment.slice(0, 10);
+}

@@ -1,0 +1,33 @@
+import { resolve } from "node:path";
+import type { App } from "../../app/app";
+import { internals } from "../../model/app-internals";
+import { usageIndex, usageKey, type UsageIndex } from "../../model/usage-counts";
+import { reasonOf, Unusable } from "./command";
+import { jsonIn } from "./frozen";
+import { linesInText } from "./output-formats";
+
+/**
+ * Reads the counts from the file of `--usage`.
+ *
+ * @throws Unusable if the file does not exist, or has other content.
+ */
+export function usageIn(file: string, folder: string): UsageIndex {
+  const read = jsonIn(resolve(folder, file));
+  if (read === undefined) throw new Unusable(`the file ${file} does not exist`);
+  try {
+    return usageIndex(read);
+  } catch (error) {
+    throw new Unusable(`${file}: ${reasonOf(error)}`);
+  }
+}
+
+/** A warning for each counted route that the App does not serve: it was removed, or its name is misspelled. */
+export function unreachedLines(app: App, usage: UsageIndex): string {
+  const reached = app[internals].reached();
+  const known = new Set(reached.map(({ route, version }) => usageKey(version, route)));
+  return linesInText(
+    [...usage.keys()]
+      .filter((key) => !known.has(key))
+      .map((key) => `warning: the counted route ${JSON.stringify(key)} is not served by this App`),
+  );
+}

@@ -1,0 +1,123 @@
+import { openAPIPath } from "../../http/path-template";
+import type {
+  OpenAPIDocument,
+  OpenAPIOperation,
+  OpenAPIParameter,
+  OpenAPIPathItem,
+} from "../../model/openapi";
+import { operationsOf } from "../../model/path-item";
+import type { VersionSource } from "../../model/source";
+import type { Version } from "../../model/version";
+import { withOperations, withWebhooks } from "../compare/documented-operation";
+
+/**
+ * A version's document without the parts that name the version: the path segment, the parameter, the media types'
+ * parameter. So the documents of two versions differ only in what the versions do.
+ */
+export function withoutVersion(
+  document: OpenAPIDocument,
+  named: NamedVersion,
+  prefix: string | undefined,
+): OpenAPIDocument {
+  const { version } = named;
+  const paths: Record<string, OpenAPIPathItem> = {};
+  for (const [path, item] of Object.entries(document.paths)) {
+    const plain = pathWithoutVersion(path, version, prefix);
+    const own = withOperations(item, (operation) => operationWithoutVersion(operation, named));
+    // A neutral route may have the plain path: the version's clients call the version's own route.
+    paths[plain] = plain === path ? { ...own, ...paths[plain] } : { ...paths[plain], ...own };
+  }
+  const webhooks = withWebhooks(document, (operation) => operationWithoutVersion(operation, named));
+  // The servers of a version are a part of its address.
+  return { ...document, servers: [], paths, ...webhooks };
+}
+
+/** The parameter of a document that names its version; undefined if the path, a media type or nothing names it. */
+export function ownParameterIn(
+  { paths }: OpenAPIDocument,
+  { version, sources }: NamedVersion,
+): OpenAPIParameter | undefined {
+  for (const item of Object.values(paths)) {
+    for (const { operation } of operationsOf(item)) {
+      const found = operation.parameters?.find((one) => isOwnParameter(one, { version, sources }));
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** A document without the parameter that names its version. */
+export function withoutOwnParameter(document: OpenAPIDocument, named: NamedVersion): OpenAPIDocument {
+  const paths = Object.entries(document.paths).map(
+    ([path, item]) =>
+      [path, withOperations(item, (operation) => withoutParameter(operation, named))] as const,
+  );
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+/** A version, and the places in which requests of its App name it. */
+export interface NamedVersion {
+  readonly version: Version;
+  readonly sources: readonly VersionSource[];
+}
+
+function withoutParameter(operation: OpenAPIOperation, named: NamedVersion): OpenAPIOperation {
+  if (!operation.parameters) return operation;
+  return { ...operation, parameters: operation.parameters.filter((one) => !isOwnParameter(one, named)) };
+}
+
+/** True for a parameter of the App's sources, and for one that has the version as its only value. */
+function isOwnParameter(
+  { name, in: place, schema }: OpenAPIParameter,
+  { version, sources }: NamedVersion,
+): boolean {
+  const nameIn = (own: string): string => (place === "header" ? own.toLowerCase() : own);
+  const isSame = ({ parameter }: VersionSource): boolean =>
+    parameter?.in === place && nameIn(parameter.name) === nameIn(name);
+  return sources.some(isSame) || isFilledIn(schema, version);
+}
+
+/** A path without the version's segment: `/cats` of `/v1/cats`. */
+export function pathWithoutVersion(path: string, version: Version, prefix: string | undefined): string {
+  return prefix === undefined ? path : withoutSegment(path, versionSegment(prefix, version));
+}
+
+/** `/v1`, as documents write it. */
+function versionSegment(prefix: string, version: Version): string {
+  return openAPIPath([{ kind: "static", text: prefix + version }]);
+}
+
+export function withoutSegment(path: string, segment: string): string {
+  if (path === segment) return "/";
+  return path.startsWith(`${segment}/`) ? path.slice(segment.length) : path;
+}
+
+function operationWithoutVersion(operation: OpenAPIOperation, named: NamedVersion): OpenAPIOperation {
+  const { version } = named;
+  const responses = Object.entries(operation.responses).map(([status, response]) => {
+    if (!response.content) return [status, response] as const;
+    const content = Object.entries(response.content).map(
+      ([type, of]) => [mediaTypeWithout(type, version), of] as const,
+    );
+    return [status, { ...response, content: Object.fromEntries(content) }] as const;
+  });
+  return { ...withoutParameter(operation, named), responses: Object.fromEntries(responses) };
+}
+
+/** A parameter whose only value is the version is the one that names it. */
+function isFilledIn(schema: object | undefined, version: Version): boolean {
+  if (!schema || !("enum" in schema) || !Array.isArray(schema.enum) || !("default" in schema)) return false;
+  return schema.enum.length === 1 && schema.enum[0] === version && schema.default === version;
+}
+
+/** `application/json` of `application/json;v=2`. */
+function mediaTypeWithout(type: string, version: Version): string {
+  const parameters = /;\s*[^;=]+=("(?:[^"\\]|\\.)*"|[^;]*)/g;
+  return type.replaceAll(parameters, (parameter, value: string) =>
+    unquoted(value) === version ? "" : parameter,
+  );
+}
+
+function unquoted(value: string): string {
+  return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value;
+}

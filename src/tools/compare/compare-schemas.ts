@@ -1,0 +1,277 @@
+import type { JSONSchema } from "../../model/schema";
+import { fitsKeywords } from "./compare-keywords";
+import {
+  isBreaking,
+  type DifferenceLists,
+  type Direction,
+  type DifferenceVerdict,
+  either,
+  pointerTo,
+} from "./difference";
+import { componentsOf } from "./schema-components";
+import { inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
+import {
+  variantsOf,
+  isOfType,
+  valuesIn,
+  type Conjunction,
+  type SchemaSide,
+  type Variant,
+  type Variants,
+  type TypedVariant,
+} from "./value-variants";
+import { matchVariants } from "./match-variants";
+import { isSubschema, type Subschema } from "../../json-schema/subschema";
+import { canonical } from "../../model/json-value";
+
+/** A schema as a list of schemas that must all hold; a missing schema forbids nothing. */
+export function conjunction(written: unknown): Conjunction {
+  return isSubschema(written) ? [written] : [];
+}
+
+/**
+ * Compares two schemas: each difference in words, with true if it breaks a client of the first.
+ *
+ * A recursive schema is compared once.
+ */
+export function compareSchemas(
+  before: SchemaSide,
+  after: SchemaSide,
+  { direction, subject }: { readonly direction: Direction; readonly subject: string },
+): readonly DifferenceVerdict[] {
+  const comparison = comparisonOf({ before, after }, direction);
+  const told = new Map<string, DifferenceVerdict>();
+  for (const difference of comparison.compare(before.schemas, after.schemas)) {
+    const verdict = differenceVerdict(difference, { direction, subject });
+    // Members of a union may have the same difference.
+    const isKnown = told.get(verdict.text)?.isBreaking === true;
+    told.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
+  }
+  return [...told.values()];
+}
+
+function comparisonOf(
+  { before, after }: { readonly before: SchemaSide; readonly after: SchemaSide },
+  direction: Direction,
+): SchemaComparison {
+  const { ofVariants, ofReferences } = componentsOf(before, after);
+  const comparison: SchemaComparison = {
+    direction,
+    once: comparedOnce(),
+    componentOf: ofVariants,
+    compare: (was, is) =>
+      comparison.once("", [was, is], () =>
+        inComponent(
+          ofReferences(was, is),
+          compareAll({ ...before, schemas: was }, { ...after, schemas: is }, comparison),
+        ),
+      ),
+  };
+  return comparison;
+}
+
+function differenceVerdict(
+  { kind, path, text, effect, component, lists }: SchemaDifference,
+  { direction, subject }: { readonly direction: Direction; readonly subject: string },
+): DifferenceVerdict {
+  const textAt = (place: readonly string[], whole: string): string =>
+    `${place.length === 0 ? whole : `property "${pathInWords(place)}" `}${text}`;
+  return {
+    kind,
+    path,
+    text: textAt(path, subject),
+    isBreaking: isBreaking(effect, direction),
+    ...(component
+      ? {
+          cause: {
+            name: component.name,
+            text: textAt(component.path, ""),
+            subject: pointerTo(component.path),
+          },
+        }
+      : {}),
+    ...(lists ? { lists } : {}),
+  };
+}
+
+/** `owner.names[]`. */
+function pathInWords(path: readonly string[]): string {
+  return path.join(".").replaceAll(".[", "[");
+}
+
+/** Compares each pair of lists once: a schema may occur in many places, and within itself. */
+function comparedOnce(): SchemaComparison["once"] {
+  const known = new Map<string, readonly SchemaDifference[]>();
+  const idOf = numbering();
+  return (kind, lists, compare) => {
+    const key = [kind, ...lists.map((schemas) => schemas.map(idOf).sort().join())].join(" ");
+    const found = known.get(key);
+    if (found) return found;
+    // A pair that occurs within itself is reported at its first place.
+    known.set(key, []);
+    const differences = compare();
+    known.set(key, differences);
+    return differences;
+  };
+}
+
+/** Numbers each schema; `true` and `false` keep their own text. */
+function numbering(): (schema: Subschema) => string {
+  const ids = new Map<JSONSchema, number>();
+  return (schema) => {
+    if (typeof schema === "boolean") return String(schema);
+    const id = ids.get(schema) ?? ids.size;
+    ids.set(schema, id);
+    return String(id);
+  };
+}
+
+function compareAll(
+  before: SchemaSide,
+  after: SchemaSide,
+  comparison: SchemaComparison,
+): readonly SchemaDifference[] {
+  const [was, is] = variantsOf(before, after);
+  return [
+    ...compareVariants(was, is, comparison),
+    ...(comparison.direction === "request" ? compareDefaults(was, is) : []),
+  ];
+}
+
+function compareVariants(
+  before: Variants,
+  after: Variants,
+  comparison: SchemaComparison,
+): readonly SchemaDifference[] {
+  const [was, is] = [before.variants, after.variants];
+  if (!was || !is) {
+    return [
+      said("cannot-be-compared", "cannot be compared: it has more alternatives than are compared", "breaks"),
+    ];
+  }
+  if (before.isAnything && after.isAnything) return [];
+  if (before.isAnything) {
+    return [said("type-changed", `was anything and is now ${variantsInWords(is)}`, "narrows")];
+  }
+  if (after.isAnything) {
+    return [said("type-changed", `was ${variantsInWords(was)} and may now be anything`, "widens")];
+  }
+
+  const matches = families.map((kinds) => matchVariants(typedIn(was, kinds), typedIn(is, kinds), comparison));
+  const keptValues = valuesIn(was).filter((value) => is.some((variant) => accepts(variant, value)));
+  const lost = [
+    ...matches.flatMap((match) => match.lost.map((variant) => wordFor(variant, is))),
+    ...wordsForValues(valuesIn(was).filter((value) => !keptValues.includes(value))),
+  ];
+  const gained = [
+    ...matches.flatMap((match) => match.gained.map((variant) => wordFor(variant, was))),
+    ...wordsForValues(valuesIn(is).filter((value) => !was.some((variant) => accepts(variant, value)))),
+  ];
+  const differences = matches.flatMap((match) => match.differences);
+  const lists = differingLists(was, is);
+  const isOther = keptValues.length === 0 && matches.every(({ kept }) => kept === 0);
+  if (isOther && lost.length > 0 && gained.length > 0) {
+    return [
+      { ...said("type-changed", `was ${either(lost)} and is now ${either(gained)}`, "breaks"), ...lists },
+    ];
+  }
+  return [
+    ...(lost.length === 0
+      ? []
+      : [{ ...said("values-removed", `may no longer be ${either(lost)}`, "narrows"), ...lists }]),
+    ...(gained.length === 0
+      ? []
+      : [{ ...said("values-added", `may now be ${either(gained)}`, "widens"), ...lists }]),
+    ...differences,
+  ];
+}
+
+/** The old and new lists of values, if both schemas list values and the lists differ: booleans and null count as types. */
+function differingLists(
+  was: readonly Variant[],
+  is: readonly Variant[],
+): { readonly lists: DifferenceLists } | undefined {
+  const [old, now] = [valuesIn(was), valuesIn(is)];
+  const isList = (values: readonly unknown[]): boolean =>
+    values.some((value) => value !== null && typeof value !== "boolean");
+  const isSame = old.length === now.length && canonicalSet(old) === canonicalSet(now);
+  return isList(old) && isList(now) && !isSame ? { lists: { keyword: "enum", old, new: now } } : undefined;
+}
+
+function canonicalSet(values: readonly unknown[]): string {
+  return values.map(canonical).sort().join();
+}
+
+/** Groups of types that may share values. */
+const families: readonly (readonly TypedVariant["kind"][])[] = [
+  ["string"],
+  ["number", "integer"],
+  ["array"],
+  ["object"],
+];
+
+/** Compares the defaults, which replace values that a request leaves out. */
+function compareDefaults(before: Variants, after: Variants): readonly SchemaDifference[] {
+  const [was, is] = [before, after].map(({ schemas }) =>
+    schemas.map((schema) => schema.default).find((value) => value !== undefined),
+  );
+  const [old, now] = [canonical(was), canonical(is)];
+  if (old === now) return [];
+  if (was === undefined) return [said("default-added", `now has the default ${now}`, "harmless")];
+  return [
+    said(
+      is === undefined ? "default-removed" : "default-changed",
+      is === undefined ? `no longer has the default ${old}` : `has the default ${now} instead of ${old}`,
+      "breaks",
+    ),
+  ];
+}
+
+function typedIn(
+  variants: readonly Variant[],
+  kinds: readonly TypedVariant["kind"][],
+): readonly TypedVariant[] {
+  return variants.filter((variant) => variant.kind !== "value").filter(({ kind }) => kinds.includes(kind));
+}
+
+function accepts(variant: Variant, value: unknown): boolean {
+  if (variant.kind === "value") return canonical(variant.value) === canonical(value);
+  return isOfType(value, variant.kind) && (typeof value === "object" || fitsKeywords(value, variant));
+}
+
+/** Variants in words: `a string or null`. */
+function variantsInWords(variants: readonly Variant[]): string {
+  return either([
+    ...variants.flatMap((variant) => (variant.kind === "value" ? [] : [variantName(variant)])),
+    ...wordsForValues(valuesIn(variants)),
+  ]);
+}
+
+/** A lost or new variant in words; values of its type that the other side still allows are excepted. */
+function wordFor(variant: TypedVariant, others: readonly Variant[]): string {
+  const values = valuesIn(others).filter((value) => isOfType(value, variant.kind));
+  const word = variantName(variant);
+  return values.length === 0 ? word : `${word} other than ${either(wordsForValues(values))}`;
+}
+
+/** Values in words; `true` and `false` together are "a boolean". */
+function wordsForValues(values: readonly unknown[]): readonly string[] {
+  const isBoolean = values.includes(true) && values.includes(false);
+  return [
+    ...(isBoolean ? ["a boolean"] : []),
+    ...values.filter((value) => !isBoolean || typeof value !== "boolean").map(canonical),
+  ];
+}
+
+/** Objects are told apart by their names. */
+function variantName({ kind, name }: TypedVariant): string {
+  return kind === "object" && name !== undefined ? `${kindWords[kind]} (${name})` : kindWords[kind];
+}
+
+const kindWords: Readonly<Record<TypedVariant["kind"], string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "an integer",
+  array: "a list",
+  object: "an object",
+};

@@ -1,0 +1,88 @@
+import type { FindingKind } from "./finding-kinds";
+
+/** The shared cause of several differences that come from one decision: a component, a header, the errors. */
+export interface DifferenceCause {
+  /** `Cat` of a component, `header api-version`, `errors`. */
+  readonly name: string;
+  /** The difference in words that follow the name: `property "name" was removed`. */
+  readonly text: string;
+  /** The place within the cause: `/name`; `""` for the cause itself. */
+  readonly subject: string;
+}
+
+/** The whole list of values or names in both schemas, for a difference within a list. */
+export interface DifferenceLists {
+  readonly keyword: "enum" | "required";
+  readonly old: readonly unknown[];
+  readonly new: readonly unknown[];
+}
+
+/** One thing that differs between two documents. */
+export interface Difference extends DifferenceVerdict {
+  /** `GET /cats`. */
+  readonly operation: string;
+  /** The part of the operation that differs: `response 200`; `""` where it is the operation itself. */
+  readonly part: string;
+  /** The place, made of operation and part: `GET /cats, response 200`. */
+  readonly place: string;
+  /** `changed` if the operation exists on both sides. */
+  readonly extent: "added" | "removed" | "changed";
+}
+
+/** A difference in one part of an operation. */
+export interface PartDifference extends DifferenceVerdict {
+  readonly part: string;
+}
+
+/** A difference without its place. */
+export interface DifferenceVerdict {
+  readonly kind: FindingKind;
+  /** The path within the part: `["owner", "name"]`; undefined for the part itself. */
+  readonly path?: readonly string[];
+  /** The difference in words: `property "name" was removed`. */
+  readonly text: string;
+  /** True if a client that worked before may fail now. */
+  readonly isBreaking: boolean;
+  /** The cause that it may share with others; undefined if the place itself is the cause. */
+  readonly cause?: DifferenceCause;
+  /** The whole lists, for a difference of lists. */
+  readonly lists?: DifferenceLists;
+}
+
+/**
+ * How the allowed values of a schema changed: fewer, more, others, or no change that matters.
+ *
+ * A request must not narrow, a response must not widen.
+ */
+export type Effect = "narrows" | "widens" | "breaks" | "harmless";
+
+/** The sender of what a schema describes: the client a request, the server a response. */
+export type Direction = "request" | "response";
+
+/** True if an effect makes a client fail. */
+export function isBreaking(effect: Effect, direction: Direction): boolean {
+  return effect === "breaks" || effect === (direction === "request" ? "narrows" : "widens");
+}
+
+/** The place within an operation: `response 200 /owner/name`. */
+export function subjectOf({
+  part,
+  path = [],
+}: {
+  readonly part: string;
+  readonly path?: readonly string[];
+}): string {
+  return [...(part === "" ? [] : [part]), ...(path.length === 0 ? [] : [pointerTo(path)])].join(" ");
+}
+
+/** `/owner/name`, with the escapes of a JSON pointer (RFC 6901, section 3). */
+export function pointerTo(path: readonly string[]): string {
+  return path.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/** `"a", "b" or null`. */
+export function either(words: readonly string[]): string {
+  const [last, ...others] = [...new Set(words)].reverse();
+  if (last === undefined) return "nothing";
+  return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
+}

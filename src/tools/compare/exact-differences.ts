@@ -1,0 +1,181 @@
+import type { OpenAPIDocument } from "../../model/openapi";
+import { isObject } from "../../model/value";
+import { isSchema } from "../../json-schema/subschema";
+import { compareDocuments } from "./compare-documents";
+import { pointerTo, type Difference } from "./difference";
+import {
+  isGone,
+  operationKey,
+  operationsIn,
+  documentedWebhooks,
+  type DocumentedOperation,
+} from "./documented-operation";
+import { withoutLifecycle } from "./without-lifecycle";
+import { canonical } from "../../model/json-value";
+import { isSet, withSetsInOrder } from "./keyword-sets";
+import { ruleOf } from "../../json-schema/keywords";
+
+/**
+ * Lists every difference in the operations of a document since it was frozen, breaking or not, except wording,
+ * lifecycle and `x-changes`. Differences of requests and answers are described in words, all others, such as an
+ * operation's id, by their place.
+ *
+ * The list does not include added and removed operations.
+ */
+export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
+  const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
+  const gone = new Set(
+    [...operationsIn(today)].flatMap(([key, operation]) => (isGone(operation) ? key : [])),
+  );
+  const told = compareDocuments(before, after).filter(
+    ({ extent, operation }) => extent === "changed" && !gone.has(operationKey(operation)),
+  );
+  const isTold = new Set(told.map(({ operation }) => operation));
+  const later = new Map([...operationsIn(after), ...documentedWebhooks(after)]);
+  const others = [...operationsIn(before), ...documentedWebhooks(before)].flatMap(([key, was]) => {
+    const is = later.get(key);
+    if (!is || isTold.has(was.name) || gone.has(key)) return [];
+    const found = firstDifference(withoutWords(wholeOperationOf(was)), withoutWords(wholeOperationOf(is)));
+    return found === undefined ? [] : [differenceAt(was.name, found)];
+  });
+  return [...told, ...others];
+}
+
+/** An operation with everything that it refers to. */
+function wholeOperationOf({ document, item, operation }: DocumentedOperation): object {
+  const security = operation.security ?? document.security ?? [];
+  const schemes = security.flatMap((way) =>
+    Object.keys(way).map((name) => `#/components/securitySchemes/${name}`),
+  );
+  const own = {
+    ...operation,
+    security,
+    parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])],
+  };
+  return { operation: own, components: Object.fromEntries(referredComponents(document, own, schemes)) };
+}
+
+/** Every component that a value refers to, directly or through others, by reference. */
+function referredComponents(
+  document: OpenAPIDocument,
+  value: unknown,
+  alsoNamed: readonly string[],
+): ReadonlyMap<string, unknown> {
+  const components = new Map<string, unknown>();
+  const open = [...allReferencesIn(value), ...alsoNamed];
+  for (let reference = open.pop(); reference !== undefined; reference = open.pop()) {
+    if (components.has(reference)) continue;
+    const [, kind = "", name = ""] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(reference) ?? [];
+    const ofKind: unknown = document.components?.[kind as "schemas"];
+    const component: unknown = isSchema(ofKind) && Object.hasOwn(ofKind, name) ? ofKind[name] : null;
+    components.set(reference, component);
+    open.push(...allReferencesIn(component));
+  }
+  return components;
+}
+
+/** Any member called `$ref` counts: if it is a property's name, one component more is collected, never one less. */
+function allReferencesIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(allReferencesIn);
+  if (!isSchema(value)) return [];
+  const { $ref } = value;
+  return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(allReferencesIn)];
+}
+
+/** The keys that lead to the first difference of two JSON values; for lists without a meaningful order both lists. */
+interface FirstDifference {
+  readonly keys: readonly string[];
+  readonly text: string;
+}
+
+function firstDifference(was: unknown, is: unknown): FirstDifference | undefined {
+  if (was === is) return undefined;
+  if (!isObject(was) || !isObject(is) || Array.isArray(was) !== Array.isArray(is)) return changedAt();
+  for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    if (!Object.hasOwn(was, key) || !Object.hasOwn(is, key)) return changedAt(key);
+    const [own, other]: readonly unknown[] = [was[key as never], is[key as never]];
+    const inner = firstDifference(own, other);
+    if (inner && isSet(key) && Array.isArray(own) && Array.isArray(other)) {
+      return { keys: [key], text: `has changed from ${canonical(own)} to ${canonical(other)}` };
+    }
+    if (inner) return { ...inner, keys: [key, ...inner.keys] };
+  }
+  return undefined;
+}
+
+function changedAt(...keys: readonly string[]): FirstDifference {
+  return { keys, text: "has changed" };
+}
+
+function differenceAt(operation: string, { keys, text }: FirstDifference): Difference {
+  const [first, ...rest] = keys;
+  const [reference, ...within] = rest;
+  const component = first === "operation" ? undefined : nameIn(reference);
+  const part = (component === undefined ? rest : [component, ...within]).join(" > ");
+  return {
+    operation,
+    part,
+    place: `${operation}, ${part}`,
+    text,
+    kind: "definition-changed",
+    extent: "changed",
+    isBreaking: false,
+    ...(component === undefined
+      ? {}
+      : {
+          cause: {
+            name: component,
+            text: [...within, ""].join(" > ").replace(/ > $/, ": ") + text,
+            subject: pointerTo(within),
+          },
+        }),
+  };
+}
+
+/** `Cat` of `#/components/schemas/Cat`. */
+function nameIn(reference: string | undefined): string | undefined {
+  return reference?.slice(reference.lastIndexOf("/") + 1);
+}
+
+/** A part of a document without the members meant for people, and with its sets sorted. */
+export function withoutWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutWords);
+  if (!isSchema(value)) return value;
+  const members = Object.entries(value).filter(([key]) => !isForPeople(key));
+  return Object.fromEntries(members.map(([key, member]) => [key, memberWithoutWords(key, member)]));
+}
+
+/** Operations, parameters and responses have a `summary`; schemas have the other members too. */
+function isForPeople(key: string): boolean {
+  return key === "summary" || ruleOf(key)?.role === "words";
+}
+
+function memberWithoutWords(key: string, member: unknown): unknown {
+  // A property may be called `description`.
+  if (isSchema(member) && isMap(key)) {
+    return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
+  }
+  // Values belong to the API, even if they look like descriptions.
+  return isValue(key) ? withSetsInOrder(key, member) : withoutWords(member);
+}
+
+function isMap(key: string): boolean {
+  return ruleOf(key)?.holds === "map" || documentMaps.has(key);
+}
+
+function isValue(key: string): boolean {
+  const holds = ruleOf(key)?.holds;
+  return holds === "value" || holds === "names";
+}
+
+/** Members of documents whose keys are names. */
+const documentMaps = new Set([
+  "responses",
+  "headers",
+  "content",
+  "encoding",
+  "links",
+  "callbacks",
+  "components",
+  "additionalOperations",
+]);

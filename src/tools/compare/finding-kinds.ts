@@ -1,0 +1,112 @@
+/** The rule of a kind of finding, for code that must not read it from words. */
+export interface FindingRule {
+  /**
+   * `difference` of what requests and answers may be, `exact` of anything else in an operation, `code` of generated
+   * clients, `lifecycle` and `frozen` for the rules of `--lifecycle`, and of `--against` and `--frozen`.
+   */
+  readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
+  /** True if something that clients used is gone: then their last call matters. */
+  readonly isRemoval?: true;
+}
+
+const difference: FindingRule = { group: "difference" };
+const removal: FindingRule = { group: "difference", isRemoval: true };
+const code: FindingRule = { group: "code" };
+const lifecycle: FindingRule = { group: "lifecycle" };
+const frozen: FindingRule = { group: "frozen" };
+
+/** Every kind of finding. `accepted.json` and programs name them, so a kind keeps its name when its words change. */
+export const findingKinds = {
+  "version-removed": removal,
+  "version-retired": difference,
+  "operation-removed": removal,
+  "operation-retired": difference,
+  "operation-added": difference,
+  "webhook-removed": removal,
+  "webhook-added": difference,
+  "callback-removed": removal,
+  "callback-added": difference,
+  "deprecation-added": difference,
+  "deprecation-lifted": difference,
+  "sunset-changed": difference,
+  "sunset-lifted": difference,
+  "server-moved": difference,
+  "server-added": difference,
+  "version-sent-differently": difference,
+  "security-removed": difference,
+  "security-added": difference,
+  "security-scheme-changed": difference,
+  "parameter-removed": removal,
+  "parameter-added": difference,
+  "required-parameter-added": difference,
+  "parameter-became-required": difference,
+  "parameter-became-optional": difference,
+  "parameter-style-changed": difference,
+  "parameter-deprecated": difference,
+  "body-removed": removal,
+  "body-added": difference,
+  "required-body-added": difference,
+  "body-became-required": difference,
+  "body-became-optional": difference,
+  "media-type-removed": removal,
+  "media-type-added": difference,
+  "response-removed": removal,
+  "response-added": difference,
+  "denial-added": difference,
+  "header-removed": removal,
+  "header-added": difference,
+  "header-became-required": difference,
+  "header-became-optional": difference,
+  "property-removed": removal,
+  "property-added": difference,
+  "required-property-added": difference,
+  "property-became-required": difference,
+  "property-became-optional": difference,
+  "other-properties-refused": difference,
+  "other-properties-allowed": difference,
+  "type-changed": difference,
+  "values-removed": difference,
+  "values-added": difference,
+  "default-removed": difference,
+  "default-added": difference,
+  "default-changed": difference,
+  "limit-removed": difference,
+  "limit-added": difference,
+  "limit-changed": difference,
+  "rule-removed": difference,
+  "rule-added": difference,
+  "rule-changed": difference,
+  "cannot-be-compared": difference,
+  "definition-changed": { group: "exact" },
+  "operation-id-changed": code,
+  "component-renamed": code,
+  "component-removed": code,
+  "path-parameter-renamed": code,
+  "first-tag-changed": code,
+  "parameter-order-changed": code,
+  "notice-too-short": lifecycle,
+  "sunset-missing": lifecycle,
+  "successor-missing": lifecycle,
+  "successor-route-missing": lifecycle,
+  "successor-route-moved": lifecycle,
+  "sunset-passed": lifecycle,
+  "brownout-without-deprecation": lifecycle,
+  "brownout-before-deprecation": lifecycle,
+  "brownout-after-sunset": lifecycle,
+  "frozen-document-missing": frozen,
+  "frozen-document-changed": frozen,
+  "frozen-document-deleted": frozen,
+} as const satisfies Readonly<Record<string, FindingRule>>;
+
+/** The name of a kind: `property-removed`. */
+export type FindingKind = keyof typeof findingKinds;
+
+/** The rule of a kind. */
+export function ruleOfKind(kind: FindingKind): FindingRule {
+  return findingKinds[kind];
+}
+
+/** True for the name of a kind. */
+export function isFindingKind(name: string): name is FindingKind {
+  return Object.hasOwn(findingKinds, name);
+}

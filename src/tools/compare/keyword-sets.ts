@@ -1,0 +1,44 @@
+import { ruleOf } from "../../json-schema/keywords";
+import { isSchema } from "../../json-schema/subschema";
+import { canonical } from "../../model/json-value";
+
+/** True if the order of a keyword's list has no meaning: libraries write it in the order of the author's code. */
+export function isSet(key: string): boolean {
+  return key === "required" || key === "enum" || key === "type";
+}
+
+function inOneOrder(list: readonly unknown[]): readonly unknown[] {
+  const byText = new Map(list.map((one) => [canonical(one), one]));
+  return [...byText].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
+}
+
+/** The value of a keyword as text that depends neither on the order of keys nor on that of sets: `not: { required: [...] }`. */
+export function keywordText(keyword: string, value: unknown): string {
+  return canonical(withSetsInOrder(keyword, value));
+}
+
+/** The value of a keyword with each set in it sorted and without repetitions. */
+export function withSetsInOrder(keyword: string, value: unknown): unknown {
+  if (Array.isArray(value) && isSet(keyword)) return inOneOrder(value);
+  const holds = ruleOf(keyword)?.holds;
+  if (Array.isArray(value)) return value.map((one: unknown) => (holds === "list" ? ofSchema(one) : one));
+  if (!isSchema(value)) return value;
+  switch (holds) {
+    case "schema":
+      return ofSchema(value);
+    case "map":
+      return mapMembers(value, (_, one) => ofSchema(one));
+    case "names":
+      return mapMembers(value, (_, one) => (Array.isArray(one) ? inOneOrder(one) : one));
+    default:
+      return value;
+  }
+}
+
+function ofSchema(schema: unknown): unknown {
+  return isSchema(schema) ? mapMembers(schema, withSetsInOrder) : schema;
+}
+
+function mapMembers(value: object, change: (name: string, member: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, change(name, member)]));
+}

@@ -1,0 +1,56 @@
+import type { FindingKind } from "./finding-kinds";
+import type { DifferenceLists, Direction, Effect } from "./difference";
+import type { Conjunction, TypedVariant } from "./value-variants";
+
+/** One difference between two schemas, at any depth. */
+export interface SchemaDifference {
+  readonly kind: FindingKind;
+  /** The path from the value that the schemas describe: `["owner", "name"]`; `[]` for the items of a list. */
+  readonly path: readonly string[];
+  /** The difference in words that follow the name of that place: `was removed`. */
+  readonly text: string;
+  readonly effect: Effect;
+  /** The innermost component that contains the place, and the path from there. */
+  readonly component?: { readonly name: string; readonly path: readonly string[] };
+  readonly lists?: DifferenceLists;
+}
+
+/** A difference in the keywords of a value itself: its limits, its pattern. */
+export interface KeywordDifference {
+  readonly kind: FindingKind;
+  readonly text: string;
+  readonly effect: Effect;
+}
+
+/** Compares two schemas at the same place of two others. */
+export interface SchemaComparison {
+  readonly compare: (before: Conjunction, after: Conjunction) => readonly SchemaDifference[];
+  /** Compares two lists of schemas as something of a kind, unless this pair was compared already or is being compared. */
+  readonly once: (
+    kind: string,
+    lists: readonly [before: Conjunction, after: Conjunction],
+    compare: () => readonly SchemaDifference[],
+  ) => readonly SchemaDifference[];
+  readonly direction: Direction;
+  /** The component that both variants refer to, or the component within them that declares a property. */
+  readonly componentOf: (before: TypedVariant, after: TypedVariant, property?: string) => string | undefined;
+}
+
+/** A difference of the value itself. */
+export function said(kind: FindingKind, text: string, effect: Effect): SchemaDifference {
+  return { kind, path: [], text, effect };
+}
+
+/** The differences at a place within the value. */
+export function at(place: string, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
+  return differences.map((one) => ({ ...one, path: [place, ...one.path] }));
+}
+
+/** Assigns differences to a component, unless another component within it has them. */
+export function inComponent(
+  name: string | undefined,
+  differences: readonly SchemaDifference[],
+): readonly SchemaDifference[] {
+  if (name === undefined) return differences;
+  return differences.map((one) => (one.component ? one : { ...one, component: { name, path: one.path } }));
+}

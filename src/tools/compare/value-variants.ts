@@ -1,0 +1,281 @@
+import type { JSONSchema } from "../../model/schema";
+import { isObject } from "../../model/value";
+import { ruleOf } from "../../json-schema/keywords";
+import {
+  clauseMakerBy,
+  isPastBound,
+  takesKind,
+  type ClauseMaker,
+  type Clauses,
+  type Conjuncts,
+  type JSONKind,
+} from "../../json-schema/normal";
+import type { FollowReference } from "../../json-schema/targets";
+import { isSchema, type Subschema } from "../../json-schema/subschema";
+import { canonical } from "../../model/json-value";
+import { keywordText } from "./keyword-sets";
+
+/** Schemas that must all hold for one value. */
+export type Conjunction = readonly Subschema[];
+
+/** The types with more than single values: booleans and null are single values. */
+export type VariantType = "string" | "number" | "integer" | "array" | "object";
+
+/** One possible form of a value: `oneOf`, `anyOf` and lists of types have one for each. */
+export type Variant =
+  | { readonly kind: "value"; readonly value: unknown }
+  | {
+      readonly kind: VariantType;
+      /** Only the own keywords of these schemas are left to compare. */
+      readonly schemas: readonly JSONSchema[];
+      /** A component's name, or a title. */
+      readonly name: string | undefined;
+    };
+
+/** A variant that is more than one value. */
+export type TypedVariant = Exclude<Variant, { readonly kind: "value" }>;
+
+/** The possible forms of a value on one side of a comparison. */
+export interface Variants {
+  /** Undefined if there are more alternatives than are compared. */
+  readonly variants: readonly Variant[] | undefined;
+  /** True if the value has no constraint at all. */
+  readonly isAnything: boolean;
+  /** The schemas of all variants. */
+  readonly schemas: readonly JSONSchema[];
+}
+
+/** A schema of one of two documents. */
+export interface SchemaSide {
+  readonly schemas: Conjunction;
+  readonly resolve: FollowReference;
+}
+
+/**
+ * Every possible form of a value of two schemas, with references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
+ * types resolved: so `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are equal.
+ *
+ * Choices that both sides have are left out, but for the kinds that they allow: otherwise a few of them would have a
+ * product of hundreds of variants, and a difference beside them would be one of each.
+ */
+export function variantsOf(before: SchemaSide, after: SchemaSide): readonly [Variants, Variants] {
+  const [maker, otherMaker] = [makerBy(before.resolve), makerBy(after.resolve)];
+  const [was, is] = [maker.conjunctsOf(before.schemas), otherMaker.conjunctsOf(after.schemas)];
+  const left = [...is.choices];
+  const shared = was.choices.filter((choice) => {
+    const at = left.findIndex((other) => isSameSchemas([choice, before.resolve], [other, after.resolve]));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  const kinds = shared.reduce((some, choice) => {
+    const clauses = choice.flatMap((one) => maker.of(one, false));
+    return some.filter((kind) => clauses.some((clause) => takesKind(clause, kind)));
+  }, everyKind);
+  const own = was.choices.filter((choice) => !shared.includes(choice));
+  return [
+    variantsOn(maker, { ...was, choices: own }, kinds),
+    variantsOn(otherMaker, { ...is, choices: left }, kinds),
+  ];
+}
+
+const everyKind: readonly JSONKind[] = ["string", "number", "boolean", "object", "array", "null"];
+
+const makers = new WeakMap<FollowReference, ClauseMaker>();
+
+function makerBy(resolve: FollowReference): ClauseMaker {
+  const maker = makers.get(resolve) ?? clauseMakerBy(resolve, { hasConditions: false });
+  makers.set(resolve, maker);
+  return maker;
+}
+
+function variantsOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly JSONKind[]): Variants {
+  const clauses = maker.ofConjuncts(conjuncts);
+  const schemas = [...new Set(clauses.flat().map(({ schema }) => schema))];
+  const isAnything =
+    kinds.length === everyKind.length &&
+    clauses.some((clause) => clause.every(({ schema }) => !isConstraining(schema)));
+  if (isPastBound(clauses)) return { variants: undefined, isAnything: false, schemas };
+  return { variants: distinctVariants(flatConjunctions(clauses, maker), kinds), isAnything, schemas };
+}
+
+/** A name shared by several forms identifies none of them. */
+function flatConjunctions(clauses: Clauses, { nameOf }: ClauseMaker): readonly FlatConjunction[] {
+  const uses = new Map<JSONSchema, number>();
+  for (const { schema } of clauses.flat()) uses.set(schema, (uses.get(schema) ?? 0) + 1);
+  return clauses.map((clause) => {
+    const schemas = clause.map(({ schema }) => schema);
+    const name = schemas
+      .filter((schema) => uses.get(schema) === 1)
+      .map(nameOf)
+      .find((one) => one !== undefined);
+    return { schemas, name };
+  });
+}
+
+function distinctVariants(flat: readonly FlatConjunction[], kinds: readonly JSONKind[]): readonly Variant[] {
+  const seen = new Set<string>();
+  return flat
+    .flatMap((one) => variantsOfOne(one, kinds))
+    .filter((variant) => {
+      if (variant.kind !== "value") return true;
+      const text = canonical(variant.value);
+      if (seen.has(text)) return false;
+      seen.add(text);
+      return true;
+    });
+}
+
+type SchemasOf = readonly [schemas: readonly Subschema[], resolve: FollowReference];
+
+/** True if two lists of schemas are equal with everything that they refer to, whatever the names of components. */
+function isSameSchemas([one, resolve]: SchemasOf, [other, otherResolve]: SchemasOf): boolean {
+  const open: (readonly [unknown, unknown])[] = [[one, other]];
+  const seen = new Map<unknown, Set<unknown>>();
+  for (let pair = open.pop(); pair; pair = open.pop()) {
+    const [was, is] = pair;
+    if (!isObject(was) || !isObject(is)) {
+      if (was !== is) return false;
+      continue;
+    }
+    if (Array.isArray(was) && Array.isArray(is)) {
+      if (was.length !== is.length) return false;
+      was.forEach((item: unknown, i) => open.push([item, is[i]]));
+      continue;
+    }
+    if (Array.isArray(was) || Array.isArray(is)) return false;
+    const known = seen.get(was) ?? new Set();
+    if (known.has(is)) continue;
+    seen.set(was, known.add(is));
+    // Not lists, so objects of JSON.
+    const pairs = keywordPairs(was as JSONSchema, is as JSONSchema, [resolve, otherResolve]);
+    if (!pairs) return false;
+    for (const inner of pairs) open.push(inner);
+  }
+  return true;
+}
+
+/** The subschemas of two schemas, keyword by keyword; undefined if they differ in something else. */
+function keywordPairs(
+  was: JSONSchema,
+  is: JSONSchema,
+  [resolve, otherResolve]: readonly [FollowReference, FollowReference],
+): readonly (readonly [unknown, unknown])[] | undefined {
+  const pairs: (readonly [unknown, unknown])[] = [];
+  for (const keyword of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    const { role = "narrow", holds = "value" } = ruleOf(keyword) ?? {};
+    if (role === "name" || role === "words") continue;
+    const [own, other] = [was[keyword], is[keyword]];
+    if (role === "lead" && typeof own === "string" && typeof other === "string") {
+      pairs.push([resolve(was, own), otherResolve(is, other)]);
+    } else if (holds === "map" && isSchema(own) && isSchema(other)) {
+      const names = new Set([...Object.keys(own), ...Object.keys(other)]);
+      for (const name of names) {
+        if (!Object.hasOwn(own, name) || !Object.hasOwn(other, name)) return undefined;
+        pairs.push([own[name], other[name]]);
+      }
+    } else if (isObject(own) && isObject(other) && (holds === "schema" || holds === "list")) {
+      pairs.push([own, other]);
+    } else if (keywordText(keyword, own) !== keywordText(keyword, other)) {
+      return undefined;
+    }
+  }
+  return pairs;
+}
+
+/** The constants among an object's properties, which tell the members of a union apart. */
+export function tagsOf({ schemas }: TypedVariant): string {
+  const properties = schemas.flatMap((schema) =>
+    isSchema(schema.properties) ? Object.entries(schema.properties) : [],
+  );
+  const tags = properties.flatMap(([name, property]) => {
+    const values = isSchema(property) ? literalsOf([property]) : undefined;
+    return values?.length === 1 ? [`${name} ${canonical(values[0])}`] : [];
+  });
+  return tags.sort().join();
+}
+
+/** Schemas whose own keywords are compared: their references and combinations have been followed. */
+interface FlatConjunction {
+  readonly schemas: readonly JSONSchema[];
+  readonly name: string | undefined;
+}
+
+function variantsOfOne(
+  { schemas: all, name }: FlatConjunction,
+  kinds: readonly JSONKind[],
+): readonly Variant[] {
+  const schemas = all.filter(isConstraining);
+  const types = schemas.reduce<readonly string[]>((left, { type }) => intersection(left, type), kinds);
+  const values = literalsOf(schemas);
+  if (values) {
+    return values
+      .filter((value) => types.some((type) => isOfType(value, type)))
+      .map((value) => ({ kind: "value", value }));
+  }
+  return types.flatMap((type): readonly Variant[] => {
+    switch (type) {
+      case "null":
+        return [{ kind: "value", value: null }];
+      case "boolean":
+        return [
+          { kind: "value", value: true },
+          { kind: "value", value: false },
+        ];
+      default:
+        return [{ kind: type as VariantType, schemas, name }];
+    }
+  });
+}
+
+function intersection(left: readonly string[], written: unknown): readonly string[] {
+  if (written === undefined) return left;
+  const types: readonly unknown[] = Array.isArray(written) ? written : [written];
+  // "number" holds every integer.
+  const both = left.filter(
+    (type) => types.includes(type) || (type === "integer" && types.includes("number")),
+  );
+  return left.includes("number") && !types.includes("number") && types.includes("integer")
+    ? [...both, "integer"]
+    : both;
+}
+
+/** The values that `enum` and `const` allow; undefined if there is neither. */
+function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefined {
+  const lists = schemas.flatMap((schema) => [
+    ...(Array.isArray(schema.enum) ? [schema.enum as readonly unknown[]] : []),
+    ...("const" in schema ? [[schema.const]] : []),
+  ]);
+  const [first, ...others] = lists;
+  return first?.filter((value) =>
+    others.every((list) => list.some((other) => canonical(other) === canonical(value))),
+  );
+}
+
+/** The variants that are one single value each. */
+export function valuesIn(variants: readonly Variant[]): readonly unknown[] {
+  return variants.flatMap((variant) => (variant.kind === "value" ? [variant.value] : []));
+}
+
+/** True if a value has this type of JSON Schema. */
+export function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isObject(value) && !Array.isArray(value);
+    case "integer":
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+/** True if a schema itself forbids values: its references and combinations have been followed. */
+function isConstraining(schema: JSONSchema): boolean {
+  return Object.keys(schema).some((keyword) => {
+    const rule = ruleOf(keyword);
+    return rule ? rule.role === "narrow" : !keyword.startsWith("x-");
+  });
+}

@@ -1,0 +1,301 @@
+import type { Version } from "../../model/version";
+import { html, linkTo, type Markup, withCode } from "../report/html";
+import { guideStyle } from "../report/style";
+import {
+  errorsName,
+  type AnnouncedLife,
+  type Guide,
+  type GuideRoute,
+  type MovedRoute,
+  type NamedRoute,
+} from "./guide";
+import type { GuideSample, SampleText } from "./shown-samples";
+
+/** A piece of a line: plain text, an author's Markdown, code, or a link. */
+type Piece =
+  | string
+  | { readonly words: string }
+  | { readonly code: string }
+  | { readonly link: string; readonly text: string }
+  | { readonly strong: string };
+
+type Line = readonly Piece[];
+
+/** One block of a page that is written as Markdown and as HTML. */
+type Block =
+  | { readonly kind: "heading"; readonly level: 1 | 2 | 3; readonly line: Line; readonly id?: string }
+  | { readonly kind: "text"; readonly line: Line; readonly style?: "life" | "note" }
+  | { readonly kind: "list"; readonly lines: readonly Line[]; readonly isContents?: true }
+  | {
+      readonly kind: "sides";
+      readonly sides: readonly { readonly title: string; readonly of: SampleText }[];
+    };
+
+/** The documentation page above the guide, which a page links to. */
+interface GuidePlace {
+  readonly docs?: string;
+  /** True for a page, whose reader jumps to the routes that he calls. */
+  readonly isPage?: boolean;
+}
+
+/** The guide as Markdown. */
+export function guideMarkdown(guide: Guide): string {
+  return `${blocksOf(guide, {}).map(blockMarkdown).join("\n\n")}\n`;
+}
+
+/** The guide as one HTML file: without scripts and loaded files, and with every text of the application escaped. */
+export function guidePage(guide: Guide, place: GuidePlace = {}): string {
+  const { title, from, to } = guide;
+  const { markup } = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>From version ${from} to ${to}: ${title}</title>
+        ${{ markup: `<style>${guideStyle}</style>` }}
+      </head>
+      <body>
+        <main>${blocksOf(guide, { ...place, isPage: true }).map(blockMarkup)}</main>
+      </body>
+    </html> `;
+  return markup;
+}
+
+function blocksOf(guide: Guide, { docs, isPage }: GuidePlace): readonly Block[] {
+  const { title, from, to, lives, routes } = guide;
+  const heading: Block = { kind: "heading", level: 1, line: [`${title}: from version ${from} to ${to}`] };
+  return [
+    heading,
+    ...(docs === undefined ? [] : [pageLinks(docs, to)]),
+    ...lives.map(lifeBlock),
+    ...namingBlocks(guide),
+    ...changeBlocks(guide),
+    ...(isPage && routes.length > 1 ? [contents(routes)] : []),
+    ...routes.flatMap(routeBlocks),
+    ...newsBlocks(guide),
+    text([restInWords(guide)]),
+  ];
+}
+
+function text(line: Line, style?: "life" | "note"): Block {
+  return { kind: "text", line, ...(style && { style }) };
+}
+
+/** Generated clients are generated anew; the compiler then leads through the changes. */
+function pageLinks(docs: string, to: Version): Block {
+  const path = `${docs}openapi/${encodeURIComponent(to)}.json`;
+  return text([
+    { link: docs, text: "The documentation" },
+    ". To generate a client: ",
+    { link: path, text: `the OpenAPI document of version ${to}` },
+  ]);
+}
+
+function lifeBlock({ version, text: words, link }: AnnouncedLife): Block {
+  const page: Line = link === undefined ? [] : [" See ", { link, text: link }, "."];
+  return text([{ strong: `Version ${version}:` }, words === "" ? "" : ` ${words}`, ...page], "life");
+}
+
+function namingBlocks({ naming, isAssumed, from, to }: Guide): readonly Block[] {
+  if (naming.length === 0) return [];
+  const ways = naming.flatMap(({ was, is }, i): Line => [
+    ...(i > 0 ? [", or "] : []),
+    { code: is },
+    ...(was === is ? [] : [" instead of ", { code: was }]),
+  ]);
+  const assumption = `A request that names no version may be taken for one of version ${from}: name version ${to} in each.`;
+  return [text([`Requests name version ${to}: `, ...ways]), ...(isAssumed ? [text([assumption])] : [])];
+}
+
+function changeBlocks({ changes }: Guide): readonly Block[] {
+  if (changes.length === 0) return [];
+  const lines = changes.map(({ description, version, released }): Line => [
+    { words: description },
+    ` (version ${version}${released === undefined ? "" : `, ${released}`})`,
+  ]);
+  return [
+    { kind: "heading", level: 2, line: ["What changes"] },
+    { kind: "list", lines },
+  ];
+}
+
+function contents(routes: readonly GuideRoute[]): Block {
+  return {
+    kind: "list",
+    isContents: true,
+    lines: routes.map(({ was }, i): Line => [{ link: `#${idOf(i)}`, text: was }]),
+  };
+}
+
+function idOf(i: number): string {
+  return `route-${i + 1}`;
+}
+
+function routeBlocks(
+  { was, is, changes, differences, samples, notes }: GuideRoute,
+  i: number,
+): readonly Block[] {
+  return [
+    { kind: "heading", level: 2, line: movedLine({ was, is }), id: idOf(i) },
+    ...changes.map((words) => text([{ words }])),
+    ...(differences.length === 0 ? [] : [differenceList(differences)]),
+    ...samples.flatMap(sampleBlocks),
+    ...notes.map(({ title, text: words }) => text([`${title} `, { words }], "note")),
+  ];
+}
+
+function differenceList(differences: GuideRoute["differences"]): Block {
+  return {
+    kind: "list",
+    lines: differences.map(({ text: words, isBreaking }): Line =>
+      isBreaking ? [{ strong: "Breaking:" }, ` ${words}`] : [words],
+    ),
+  };
+}
+
+const sideTitles = {
+  request: ["You sent:", "You send:"],
+  answer: ["You got:", "You get:"],
+} as const;
+
+function sampleBlocks(sample: GuideSample): readonly Block[] {
+  const [before, after] = sideTitles[sample.way];
+  if ("failure" in sample) {
+    const what = sample.way === "request" ? "No example of a request" : "No example of an answer";
+    return [text([`${what}: ${sample.failure}.`], "note")];
+  }
+  return [
+    {
+      kind: "sides",
+      sides: [
+        { title: before, of: sample.before },
+        { title: after, of: sample.after },
+      ],
+    },
+  ];
+}
+
+function newsBlocks({ came, moved, ended }: Guide): readonly Block[] {
+  const lines = [
+    ...came.map((one): Line => ["New: ", ...namedLine(one)]),
+    ...moved.map((one): Line => ["Moved: ", ...movedLine(one)]),
+    ...ended.map((one): Line => ["Ended: ", ...namedLine(one)]),
+  ];
+  if (lines.length === 0) return [];
+  return [
+    { kind: "heading", level: 2, line: ["Routes that came, moved and ended"] },
+    { kind: "list", lines },
+  ];
+}
+
+function namedLine({ name, summary }: NamedRoute): Line {
+  return [{ code: name }, ...(summary === undefined ? [] : [` (${summary})`])];
+}
+
+function movedLine({ was, is }: MovedRoute): Line {
+  if (was === errorsName) return [was];
+  return was === is ? [{ code: was }] : [{ code: was }, " is now ", { code: is }];
+}
+
+/** The last sentence of a guide, since a client calls other routes too. */
+function restInWords({ changes, routes, came, moved, ended }: Guide): string {
+  return [changes, routes, came, moved, ended].every(({ length }) => length === 0)
+    ? "Nothing else has changed."
+    : "Routes that are not named here are the same in both versions.";
+}
+
+function blockMarkdown(block: Block): string {
+  switch (block.kind) {
+    case "heading":
+      return `${"#".repeat(block.level)} ${lineMarkdown(block.line)}`;
+    case "text":
+      return lineMarkdown(block.line);
+    case "list":
+      return block.lines.map((line) => `- ${lineMarkdown(line)}`).join("\n");
+    case "sides":
+      return block.sides.map(({ title, of }) => `${title}\n\n${fenced(of)}`).join("\n\n");
+  }
+}
+
+/** A fence longer than any in the text. */
+function fenced({ language, text: code }: SampleText): string {
+  if (code === undefined) return "Nothing.";
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${code}\n${fence}`;
+}
+
+function lineMarkdown(line: Line): string {
+  return line.map(pieceMarkdown).join("");
+}
+
+function pieceMarkdown(piece: Piece): string {
+  if (typeof piece === "string") return plainMarkdown(piece);
+  if ("words" in piece) return piece.words.replaceAll(/\s+/g, " ").trim();
+  if ("code" in piece) return markdownCode(piece.code);
+  if ("strong" in piece) return `**${plainMarkdown(piece.strong)}**`;
+  const { link, text: words } = piece;
+  return link === words ? `<${link}>` : `[${plainMarkdown(words)}](${link})`;
+}
+
+/** Code in a line of Markdown. */
+export function markdownCode(code: string): string {
+  return code.includes("`") ? `\`\` ${code} \`\`` : `\`${code}\``;
+}
+
+/** Plain text in a line of Markdown. */
+function plainMarkdown(words: string): string {
+  return words.replaceAll(/\s+/g, " ").replaceAll(/[\\`*<[\]#]|(?<![a-z0-9])_|_(?![a-z0-9])/gi, "\\$&");
+}
+
+function blockMarkup(block: Block): Markup {
+  switch (block.kind) {
+    case "heading":
+      return headingMarkup(block);
+    case "text":
+      return html`<p class="${block.style ?? "line"}">${lineMarkup(block.line)}</p> `;
+    case "list": {
+      const list = html`<ul>
+        ${block.lines.map((line) => html`<li>${lineMarkup(line)}</li> `)}
+      </ul> `;
+      return block.isContents ? html`<nav aria-label="Routes">${list}</nav> ` : list;
+    }
+    case "sides":
+      return html`<div class="sides">
+        ${block.sides.map(({ title, of }, i) => figure(title, of, i === 0 ? "before" : "after"))}
+      </div> `;
+  }
+}
+
+function headingMarkup({ level, line, id = "" }: Block & { readonly kind: "heading" }): Markup {
+  const inner = lineMarkup(line);
+  switch (level) {
+    case 1:
+      return html`<h1>${inner}</h1> `;
+    case 2:
+      return id === "" ? html`<h2>${inner}</h2> ` : html`<h2 id="${id}">${inner}</h2> `;
+    case 3:
+      return html`<h3>${inner}</h3> `;
+  }
+}
+
+function lineMarkup(line: Line): readonly Markup[] {
+  return line.map(pieceMarkup);
+}
+
+function pieceMarkup(piece: Piece): Markup {
+  if (typeof piece === "string") return html`${piece}`;
+  if ("words" in piece) return withCode(piece.words);
+  if ("code" in piece) return html`<code>${piece.code}</code>`;
+  if ("strong" in piece) return html`<b>${piece.strong}</b>`;
+  const { link, text: words } = piece;
+  return /^(?:#|\.)/.test(link) ? html`<a href="${link}">${words}</a>` : linkTo(link, words);
+}
+
+/** A long line scrolls within its figure; with the focus in it, the keyboard scrolls it. */
+function figure(title: string, { text: code }: SampleText, side: "before" | "after"): Markup {
+  return html`<figure class="${side}">
+    <figcaption>${title}</figcaption>
+    ${code === undefined ? html`<p>Nothing.</p>` : html`<pre tabindex="0" aria-label="${title}"><code>${code}</code></pre>`}
+  </figure>`;
+}

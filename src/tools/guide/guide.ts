@@ -1,0 +1,500 @@
+import { setImmediate } from "node:timers/promises";
+import { openAPIPath, parseTemplate, pathShapeOf } from "../../http/path-template";
+import type { AppInternals, ContractPart, ReachedRoute, SentWebhook } from "../../model/app-internals";
+import type { ChangelogEntry } from "../../model/app-changes";
+import type { Change } from "../../model/change";
+import { changesOf, type Link } from "../../model/history";
+import { canonical } from "../../model/json-value";
+import { dateOf, lifeIn, lifeInWords } from "../../model/lifecycle";
+import type { OpenAPIDocument, OpenAPIResponse } from "../../model/openapi";
+import { recordIn, routeName, type Route } from "../../model/route";
+import type { VersionSource } from "../../model/source";
+import { type Version, versionOrder } from "../../model/version";
+import { unansweredVersion } from "../../model/versioning";
+import { pathWithoutVersion, withoutVersion } from "../cli/without-version";
+import { compareDocuments } from "../compare/compare-documents";
+import type { Difference } from "../compare/difference";
+import { operationKey, operationsIn, withOperations } from "../compare/documented-operation";
+import { withoutLifecycle } from "../compare/without-lifecycle";
+import { requestTexts, shownAnswer, type GuideSample, type RequestPart } from "./shown-samples";
+import { answerPair, requestPair, type PartPair, type SampleEnds } from "./samples";
+
+/** Everything that a client of one version has to do to move to another. */
+export interface Guide {
+  readonly title: string;
+  readonly from: Version;
+  readonly to: Version;
+  /** How requests name the versions: `X-API-Version: 2`, one for each place that they may name them in. */
+  readonly naming: readonly VersionNames[];
+  /** True if a request that names no version may get the older version. */
+  readonly isAssumed: boolean;
+  /** The announced ends of both versions, in sentences. */
+  readonly lives: readonly AnnouncedLife[];
+  /** The changes between the versions for a client of the older one, oldest first. */
+  readonly changes: readonly GuideChange[];
+  /** The routes of the older version in which something differs, webhooks and the error body included. */
+  readonly routes: readonly GuideRoute[];
+  readonly came: readonly NamedRoute[];
+  readonly moved: readonly MovedRoute[];
+  readonly ended: readonly NamedRoute[];
+}
+
+/** The announced end of a version, in sentences, and the page with instructions. */
+export interface AnnouncedLife {
+  readonly version: Version;
+  readonly text: string;
+  readonly link: string | undefined;
+}
+
+/** The names of both versions in one place of a request: `/v1/...` and `/v2/...`. */
+interface VersionNames {
+  readonly was: string;
+  readonly is: string;
+}
+
+/** A change, its version, and the day on which that was released. */
+interface GuideChange {
+  readonly description: string;
+  readonly version: Version;
+  readonly released: string | undefined;
+}
+
+/** A route, and what it does in its author's words. */
+export interface NamedRoute {
+  readonly name: string;
+  readonly summary: string | undefined;
+}
+
+/** A route under both of its names. */
+export interface MovedRoute {
+  readonly was: string;
+  readonly is: string;
+}
+
+/** The differences at one route of the older version. */
+export interface GuideRoute extends MovedRoute {
+  /** The descriptions of the changes that touch it, oldest first. */
+  readonly changes: readonly string[];
+  /** The lines of `diff` between its two documents. */
+  readonly differences: readonly { readonly text: string; readonly isBreaking: boolean }[];
+  readonly samples: readonly GuideSample[];
+  /** The authors' words on values that a conversion loses, and on requests that newer versions refuse. */
+  readonly notes: readonly { readonly title: string; readonly text: string }[];
+}
+
+/** The sources of a guide besides the App's own facts. */
+export interface GuideSources {
+  readonly title: string;
+  readonly changelog: readonly ChangelogEntry[];
+}
+
+/** Two versions, the older one first. */
+export interface GuideEnds {
+  readonly from: Version;
+  readonly to: Version;
+}
+
+/** The reason why there is no guide between two versions; undefined if there is one. */
+export function guideFault(app: AppInternals, { from, to }: GuideEnds): string | undefined {
+  const versions = app.versions();
+  for (const version of [from, to]) {
+    if (!versions.includes(version)) return unansweredVersion(version, versions);
+    if (app.previews.has(version)) {
+      return `version ${JSON.stringify(version)} is a preview, and guides are for released versions`;
+    }
+  }
+  return versions.indexOf(from) < versions.indexOf(to)
+    ? undefined
+    : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
+}
+
+/** Creates the guide between two versions, for which {@link guideFault} finds no fault; it yields between routes. */
+export async function guideOf(app: AppInternals, ends: GuideEnds, sources: GuideSources): Promise<Guide> {
+  const { from, to } = ends;
+  const context = contextOf(app, ends);
+  const routes: GuideRoute[] = [];
+  for (const pair of [...context.pairs, ...context.webhooks, errorsPair]) {
+    const route = await guideRouteOf(pair, context);
+    if (route) routes.push(route);
+    await setImmediate();
+  }
+  return {
+    title: sources.title,
+    from,
+    to,
+    naming: app.sources.map((source) => ({ was: namingOf(source, from), is: namingOf(source, to) })),
+    isAssumed: app.assumes(from),
+    lives: [from, to].flatMap((version) => announcedLife(app, version)),
+    changes: changesMet(context, sources),
+    routes,
+    ...routeNews(context),
+  };
+}
+
+function announcedLife(app: AppInternals, version: Version): readonly AnnouncedLife[] {
+  const life = lifeIn(app.lifecycles.get(version));
+  const text = life && lifeInWords({ ...life, link: undefined }, app.now());
+  if (text === undefined && life?.link === undefined) return [];
+  return [{ version, text: text ?? "", link: life?.link }];
+}
+
+/** A route, a webhook or the error body of the older version, and what the newer one has in its place. */
+interface PlacePair {
+  readonly was: string;
+  readonly is: string;
+  readonly changes: readonly Change[];
+  readonly reached: { readonly was: ReachedRoute; readonly is: ReachedRoute } | undefined;
+  /** True for the parts of the place in a version. */
+  readonly holds: (part: ContractPart, version: Version) => boolean;
+}
+
+/** The name of the error body of every route, among routes. */
+export const errorsName = "Errors";
+
+const errorsPair: PlacePair = {
+  was: errorsName,
+  is: errorsName,
+  changes: [],
+  reached: undefined,
+  holds: ({ part }) => part === "errors",
+};
+
+interface GuideContext {
+  readonly app: AppInternals;
+  readonly ends: GuideEnds;
+  readonly pairs: readonly PlacePair[];
+  readonly webhooks: readonly PlacePair[];
+  /** The routes of one version without a counterpart in the other. */
+  readonly ended: readonly ReachedRoute[];
+  readonly came: readonly ReachedRoute[];
+  readonly parts: { readonly was: readonly ContractPart[]; readonly is: readonly ContractPart[] };
+  readonly documents: { readonly was: OpenAPIDocument; readonly is: OpenAPIDocument };
+}
+
+function contextOf(app: AppInternals, ends: GuideEnds): GuideContext {
+  const { from, to } = ends;
+  // Neutral routes are the same in both versions.
+  const ownOf = (version: Version): readonly ReachedRoute[] =>
+    app.reachedBy(version).filter((one) => one.version !== undefined && !one.route.Hidden);
+  const [older, newer] = [ownOf(from), ownOf(to)];
+  const byKey = new Map(newer.map((one) => [routeKey(one.route, to), one]));
+  const found = older.map((was) => {
+    const same = newer.find(({ route }) => route === was.route);
+    return { was, is: same ?? byKey.get(routeKey(was.route, from)) };
+  });
+  const matched = new Set(found.map(({ is }) => is));
+  const documentIn = (version: Version): OpenAPIDocument =>
+    withoutLifecycle(withoutVersion(app.documentOf(version), { version, sources: app.sources }, app.prefix));
+  return {
+    app,
+    ends,
+    pairs: found.flatMap(({ was, is }) => (is ? [routePair(was, is, ends)] : [])),
+    webhooks: webhookPairs(app, ends),
+    ended: found.flatMap(({ was, is }) => (is ? [] : [was])),
+    came: newer.filter((one) => !matched.has(one)),
+    parts: { was: app.partsIn(from), is: app.partsIn(to) },
+    documents: { was: documentIn(from), is: documentIn(to) },
+  };
+}
+
+function routePair(was: ReachedRoute, is: ReachedRoute, { from, to }: GuideEnds): PlacePair {
+  return {
+    was: routeName(recordIn(was.route, from)),
+    is: routeName(recordIn(is.route, to)),
+    changes: [...new Set([...was.changes, ...is.changes])],
+    reached: { was, is },
+    holds: ({ route }, version) => route === (version === from ? was.route : is.route),
+  };
+}
+
+function webhookPairs(app: AppInternals, { from, to }: GuideEnds): readonly PlacePair[] {
+  const newer = app.webhooksOf(to);
+  return app.webhooksOf(from).flatMap((was) => {
+    const is = webhookIn(newer, was);
+    if (!is) return [];
+    const holds: PlacePair["holds"] = ({ webhook }, version) =>
+      webhook === (version === from ? was.name : is.name);
+    return [{ was: was.name, is: is.name, changes: was.changes, reached: undefined, holds }];
+  });
+}
+
+/** The same webhook in other versions: the same declaration, otherwise another one of its name. */
+function webhookIn(
+  sent: readonly SentWebhook[],
+  { declaration, name }: SentWebhook,
+): SentWebhook | undefined {
+  return sent.find((one) => one.declaration === declaration) ?? sent.find((one) => one.name === name);
+}
+
+function isBetween({ app, ends: { from, to } }: GuideContext): (change: Change) => boolean {
+  const order = versionOrder(app.listed);
+  return ({ Version, Internal }) => !Internal && order.isBefore(from, Version) && order.isFrom(to, Version);
+}
+
+/** The changes of the places that both versions have, oldest first. */
+function changesMet(context: GuideContext, { changelog }: GuideSources): readonly GuideChange[] {
+  const { app, pairs, webhooks } = context;
+  const told = new Set(changelog.flatMap(({ Changes }) => Changes.map(({ Description }) => Description)));
+  const met = [...pairs, ...webhooks].flatMap(({ changes }) => changes.toReversed());
+  const order = versionOrder(app.listed);
+  return [...new Set(met)]
+    .filter(isBetween(context))
+    .filter(({ Description }) => told.has(Description))
+    .toSorted((one, other) => order.compare(one.Version, other.Version))
+    .map(({ Description, Version }) => ({
+      description: inOneLine(Description),
+      version: Version,
+      released: dateOf(app.lifecycles.get(Version)?.Released)?.toISOString().slice(0, 10),
+    }));
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+/** Undefined if nothing differs. */
+async function guideRouteOf(pair: PlacePair, context: GuideContext): Promise<GuideRoute | undefined> {
+  const { was, is } = pair;
+  const between = isBetween(context);
+  const parts = partPairs(pair, context);
+  const changes = changesAt(pair, parts, context)
+    .filter(between)
+    .toReversed()
+    .map(({ Description }) => inOneLine(Description));
+  const differences = differencesAt(pair, context);
+  const samples = await samplesAt(pair, parts, context);
+  const notes = parts.flatMap((part) => notesOn(part, between));
+  if (changes.length + differences.length + samples.length === 0) return undefined;
+  return { was, is, changes, differences, samples, notes: distinct(notes) };
+}
+
+/** The changes of a place; those of nothing but the body of errors belong to no route. */
+function changesAt(
+  { was, changes }: PlacePair,
+  parts: readonly PartPair[],
+  { parts: all }: GuideContext,
+): readonly Change[] {
+  const changesIn = (part: ContractPart | undefined): readonly Change[] =>
+    part?.history?.links.flatMap(changesOf) ?? [];
+  const ofErrors = changesIn(all.was.find(({ part }) => part === errorsName.toLowerCase()));
+  if (was === errorsName) return ofErrors;
+  const own = new Set(parts.flatMap((pair) => [...changesIn(pair.was), ...changesIn(pair.is)]));
+  return changes.filter((change) => own.has(change) || !ofErrors.includes(change));
+}
+
+function distinct<Note extends { readonly text: string }>(notes: readonly Note[]): readonly Note[] {
+  return [...new Map(notes.map((note) => [note.text, note])).values()];
+}
+
+/** The lines of `diff` between the two documents of one route, or of one webhook; those of the body of errors have a place of their own. */
+function differencesAt({ was, is, reached }: PlacePair, context: GuideContext): GuideRoute["differences"] {
+  const { documents, app, ends } = context;
+  const compared = (before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] =>
+    compareDocuments(before, after);
+  if (was === errorsName) {
+    const [one, other] = [errorDocument(documents.was), errorDocument(documents.is)];
+    return compared(one, other).map(({ text, isBreaking }) => ({ text, isBreaking }));
+  }
+  const [name, shown] = reached
+    ? [documentedName(reached.was, ends.from, app), documentedName(reached.is, ends.to, app)]
+    : [was, is];
+  const found = reached
+    ? compared(
+        ...withoutErrors(
+          documentAt(documents.was, name, operationKey(name) === operationKey(shown) ? name : shown),
+          documentAt(documents.is, shown),
+          documents,
+        ),
+      )
+    : compared(webhookAt(documents.was, was, is), webhookAt(documents.is, is));
+  return found.map(({ part, text, isBreaking }) => ({
+    text: part === "" ? text : `${part}: ${text}`,
+    isBreaking,
+  }));
+}
+
+/** The shared body of errors, as the uniform 404 of some operation has it. */
+function errorContentOf(document: OpenAPIDocument): OpenAPIResponse["content"] {
+  const operations = [...operationsIn(document).values()].map(({ operation }) => operation);
+  return operations.find(({ responses }) => responses["404"])?.responses["404"]?.content;
+}
+
+/** A document with one operation, which answers nothing but the uniform 404. */
+function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
+  const content = errorContentOf(document);
+  const responses = { "404": { description: "", ...(content === undefined ? {} : { content }) } };
+  return { ...document, paths: { "/": { get: { responses } } }, webhooks: {} };
+}
+
+/** Both documents without the errors that have the shared body in each: it may differ, but belongs to no route. */
+function withoutErrors(
+  before: OpenAPIDocument,
+  after: OpenAPIDocument,
+  whole: GuideContext["documents"],
+): readonly [OpenAPIDocument, OpenAPIDocument] {
+  const [was, is] = [canonical(errorContentOf(whole.was)), canonical(errorContentOf(whole.is))];
+  const sharedIn = (document: OpenAPIDocument, error: string): ReadonlySet<string> =>
+    new Set(
+      [...operationsIn(document).values()].flatMap(({ operation: { responses } }) =>
+        Object.entries(responses).flatMap(([status, { content }]) =>
+          canonical(content) === error ? [status] : [],
+        ),
+      ),
+    );
+  const other = sharedIn(after, is);
+  const shared = new Set([...sharedIn(before, was)].filter((status) => other.has(status)));
+  const without = (document: OpenAPIDocument): OpenAPIDocument => ({
+    ...document,
+    paths: Object.fromEntries(
+      Object.entries(document.paths).map(([path, item]) => [
+        path,
+        withOperations(item, (operation) => ({
+          ...operation,
+          responses: Object.fromEntries(
+            Object.entries(operation.responses).filter(([status]) => !shared.has(status)),
+          ),
+        })),
+      ]),
+    ),
+  });
+  return [without(before), without(after)];
+}
+
+/** `GET /cats/{id}`, as the document without the version has it. */
+function documentedName({ route, path }: ReachedRoute, version: Version, { prefix }: AppInternals): string {
+  const { Method } = recordIn(route, version);
+  return `${Method} ${pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix)}`;
+}
+
+/** A document with one operation, under the path of another one. */
+function documentAt(document: OpenAPIDocument, name: string, shown = name): OpenAPIDocument {
+  const found = operationsIn(document).get(operationKey(name));
+  const others = { ...document, webhooks: {} };
+  if (!found) return { ...others, paths: {} };
+  const { item, operation } = found;
+  const [method = "", path = ""] = shown.split(" ");
+  const { parameters } = item;
+  const isKnown = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY)$/.test(method);
+  const own = isKnown
+    ? { [method.toLowerCase()]: operation }
+    : { additionalOperations: { [method]: operation } };
+  return { ...others, paths: { [path]: { ...(parameters ? { parameters } : {}), ...own } } };
+}
+
+function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenAPIDocument {
+  const bare = (text: string): string => text.replace(/^webhook /, "");
+  const item = document.webhooks?.[bare(name)];
+  return { ...document, paths: {}, webhooks: item ? { [bare(shown)]: item } : {} };
+}
+
+/** The parts of a place, in both versions. */
+function partPairs(pair: PlacePair, { parts, ends: { from, to } }: GuideContext): readonly PartPair[] {
+  const [older, newer] = [
+    parts.was.filter((part) => pair.holds(part, from)),
+    parts.is.filter((part) => pair.holds(part, to)),
+  ];
+  const isSameRoute = !pair.reached || pair.reached.was.route === pair.reached.is.route;
+  const keyOf = (part: ContractPart): string => {
+    if (part.way === "request" || part.status === undefined) return part.part;
+    // Another route's success answers the same question, whatever its status.
+    const isOneSuccess = !isSameRoute && typeof part.status === "number" && part.status < 300;
+    return isOneSuccess ? "success" : `${part.status}`;
+  };
+  const [was, is] = [byKey(older, keyOf), byKey(newer, keyOf)];
+  return [...new Set([...was.keys(), ...is.keys()])].map((key) => ({ was: was.get(key), is: is.get(key) }));
+}
+
+/** The first part of each key. */
+function byKey(
+  parts: readonly ContractPart[],
+  keyOf: (part: ContractPart) => string,
+): ReadonlyMap<string, ContractPart> {
+  return new Map(parts.toReversed().map((part) => [keyOf(part), part]));
+}
+
+async function samplesAt(
+  { reached }: PlacePair,
+  parts: readonly PartPair[],
+  { app, ends }: GuideContext,
+): Promise<readonly GuideSample[]> {
+  const order = versionOrder(app.listed);
+  const points: SampleEnds = { from: { version: ends.from, order }, to: { version: ends.to, order } };
+  const wayOf = ({ was, is }: PartPair): ContractPart["way"] | undefined => (was ?? is)?.way;
+  const samples: GuideSample[] = [];
+  const requests = parts.filter((part) => wayOf(part) === "request");
+  if (reached && requests.some(mayDiffer)) {
+    const made: RequestPart[] = [];
+    for (const part of requests) made.push({ ...part, pair: await requestPair(part, points) });
+    samples.push(...requestTexts(made, { reached, ends, sources: app.sources }));
+  }
+  for (const part of parts.filter((one) => wayOf(one) === "answer" && mayDiffer(one) && isDescribed(one))) {
+    samples.push(...shownAnswer(await answerPair(part, points)));
+  }
+  return samples;
+}
+
+/** True unless both versions have the same schema there. */
+function mayDiffer({ was, is }: PartPair): boolean {
+  if (was?.part === "errors" || is?.part === "errors") return true;
+  return was?.schema !== is?.schema;
+}
+
+/** An answer without a schema may be anything; one of a history's is nothing. */
+function isDescribed({ was, is }: PartPair): boolean {
+  if (was?.history ?? is?.history) return true;
+  return was?.schema !== undefined && is?.schema !== undefined;
+}
+
+function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): GuideRoute["notes"] {
+  const part = was ?? is;
+  const links = part?.history?.links.filter((link: Link) => changesOf(link).some(between)) ?? [];
+  return links.flatMap(({ lossy, stricter }) => [
+    ...(lossy === undefined ? [] : [{ title: "Some values are not restored:", text: lossy }]),
+    ...(stricter === undefined || part?.way !== "request"
+      ? []
+      : [{ title: "Some requests are now rejected:", text: stricter.reason }]),
+  ]);
+}
+
+/** `X-API-Version: 2`, `/v2/...`; for a source that only a function reads, its description. */
+function namingOf({ words, partsFor }: VersionSource, version: Version): string {
+  const { segment, header, query, cookie } = partsFor?.(version) ?? {};
+  if (segment !== undefined) return `/${segment}/...`;
+  if (header) return `${header.name}: ${header.value}`;
+  if (query) return `?${query.name}=${encodeURIComponent(query.value)}`;
+  return cookie ? `Cookie: ${cookie.name}=${cookie.value}` : words;
+}
+
+/** The routes and webhooks of only one of the versions, and the renamed ones. */
+function routeNews({
+  app,
+  ends,
+  pairs,
+  webhooks,
+  came,
+  ended,
+}: GuideContext): Pick<Guide, "came" | "moved" | "ended"> {
+  const [older, newer] = [app.webhooksOf(ends.from), app.webhooksOf(ends.to)];
+  const unsummed = ({ name }: SentWebhook): NamedRoute => ({ name, summary: undefined });
+  return {
+    came: [
+      ...came.map(({ route }) => named(route, ends.to)),
+      ...newer.filter((one) => !webhookIn(older, one)).map(unsummed),
+    ],
+    moved: [...pairs, ...webhooks].filter(({ was, is }) => was !== is).map(({ was, is }) => ({ was, is })),
+    ended: [
+      ...ended.map(({ route }) => named(route, ends.from)),
+      ...older.filter((one) => !webhookIn(newer, one)).map(unsummed),
+    ],
+  };
+}
+
+function named(route: Route, version: Version): NamedRoute {
+  return { name: routeName(recordIn(route, version)), summary: route.Summary };
+}
+
+/** Equal for two routes that clients treat as one, whatever their parameters are called. */
+function routeKey(route: Route, version: Version): string {
+  const { Method, Path } = recordIn(route, version);
+  return `${Method} ${pathShapeOf(parseTemplate(Path))}`;
+}

@@ -1,0 +1,320 @@
+import { depthAt, linkAt, linkOf, newestOf, shownBy } from "../../history/at-version";
+import { downsTo, upsFrom } from "../../history/convert";
+import { closing } from "../../history/show";
+import { OneOrEach } from "../../history/within";
+import type { ContractPart } from "../../model/app-internals";
+import { CarriedNode, type CarriedPlace } from "../../model/carried";
+import { contextExampleOf, ContextValues, Now, type AnyContext } from "../../model/context";
+import { Nothing, type History, type LinkSchema } from "../../model/history";
+import { isSameJSON } from "../../model/json-value";
+import { bodyTypesOf, isFormType, type JSONSchema, type Side } from "../../model/schema";
+import { isObject } from "../../model/value";
+import type { VersionPoint } from "../../model/version";
+import { compileClosedMembers, compileTurnedMembers } from "../../schema/closed-members";
+import { jsonCopy } from "../../schema/plain-copy";
+import { describeSchema } from "../../schema/standard";
+import { samplesOf } from "./schema-sample";
+import { inOrderOf } from "./sides";
+
+/** One value in the form of both versions, as JSON; undefined in a version that has nothing there. */
+export interface SamplePair {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The reason why there is no sample, in words for a client. */
+export interface SampleFailure {
+  readonly failure: string;
+}
+
+/** One part of a route in both versions; undefined in a version that does not have it. */
+export interface PartPair {
+  readonly was: ContractPart | undefined;
+  readonly is: ContractPart | undefined;
+}
+
+/** Two versions, for histories. */
+export interface SampleEnds {
+  readonly from: VersionPoint;
+  readonly to: VersionPoint;
+}
+
+/** A request's part as a client of each version sends it: the newer is the older one, converted by all Ups between. */
+export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
+  const { was, is } = pair;
+  const history = was?.history ?? is?.history;
+  if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
+  return firstDifferent(requestCandidates(was, history, ends), async (before) => {
+    const read = await judged(was, before);
+    if (!read) return undefined;
+    const after = await raised(read.value, history, ends, was ?? is);
+    const taken = after && (await judged(is, after.value));
+    if (!after || !taken) return unconvertible;
+    await acceptedBy(was, read.value, history, ends.from);
+    await acceptedBy(is, taken.value, history, ends.to);
+    return { before, after: inOrderOf(after.value, before) };
+  });
+}
+
+/** A response's body as a client of each version gets it: the newest form, converted by all Downs. */
+export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
+  const { was, is } = pair;
+  const history = was?.history ?? is?.history;
+  if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "output");
+  const shown = [ends.from, ends.to].map((at) => shownBy(linkAt(history, at)));
+  const candidates = [...(is?.examples ?? []), ...schemaSamples(newestOf(history), "output", shown)];
+  return firstDifferent(candidates, async (value) => {
+    const newest = newestOf(history);
+    const part = is ?? was;
+    if (newest !== Nothing && part && "issues" in (await part.validateLink(newest)(jsonCopy(value)))) {
+      return undefined;
+    }
+    const [before, after] = [lowered(value, history, ends.from), lowered(value, history, ends.to)];
+    if (!(await judged(was, before)) || !(await judged(is, after))) return unconvertible;
+    return { before, after: inOrderOf(after, before) };
+  });
+}
+
+/** A sample of each version's own schema: no conversion leads from one to the other. */
+async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePair | SampleFailure> {
+  if (was?.schema && was.schema === is?.schema) {
+    const same = await ownSample(was, side);
+    return same ? { before: same.value, after: same.value } : noSample;
+  }
+  const [before, after] = [was && (await ownSample(was, side)), is && (await ownSample(is, side))];
+  if ((was?.schema && !before) || (is?.schema && !after)) return noSample;
+  return { before: before?.value, after: inOrderOf(after?.value, before?.value) };
+}
+
+/** The first sample of a part's schema that the part accepts; undefined if there is none. */
+async function ownSample(part: ContractPart, side: Side): Promise<{ readonly value: unknown } | undefined> {
+  if (!part.schema) return undefined;
+  for (const value of [...part.examples, ...schemaSamples(part.schema, side, [])]) {
+    if (await judged(part, value)) return { value };
+  }
+  return undefined;
+}
+
+const noSample: SampleFailure = { failure: "none that its schema allows could be made" };
+
+/** The first pair with a difference, otherwise the first without; or the reason why there is none. */
+async function firstDifferent(
+  candidates: readonly unknown[],
+  convert: (candidate: unknown) => Promise<SamplePair | SampleFailure | undefined>,
+): Promise<SamplePair | SampleFailure> {
+  let equal: SamplePair | undefined;
+  let failure = noSample;
+  for (const candidate of candidates) {
+    try {
+      const pair = await convert(jsonCopy(candidate));
+      if (pair && "failure" in pair) failure = pair;
+      else if (pair && !isSameJSON(pair.before, pair.after)) return pair;
+      else equal ??= pair;
+    } catch (error) {
+      // An Up, a Down or a validator of the application may throw for an example.
+      failure = error instanceof MissingContext ? { failure: error.message } : unconvertible;
+    }
+  }
+  return equal ?? failure;
+}
+
+const unconvertible: SampleFailure = {
+  failure: "not every value of the older version has a form in the newer one",
+};
+
+function requestCandidates(
+  was: ContractPart | undefined,
+  history: History,
+  { from }: SampleEnds,
+): readonly unknown[] {
+  const shown = shownBy(linkAt(history, from));
+  // Newer links than that of the newer version may refuse a request of both.
+  const newer = history.links.slice(0, depthAt(history, from)).toReversed().map(shownBy);
+  return [...(was?.examples ?? []), ...schemaSamples(shown, "input", newer)];
+}
+
+function schemaSamples(schema: LinkSchema, side: Side, others: readonly LinkSchema[]): readonly unknown[] {
+  if (schema === Nothing) return [undefined];
+  const json = jsonSchemaOf(schema, side);
+  return json
+    ? samplesOf(
+        json,
+        others.map((other) => jsonSchemaOf(other, side)).filter((one) => one !== undefined),
+      )
+    : [];
+}
+
+function jsonSchemaOf(schema: LinkSchema | object, side: Side): JSONSchema | undefined {
+  if (typeof schema === "symbol") return undefined;
+  const description = describeSchema(schema, side);
+  return "json" in description ? description.json : undefined;
+}
+
+/** The value that a version's server reads, if it accepts it; of a version without the part, nothing. */
+async function judged(
+  part: ContractPart | undefined,
+  value: unknown,
+): Promise<{ readonly value: unknown } | undefined> {
+  if (!part?.schema) return value === undefined ? { value } : part?.part === "errors" ? { value } : undefined;
+  const given = part.way === "request" && isText(part) ? textsOf(value, part) : jsonCopy(value);
+  const verdict = await part.validate(given);
+  return "issues" in verdict ? undefined : verdict;
+}
+
+/** True for the parts that clients send as named texts. */
+export function isText({ part, options }: ContractPart): boolean {
+  return part !== "body" || bodyTypesOf(options).every((type) => isFormType(type));
+}
+
+/** `{ limit: "1", tags: ["a"] }`: a part as its texts; a list of one where the schema needs a list. */
+export function textsOf(
+  value: unknown,
+  { isList }: Pick<ContractPart, "isList">,
+): Readonly<Record<string, unknown>> {
+  if (!isObject(value)) return {};
+  const entries = Object.entries(value).map(([name, member]: [string, unknown]) => {
+    if (Array.isArray(member)) return [name, member.map(textOf)] as const;
+    return [name, isList(name) ? [textOf(member)] : textOf(member)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Converts what one version's clients sent to the form of the other's, before its schema; undefined if a link refuses. */
+async function raised(
+  read: unknown,
+  history: History,
+  { from, to }: SampleEnds,
+  part: ContractPart | undefined,
+): Promise<{ readonly value: unknown } | undefined> {
+  const [oldest, newest] = [depthAt(history, from), depthAt(history, to)];
+  const first = linkOf(history, oldest);
+  let value = first.face ? first.face.up?.(read, contextsFor([first], read)) : read;
+  if (oldest === newest) return { value: jsonCopy(read) };
+  if (first.face && part) {
+    const verdict = await part.validateLink(first.schema as object)(value);
+    if ("issues" in verdict) return undefined;
+    value = verdict.value;
+  }
+  for (let i = oldest; i > newest; i--) {
+    const [link, next] = [linkOf(history, i), linkOf(history, i - 1)];
+    if (next.schema === Nothing) {
+      value = undefined;
+      continue;
+    }
+    const made = link.up?.(value, contextsFor([link], value));
+    const isLast = i - 1 === newest;
+    if (isLast && !next.face) return { value: jsonCopy(made) };
+    const verdict = await part?.validateLink(next.schema)(made);
+    if (!verdict || "issues" in verdict) return undefined;
+    value = verdict.value;
+    if (isLast && next.face) return faceOf(next.face, made);
+  }
+  return { value };
+}
+
+/** Throws if a version's server refuses what it has read while converting it for the handler. */
+async function acceptedBy(
+  part: ContractPart | undefined,
+  read: unknown,
+  history: History,
+  at: VersionPoint,
+): Promise<void> {
+  const links = history.links.slice(0, depthAt(history, at) + 1);
+  // Without a context nobody knows.
+  if (!part || links.some(({ needs }) => needs.some((key) => !hasExample(key)))) return;
+  await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
+}
+
+/** The form of a face's clients; without a Down it is a sample of its own. */
+function faceOf(
+  { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
+  made: unknown,
+): { readonly value: unknown } | undefined {
+  if (down) return { value: jsonCopy(closing(schema, compileTurnedMembers)(down(jsonCopy(made)))) };
+  const [value] = schemaSamples(schema, "input", []);
+  return value === undefined ? undefined : { value };
+}
+
+/** Converts the newest form down to that of a version. */
+function lowered(value: unknown, history: History, at: VersionPoint): unknown {
+  const newest = newestOf(history);
+  const down = downsTo(history, at);
+  const shown = shownBy(linkAt(history, at));
+  if (!down) {
+    return newest === Nothing ? undefined : jsonCopy(closing(newest, compileClosedMembers)(jsonCopy(value)));
+  }
+  const links = history.links.slice(1, depthAt(history, at) + 1);
+  const copy = newest === Nothing ? undefined : closing(newest, compileTurnedMembers)(jsonCopy(value));
+  const made = down(copy, contextsFor(links, value), carriedOf(history, value));
+  return shown === Nothing ? undefined : jsonCopy(closing(shown, compileTurnedMembers)(made));
+}
+
+/** A context has no example. */
+class MissingContext extends Error {
+  constructor({ Description }: AnyContext) {
+    super(`it depends on ${Description ?? "who asks"}`);
+  }
+}
+
+/** The same time in every guide, so that a guide changes only with its API. */
+const sampleTime = new Date("2026-01-01T00:00:00.000Z");
+
+function hasExample(key: AnyContext): boolean {
+  return key === Now || contextExampleOf(key) !== undefined;
+}
+
+function contextsFor(
+  links: readonly { readonly needs: readonly AnyContext[] }[],
+  value: unknown,
+): ContextValues {
+  const keys = new Set(links.flatMap(({ needs }) => needs));
+  const values = new Map<AnyContext, unknown>();
+  for (const key of keys) {
+    const example = contextExampleOf(key);
+    if (!hasExample(key)) throw new MissingContext(key);
+    values.set(key, example ? example(value) : sampleTime);
+  }
+  return new ContextValues(values);
+}
+
+/** A sample of each carried value, at its places within a value; undefined if nothing is carried. */
+function carriedOf({ carried }: History, value: unknown): CarriedNode | undefined {
+  if (carried.length === 0) return undefined;
+  const root = new CarriedNode();
+  for (const { path, carrier } of carried) {
+    const [sample] = schemaSamples(carrier.schema, "output", []);
+    carryAt({ value, node: root }, path, sample);
+  }
+  return root;
+}
+
+/** A part of a value, and the node of its carried value. */
+interface PartValue {
+  readonly value: unknown;
+  readonly node: CarriedNode;
+}
+
+/** Sets a carried value at a path; a missing part carries nothing. */
+function carryAt({ value, node }: PartValue, path: CarriedPlace["path"], carried: unknown): void {
+  const [step, ...rest] = path;
+  if (step === undefined) {
+    node.set(carried);
+  } else if (step === OneOrEach && !Array.isArray(value)) {
+    carryAt({ value, node }, rest, carried);
+  } else if (Array.isArray(value)) {
+    const nodes = node.openItems(value.length);
+    nodes.forEach((item, i) => {
+      carryAt({ value: value[i] as unknown, node: item }, rest, carried);
+    });
+  } else if (isObject(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      if (typeof step === "symbol" || name === step) {
+        carryAt({ value: member, node: node.openMember(name) }, rest, carried);
+      }
+    }
+  }
+}

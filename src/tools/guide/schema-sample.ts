@@ -1,0 +1,308 @@
+import { fingerprintOf } from "../../json-schema/fingerprint";
+import { requiredNames } from "../../json-schema/subschema";
+import {
+  clauseMaker,
+  takesKind,
+  type Clause,
+  type ClauseMaker,
+  type JSONKind,
+} from "../../json-schema/normal";
+import { isSchema, isSubschema, type Subschema } from "../../json-schema/subschema";
+import { canonical } from "../../model/json-value";
+import type { JSONSchema } from "../../model/schema";
+
+/** The samples of a schema, the best first: its own examples, then one made by rule. */
+export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []): readonly unknown[] {
+  const own = place(root, [root]);
+  const made = memberSample(own, {
+    name: undefined,
+    depth: 0,
+    others: others.map((one) => place(one, [one])),
+  });
+  return [...examplesIn(own), ...(made ? [made.value] : [])];
+}
+
+/** A made value; an object, because the value itself may be null. */
+interface Made {
+  readonly value: unknown;
+}
+
+/** Schemas of one document that all apply to one value. */
+interface SchemaPlace {
+  readonly root: JSONSchema;
+  readonly maker: ClauseMaker;
+  readonly schemas: readonly Subschema[];
+}
+
+interface SampleContext {
+  /** The name of the member that the value belongs to; undefined for the whole. */
+  readonly name: string | undefined;
+  readonly depth: number;
+  /** The same place in the schemas of other versions: a member that they lack, or describe otherwise, has changed. */
+  readonly others: readonly SchemaPlace[];
+}
+
+/** The depth at which a recursive schema is no longer followed. */
+const deepest = 12;
+
+function place(root: JSONSchema, schemas: readonly Subschema[], maker = clauseMaker(root)): SchemaPlace {
+  return { root, maker, schemas };
+}
+
+function clausesAt({ maker, schemas }: SchemaPlace): readonly Clause[] {
+  return maker.both(schemas.map((schema) => maker.of(schema, false)));
+}
+
+/** The value of a place by its first alternative that is not null; undefined if there is none. */
+function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined {
+  if (context.depth > deepest) return undefined;
+  const [example] = context.name === undefined ? [] : examplesIn(at);
+  if (example !== undefined) return { value: example };
+  const clauses = clausesAt(at);
+  const [first] = [...clauses.filter((clause) => !isNull(clause)), ...clauses];
+  if (!first) return undefined;
+  const [fixed] = first.flatMap(fixedValues);
+  return fixed ?? sharedText(first, context.others) ?? valueOf(first, at, context);
+}
+
+/** A text that another version fixes, or gives as its example, at a place that takes any text: it fits both. */
+function sharedText(clause: Clause, others: readonly SchemaPlace[]): Made | undefined {
+  const isAnyText =
+    takesKind(clause, "string") && !takesKind(clause, "object") && !takesKind(clause, "number");
+  if (!isAnyText || clause.some(({ schema }) => isShaped(schema))) return undefined;
+  const known = others.flatMap((other) => [
+    ...examplesIn(other).map((value): Made => ({ value })),
+    ...clausesAt(other).flatMap((one) => one.flatMap(fixedValues)),
+  ]);
+  return known.find(({ value }) => typeof value === "string");
+}
+
+function isShaped({ format, pattern }: JSONSchema): boolean {
+  return format !== undefined || pattern !== undefined;
+}
+
+function isNull(clause: Clause): boolean {
+  return takesKind(clause, "null") && !otherKinds.some((kind) => takesKind(clause, kind));
+}
+
+const otherKinds: readonly JSONKind[] = ["object", "array", "string", "number", "boolean"];
+
+/** The examples of the schemas of a place, references followed. */
+function examplesIn(at: SchemaPlace): readonly unknown[] {
+  const { own } = at.maker.conjunctsOf(at.schemas);
+  return own.flatMap(({ examples, example }) => [
+    ...(Array.isArray(examples) ? (examples as readonly unknown[]) : []),
+    ...(example === undefined ? [] : [example]),
+  ]);
+}
+
+/** A constant, the first of an enum, or an example of an alternative. */
+function fixedValues({ schema }: Clause[number]): readonly Made[] {
+  const { const: constant, enum: values, examples } = schema;
+  const lists = [examples, constant === undefined ? undefined : [constant], values];
+  return lists.flatMap((list) =>
+    Array.isArray(list) && list.length > 0 ? [{ value: list[0] as unknown }] : [],
+  );
+}
+
+function valueOf(clause: Clause, at: SchemaPlace, context: SampleContext): Made | undefined {
+  const schemas = clause.filter(({ isOptional }) => !isOptional).map(({ schema }) => schema);
+  const merged: JSONSchema = Object.assign({}, ...schemas) as JSONSchema;
+  if (
+    schemas.some(({ properties, additionalProperties }) => properties ?? additionalProperties) &&
+    takesKind(clause, "object")
+  ) {
+    return objectOf(clause, at, context);
+  }
+  if (takesKind(clause, "string")) {
+    const others = isShaped(merged) ? [] : context.others.flatMap((other) => clausesAt(other).flat());
+    const shape = others.find(({ schema }) => isShaped(schema))?.schema;
+    return textOf({ ...shape, ...merged }, context.name);
+  }
+  if (takesKind(clause, "number")) return { value: numberOf(merged) };
+  if (takesKind(clause, "boolean")) return { value: true };
+  if (takesKind(clause, "array")) return listOf(schemas, at, context);
+  return takesKind(clause, "object") ? objectOf(clause, at, context) : { value: null };
+}
+
+function objectOf(clause: Clause, at: SchemaPlace, context: SampleContext): Made | undefined {
+  const schemas = clause.filter(({ isOptional }) => !isOptional).map(({ schema }) => schema);
+  const required = new Set(schemas.flatMap(requiredNames));
+  const names = new Set([...schemas.flatMap(({ properties }) => Object.keys(properties ?? {})), ...required]);
+  const members: [string, unknown][] = [];
+  for (const name of names) {
+    const own = place(at.root, memberSchemas(schemas, name), at.maker);
+    if (own.schemas.length === 0 && !required.has(name)) continue;
+    const others = context.others.map((one) => memberPlace(one, name));
+    if (!required.has(name) && !others.some((other) => isChanged(own, other))) continue;
+    // Within a new member nothing else is new.
+    const known = others.filter(({ schemas: same }) => same.length > 0);
+    const made = memberSample(own, { name, depth: context.depth + 1, others: known });
+    if (made) members.push([name, made.value]);
+    else if (required.has(name)) return undefined;
+  }
+  const record = schemas.find(({ additionalProperties }) => isSchema(additionalProperties));
+  if (members.length === 0 && names.size === 0 && record && isSchema(record.additionalProperties)) {
+    const item = place(at.root, [record.additionalProperties], at.maker);
+    const made = memberSample(item, { ...context, name: "name", depth: context.depth + 1, others: [] });
+    if (made) members.push([nameIn(record), made.value]);
+  }
+  return { value: Object.fromEntries(members) };
+}
+
+/** A name of a record: one that its `propertyNames` allows, if that is easy to see. */
+function nameIn({ propertyNames }: JSONSchema): string {
+  const made = isSchema(propertyNames) ? samplesOf({ type: "string", ...propertyNames }).at(-1) : undefined;
+  return typeof made === "string" ? made : "name";
+}
+
+function memberSchemas(schemas: readonly JSONSchema[], name: string): readonly Subschema[] {
+  return schemas.flatMap(({ properties }) => {
+    const own: unknown =
+      isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return isSubschema(own) ? [own] : [];
+  });
+}
+
+/** The place of a member in another version's schemas; without schemas if they do not name it. */
+function memberPlace(of: SchemaPlace, name: string): SchemaPlace {
+  const schemas = clausesAt(of).flatMap((clause) =>
+    memberSchemas(
+      clause.map(({ schema }) => schema),
+      name,
+    ),
+  );
+  return place(of.root, [...new Set(schemas)], of.maker);
+}
+
+function isChanged(own: SchemaPlace, other: SchemaPlace): boolean {
+  return textAt(own) !== textAt(other);
+}
+
+function textAt({ root, schemas }: SchemaPlace): string {
+  return schemas
+    .map((schema) => (isSchema(schema) ? fingerprintOf(root, schema) : canonical(schema)))
+    .join("\n");
+}
+
+/** One item, as its list is named; as many as the list needs. */
+function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: SampleContext): Made | undefined {
+  const merged: JSONSchema = Object.assign({}, ...schemas) as JSONSchema;
+  const { items, prefixItems, minItems, maxItems } = merged;
+  const first = Array.isArray(prefixItems) ? prefixItems.filter(isSubschema) : [];
+  const least = Math.min(typeof minItems === "number" ? minItems : 1, mostItems);
+  const others = context.others.map((one) => itemPlace(one));
+  const values: unknown[] = [];
+  for (let i = 0; i < Math.max(first.length, least, first.length > 0 ? 0 : 1); i++) {
+    const schema = first[i] ?? (isSubschema(items) ? items : true);
+    if (schema === false || maxItems === i) break;
+    const made = memberSample(place(at.root, [schema], at.maker), {
+      ...context,
+      depth: context.depth + 1,
+      others,
+    });
+    if (!made) return least > i ? undefined : { value: values };
+    values.push(made.value);
+  }
+  return { value: values };
+}
+
+const mostItems = 20;
+
+function itemPlace(of: SchemaPlace): SchemaPlace {
+  const schemas = clausesAt(of).flatMap((clause) =>
+    clause.flatMap(({ schema: { items } }) => (isSubschema(items) ? [items] : [])),
+  );
+  return place(of.root, [...new Set(schemas)], of.maker);
+}
+
+/** 1, or the number that comes nearest within the bounds. */
+function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: JSONSchema): number {
+  const step = typeof multipleOf === "number" && multipleOf > 0 ? multipleOf : 1;
+  let value = step;
+  if (typeof minimum === "number" && value < minimum) value = Math.ceil(minimum / step) * step;
+  if (typeof exclusiveMinimum === "number" && value <= exclusiveMinimum) {
+    value = (Math.floor(exclusiveMinimum / step) + 1) * step;
+  }
+  if (typeof maximum === "number" && value > maximum) value = Math.floor(maximum / step) * step;
+  if (typeof exclusiveMaximum === "number" && value >= exclusiveMaximum) {
+    value = (Math.ceil(exclusiveMaximum / step) - 1) * step;
+  }
+  return value;
+}
+
+/** The member's name, the fixed value of its format, or a text that its pattern allows; undefined if none is known. */
+function textOf(
+  { format, pattern, minLength = 0, maxLength = Infinity }: JSONSchema,
+  name = "text",
+): Made | undefined {
+  const formatted = typeof format === "string" ? formats.get(format) : undefined;
+  if (formatted !== undefined) return { value: formatted };
+  const [least, most] = [Number(minLength), Number(maxLength)];
+  if (least > longestText) return undefined;
+  const sized = (text: string): string =>
+    text.length < least
+      ? text.repeat(Math.ceil(least / Math.max(1, text.length))).slice(0, least)
+      : text.slice(0, most);
+  if (typeof pattern !== "string") return { value: sized(name) };
+  const expression = expressionOf(pattern);
+  const found = [name, name.toLowerCase(), name.toUpperCase(), ...plainTexts, ...formats.values()]
+    .map(sized)
+    .find((text) => text.length >= least && expression?.test(text));
+  return found === undefined ? undefined : { value: found };
+}
+
+const longestText = 1_000;
+
+/** Texts that common patterns allow, tried in this order. */
+const plainTexts: readonly string[] = [
+  ..."a A 1".split(" "),
+  ..."12 123 1234 12345 123456 12345678 1234567890".split(" "),
+  ..."aa AA abc ABC abcd ABCD abc-def a1 A1 a-1 A-1 AB12 ab12 1.0 1.0.0 v1 v1.0 12:00 00:00 2026-01 #000000 #a1b2c3".split(
+    " ",
+  ),
+  ..."+491234567890 /path 1/2 en en-US en_US EUR name@example.com id_1 id_1234567890".split(" "),
+];
+
+function expressionOf(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return undefined;
+  }
+}
+
+/** One fixed value for each format. */
+const formats: ReadonlyMap<string, string> = new Map([
+  ["uuid", "00000000-0000-4000-8000-000000000000"],
+  ["date-time", "2026-01-01T00:00:00Z"],
+  ["date", "2026-01-01"],
+  ["time", "00:00:00Z"],
+  ["duration", "P1D"],
+  ["email", "name@example.com"],
+  ["idn-email", "name@example.com"],
+  ["uri", "https://example.com/"],
+  ["url", "https://example.com/"],
+  ["iri", "https://example.com/"],
+  ["uri-reference", "/path"],
+  ["hostname", "example.com"],
+  ["ipv4", "192.0.2.1"],
+  ["ipv6", "2001:db8::1"],
+  ["cidrv4", "192.0.2.0/24"],
+  ["cidrv6", "2001:db8::/32"],
+  ["base64", "dGV4dA=="],
+  ["base64url", "dGV4dA"],
+  ["binary", "text"],
+  ["byte", "dGV4dA=="],
+  ["ulid", "01ARZ3NDEKTSV4RRFFQ69G5FAV"],
+  ["cuid", "cjld2cjxh0000qzrmn831i7rn"],
+  ["cuid2", "tz4a98xxat96iws9zmbrgj3a"],
+  ["nanoid", "V1StGXR8_Z5jdHi6B-myT"],
+  ["xid", "9m4e2mr0ui3e8a215n4g"],
+  ["ksuid", "0ujsswThIGTUYm2K8FjOOfXtY1K"],
+  ["e164", "+491234567890"],
+  ["jwt", "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"],
+  ["emoji", "\u{1F431}"],
+  ["json-pointer", "/name"],
+  ["regex", "^a$"],
+]);

@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { describe, isObject } from "../../model/value";
+import { reasonOf, Unusable } from "../cli/command";
+import { isTaken, type PlannedFile } from "../cli/file-changes";
+
+/** A package.json, as far as this file reads it. */
+type Manifest = Readonly<Record<string, unknown>>;
+
+/**
+ * Adds to a folder's package.json whatever it lacks to start and to test.
+ *
+ * @throws Unusable if the file is not a JSON object, or its scripts or dependencies are not.
+ */
+export function manifestIn(folder: string): PlannedFile {
+  const file = join(folder, "package.json");
+  if (!isTaken(file)) {
+    const { manifest } = withMissing({ name: nameFor(folder), private: true, type: "commonjs" });
+    const change = { file, text: manifestText(manifest, "  "), replaces: false };
+    return { line: "package.json: written", change };
+  }
+  const text = manifestSource(file);
+  const { manifest, added, kept } = withMissing(parseManifest(text));
+  if (added.length === 0) {
+    return { line: `package.json: nothing missing, left unchanged${keptLine(kept)}`, change: undefined };
+  }
+  const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  ";
+  return {
+    line: `package.json: added ${added.join(", ")}${keptLine(kept)}`,
+    change: { file, text: manifestText(manifest, indent), replaces: true },
+  };
+}
+
+function manifestSource(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Unusable(`package.json can't be read: ${reasonOf(error)}`);
+  }
+}
+
+function keptLine(kept: readonly string[]): string {
+  if (kept.length === 0) return "";
+  return `; kept ${kept.map((name) => `your script ${name}`).join(", ")}`;
+}
+
+interface CompletedManifest {
+  readonly manifest: Manifest;
+  /** The names of the missing scripts and dependencies. */
+  readonly added: readonly string[];
+  /** The names of the existing scripts with other commands. */
+  readonly kept: readonly string[];
+}
+
+/** The test script written by `npm init`, which may be replaced. */
+const placeholder = 'echo "Error: no test specified" && exit 1';
+
+/** The manifest with the missing scripts and dependencies. */
+function withMissing(manifest: Manifest): CompletedManifest {
+  const ownScripts = new Map<string, unknown>(Object.entries(objectIn(manifest, "scripts")));
+  if (ownScripts.get("test") === placeholder) ownScripts.delete("test");
+  const fields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+  const present = new Set(fields.flatMap((field) => Object.keys(objectIn(manifest, field))));
+  const missing: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+    scripts: Object.entries(scripts).filter(([name]) => !ownScripts.has(name)),
+    dependencies: Object.entries(dependencies()).filter(([name]) => !present.has(name)),
+    devDependencies: Object.entries(devDependencies()).filter(([name]) => !present.has(name)),
+  };
+  const lacking = Object.entries(missing).filter(([, entries]) => entries.length > 0);
+  const parts = lacking.map(([field, entries]) => [
+    field,
+    { ...objectIn(manifest, field), ...Object.fromEntries(entries) },
+  ]);
+  return {
+    manifest: { ...manifest, ...(Object.fromEntries(parts) as Manifest) },
+    added: lacking.flatMap(([, entries]) => entries.map(([name]) => name)),
+    kept: Object.entries(scripts).flatMap(([name, script]) =>
+      ownScripts.has(name) && ownScripts.get(name) !== script ? name : [],
+    ),
+  };
+}
+
+const scripts = {
+  start: "tsx src/main.ts",
+  test: "tsx --test src/*.test.ts",
+  // A version without a frozen document gets one; then every version is compared with what was frozen.
+  check:
+    "tsc --noEmit && versioned-controllers freeze ./src/app.ts --all && versioned-controllers check ./src/app.ts",
+};
+
+function dependencies(): Readonly<Record<string, string>> {
+  const { version, peers } = ownManifest();
+  return {
+    express: peers.express,
+    "reflect-metadata": peers["reflect-metadata"],
+    "swagger-ui-express": peers["swagger-ui-express"],
+    "versioned-controllers": `^${version}`,
+    // The first zod that provides JSON Schema by itself.
+    zod: "^4.2.0",
+  };
+}
+
+function devDependencies(): Readonly<Record<string, string>> {
+  const { peers } = ownManifest();
+  return {
+    "@types/express": peers["@types/express"],
+    "@types/node": "^20.19.0",
+    "@types/supertest": peers["@types/supertest"],
+    "fast-check": peers["fast-check"],
+    supertest: peers.supertest,
+    tsx: "^4.20.0",
+    // openapi-typescript, which makes clients of the documents, needs TypeScript 5.
+    typescript: "^5.9.0 || ^6.0.0",
+  };
+}
+
+/** The ranges of the peer dependencies of a first service. */
+type Peers = Readonly<
+  Record<
+    | "express"
+    | "reflect-metadata"
+    | "swagger-ui-express"
+    | "@types/express"
+    | "@types/supertest"
+    | "fast-check"
+    | "supertest",
+    string
+  >
+>;
+
+/** This package's version and the ranges of its peers, read from its own package.json. */
+function ownManifest(): { readonly version: string; readonly peers: Peers } {
+  const own = parseManifest(readFileSync(join(ownFolder(__dirname), "package.json"), "utf8"));
+  return {
+    version: String(own.version),
+    peers: objectIn(own, "peerDependencies") as Peers,
+  };
+}
+
+/** This package's folder: the published files lie higher in it than the sources. */
+function ownFolder(folder: string): string {
+  return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
+}
+
+function parseManifest(text: string): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new Unusable(`package.json is not valid JSON: ${reasonOf(error)}`);
+  }
+  if (!isObject(value) || Array.isArray(value)) throw new Unusable("package.json must contain a JSON object");
+  return value as Manifest;
+}
+
+function objectIn(manifest: Manifest, field: string): object {
+  const value = Object.hasOwn(manifest, field) ? manifest[field] : undefined;
+  if (value === undefined) return {};
+  if (isObject(value) && !Array.isArray(value)) return value;
+  throw new Unusable(`package.json: ${field} must be an object, got ${describe(value)}`);
+}
+
+function manifestText(manifest: Manifest, indent: string): string {
+  return `${JSON.stringify(manifest, undefined, indent)}\n`;
+}
+
+/** The folder's name, if npm accepts it as a package name. */
+function nameFor(folder: string): string {
+  const name = basename(folder)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, "-");
+  return name.replaceAll(/^-+|-+$/g, "") || "service";
+}

@@ -1,0 +1,239 @@
+import { fastCheck, type Arbitrary } from "./fast-check";
+import type { JSONSchema } from "../../model/schema";
+import { ruleOf } from "../../json-schema/keywords";
+import { clauseMaker, type Clause, type ClauseMaker } from "../../json-schema/normal";
+import { isSchema } from "../../json-schema/subschema";
+import { referenceOf, withAbsoluteReferences } from "../../json-schema/targets";
+import { numbersOf } from "./numbers";
+import { stringsOf } from "./strings";
+
+type Values = Arbitrary<unknown>;
+
+/** The greatest depth of nested references: enough for a tree, and small enough for short examples. */
+const mostReferences = 5;
+
+/** Creates the parts of a whole schema. */
+interface Maker {
+  readonly clauses: ClauseMaker;
+  readonly made: Map<JSONSchema, (Values | undefined)[]>;
+}
+
+/**
+ * Values that a JSON Schema (2020-12) describes; undefined if there can be none.
+ *
+ * A validator selects from them, so an approximation is enough: it handles `not`, `if`, `contains` and similar
+ * keywords.
+ */
+export function arbitraryOf(schema: JSONSchema): Values | undefined {
+  // Parts of a composition are merged, whatever `$id` was around each.
+  const root = withAbsoluteReferences(schema);
+  return valuesOf(root, mostReferences, { clauses: clauseMaker(root), made: new Map() });
+}
+
+function valuesOf(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
+  if (depth < 0) return undefined;
+  const known = maker.made.get(schema) ?? [];
+  maker.made.set(schema, known);
+  if (!(depth in known)) known[depth] = make(schema, depth, maker);
+  return known[depth];
+}
+
+function make(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
+  return oneOfValues(maker.clauses.of(schema, false).map((clause) => ofClause(clause, depth, maker)));
+}
+
+/** The values of one alternative; each reference that led to it is one more of {@link mostReferences}. */
+function ofClause(clause: Clause, depth: number, maker: Maker): Values | undefined {
+  const schemas = clause.map(({ schema }) => schema);
+  const left = depth - schemas.filter((schema) => referenceOf(schema) !== undefined).length;
+  if (left < 0) return undefined;
+  const merged = schemas.map(ownKeywords).reduce(mergedSchema, {});
+  // References in a circle, or to nothing, describe no value.
+  if (left < depth && Object.keys(merged).length === 0 && schemas.every(isLeading)) return undefined;
+  if ("const" in merged) return fastCheck().constant(merged.const);
+  if (Array.isArray(merged.enum)) {
+    return oneOfValues(merged.enum.map((value) => fastCheck().constant(value as unknown)));
+  }
+  return ofType(merged, left, maker);
+}
+
+function isLeading(schema: JSONSchema): boolean {
+  return Object.keys(schema).some((keyword) => ruleOf(keyword)?.role === "lead");
+}
+
+function ownKeywords(schema: JSONSchema): JSONSchema {
+  const own = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role === "narrow");
+  return Object.fromEntries(own);
+}
+
+function ofType(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
+  const types = Array.isArray(schema.type)
+    ? (schema.type as readonly unknown[])
+    : [schema.type ?? typeBy(schema)];
+  return oneOfValues(types.map((type) => ofOneType(type, schema, { depth, maker })));
+}
+
+/** The type that the keywords of a schema without `type` are about. */
+function typeBy(schema: JSONSchema): string | undefined {
+  const subjects = new Set(Object.keys(schema).map((keyword) => ruleOf(keyword)?.about));
+  return (["object", "array", "string", "number"] as const).find((type) => subjects.has(type));
+}
+
+interface SchemaPlace {
+  readonly depth: number;
+  readonly maker: Maker;
+}
+
+function ofOneType(type: unknown, schema: JSONSchema, place: SchemaPlace): Values | undefined {
+  switch (type) {
+    case "null":
+      return fastCheck().constant(null);
+    case "boolean":
+      return fastCheck().boolean();
+    case "integer":
+    case "number":
+      return numbersOf(schema, type === "integer");
+    case "string":
+      return stringsOf(schema);
+    case "array":
+      return listValuesOf(schema, place);
+    case "object":
+      return objectsOf(schema, place);
+    default:
+      return anyJSON();
+  }
+}
+
+const anyJSON = (): Values => fastCheck().jsonValue({ maxDepth: 1 });
+
+/** A part of a schema may be `true`, which allows anything, or `false`, which allows nothing. */
+function part(schema: unknown, { depth, maker }: SchemaPlace): Values | undefined {
+  if (isSchema(schema)) return valuesOf(schema, depth, maker);
+  return schema === false ? undefined : anyJSON();
+}
+
+function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
+  const min = typeof schema.minItems === "number" ? schema.minItems : 0;
+  const max = typeof schema.maxItems === "number" ? schema.maxItems : Infinity;
+  const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
+  const heads = first.map((one) => part(one, place));
+  const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
+  // Short lists in recursive schemas, and sometimes longer ones than a later schema might allow.
+  const most = place.depth < mostReferences ? 2 : 12;
+  const rest = {
+    minLength: Math.max(0, min - heads.length),
+    maxLength: Math.max(0, Math.min(max - heads.length, Math.max(most, min))),
+  };
+  if (!item && rest.minLength > 0) return undefined;
+  const tail = !item
+    ? fastCheck().constant([])
+    : schema.uniqueItems === true
+      ? fastCheck().uniqueArray(item, { ...rest, comparator: "SameValueZero" })
+      : fastCheck().oneof(
+          {
+            weight: 4,
+            arbitrary: fastCheck().array(item, {
+              ...rest,
+              maxLength: Math.min(rest.maxLength, Math.max(3, rest.minLength)),
+            }),
+          },
+          { weight: 1, arbitrary: fastCheck().array(item, rest) },
+        );
+  if (heads.some((head) => head === undefined)) return min === 0 ? fastCheck().constant([]) : undefined;
+  return fastCheck()
+    .tuple(fastCheck().tuple(...heads.filter((head) => head !== undefined)), tail)
+    .map(([a, b]) => [...a, ...b]);
+}
+
+function objectsOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
+  const properties = isSchema(schema.properties) ? schema.properties : {};
+  const required = new Set(Array.isArray(schema.required) ? (schema.required as readonly unknown[]) : []);
+  const names = new Set([...Object.keys(properties), ...[...required].map(String)]);
+  const members = new Map([...names].map((name) => [name, part(properties[name], place)]));
+  if ([...required].some((name) => members.get(String(name)) === undefined)) return undefined;
+  const makeable = [...members].filter((entry): entry is [string, Values] => entry[1] !== undefined);
+  const named = fastCheck()
+    .tuple(...makeable.map(([name, values]) => (required.has(name) ? values.map(there) : sometimes(values))))
+    .map((found) => makeable.flatMap(([name], i) => (found[i] ? [[name, found[i].value] as const] : [])));
+  return fastCheck()
+    .tuple(named, furtherOf(schema, place))
+    .map(([own, further]) => Object.fromEntries([...further.filter(([name]) => !names.has(name)), ...own]));
+}
+
+interface There {
+  readonly value: unknown;
+}
+
+const there = (value: unknown): There => ({ value });
+
+function sometimes(values: Values): Arbitrary<There | undefined> {
+  return fastCheck().option(values.map(there), { nil: undefined, freq: 2 });
+}
+
+type NamedSample = readonly [name: string, value: unknown];
+
+/** The members of records, which a schema describes without naming them. */
+function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly NamedSample[]> {
+  const { additionalProperties, propertyNames, patternProperties } = schema;
+  const kinds: (readonly [names: Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
+    patternProperties,
+  )
+    ? Object.entries(patternProperties).map(([pattern, one]) => [stringsOf({ pattern }), part(one, place)])
+    : [];
+  if (isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0) {
+    kinds.push([
+      isSchema(propertyNames) ? propertyNamesOf(propertyNames, place) : recordKeys(),
+      part(additionalProperties, place),
+    ]);
+  }
+  const entries = kinds.flatMap(([names, values]) =>
+    names && values ? [fastCheck().tuple(names, values)] : [],
+  );
+  return entries.length > 0
+    ? fastCheck().array(fastCheck().oneof(...entries), { maxLength: 3 })
+    : fastCheck().constant([]);
+}
+
+/** Too short for `__proto__`, a key for which requests are rejected. */
+const recordKeys = (): Arbitrary<string> => fastCheck().string({ maxLength: 8 });
+
+function propertyNamesOf(schema: JSONSchema, { depth, maker }: SchemaPlace): Arbitrary<string> | undefined {
+  return make(mergedSchema({ type: "string" }, schema), depth, maker)?.map(String);
+}
+
+function oneOfValues(values: readonly (Values | undefined)[]): Values | undefined {
+  const [first, ...others] = values.filter((one) => one !== undefined);
+  return first && (others.length > 0 ? fastCheck().oneof(first, ...others) : first);
+}
+
+/** Merges two schemas that apply together, closely enough for examples. */
+function mergedSchema(a: JSONSchema, b: JSONSchema): JSONSchema {
+  const both: Record<string, unknown> = { ...a, ...b };
+  for (const keyword of Object.keys(a)) {
+    if (Object.hasOwn(b, keyword)) both[keyword] = mergedKeyword(keyword, a[keyword], b[keyword]);
+  }
+  return both;
+}
+
+function mergedKeyword(keyword: string, a: unknown, b: unknown): unknown {
+  if (typeof a === "number" && typeof b === "number") {
+    return /^(?:min|exclusiveMin)/.test(keyword) ? Math.max(a, b) : Math.min(a, b);
+  }
+  if (keyword === "required" && Array.isArray(a) && Array.isArray(b)) {
+    return [...new Set<unknown>([...(a as unknown[]), ...(b as unknown[])])];
+  }
+  if (!isSchema(a) || !isSchema(b)) return b;
+  switch (ruleOf(keyword)?.holds) {
+    case "map":
+      return joinedProperties(a, b);
+    case "schema":
+      return { allOf: [a, b] };
+    default:
+      return b;
+  }
+}
+
+function joinedProperties(a: JSONSchema, b: JSONSchema): JSONSchema {
+  const twice = Object.keys(a).filter((name) => Object.hasOwn(b, name));
+  return { ...a, ...b, ...Object.fromEntries(twice.map((name) => [name, { allOf: [a[name], b[name]] }])) };
+}

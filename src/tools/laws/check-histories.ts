@@ -1,0 +1,296 @@
+import { setTimeout } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
+import { Now } from "../../model/context";
+import { Nothing, type HistoryUse, type LinkSchema } from "../../model/history";
+import type { Schema } from "../../model/schema";
+import type { Version } from "../../model/version";
+import { takingNone } from "../../history/way";
+import { sharedReader } from "../../schema/reader";
+import {
+  alone,
+  carrying,
+  nodeOf,
+  type Example,
+  lawContextsOf,
+  type LawContext,
+  type LawContexts,
+} from "./law-contexts";
+import { examplesFrom, type Examples } from "./examples";
+import { judgesWith, type Judges } from "./judges";
+import { differs, lawsOf, exampleText, type BesideExample, type Breach, type Law } from "./laws";
+import { stepsOf, type LawStep } from "./steps";
+
+/** How `CheckChanges` searches for counterexamples. */
+export interface CheckOptions {
+  /** The number of examples for each law; default 100. */
+  readonly Runs?: number;
+  /** A seed generates the same examples again: the error names the seed that it used. */
+  readonly Seed?: number;
+  /** Examples for schemas whose JSON Schema is missing or too imprecise. */
+  readonly Examples?: ReadonlyMap<Schema, readonly unknown[]>;
+  /** The contexts that links need: `[Org.Is(org)]`, or `[Org.For((example) => orgOf(example))]` for one made from each example. */
+  readonly Context?: readonly LawContext[];
+}
+
+/**
+ * Checks every step of the histories against the six laws; `newest` names the faces of the newest links, the surroundings
+ * are those of the App.
+ *
+ * Rejects with one Error that has a line for every broken law.
+ */
+export async function checkHistories(
+  uses: readonly HistoryUse[],
+  newest: Version,
+  { Runs = 100, Seed = newSeed(), Examples: given = new Map(), Context = [] }: CheckOptions = {},
+  { now = () => new Date(), warn = () => undefined }: CheckSurroundings = {},
+): Promise<void> {
+  const examples = examplesFrom(given, Seed);
+  const judges = judgesWith(examples);
+  const steps = stepsOf(uses, newest);
+  // One time for all examples: a function of the clock then returns the same at every call.
+  const isTimed = steps.some(({ needs }) => needs.includes(Now));
+  const contexts = lawContextsOf(Context, isTimed ? new Map([[Now, now()]]) : new Map());
+  const found: string[] = [];
+  for (const step of steps) {
+    found.push(...(await brokenIn(step, { examples, judges, contexts, warn, runs: Runs, seed: Seed })));
+  }
+  if (found.length === 0) return;
+  throw new Error(`${found.length} laws of changes are broken (Seed: ${Seed}):\n${found.join("\n")}`);
+}
+
+/** The clock and the log of the App whose changes are checked. */
+interface CheckSurroundings {
+  readonly now?: () => Date;
+  /** Logs a finding that may be meant. */
+  readonly warn?: (message: string) => void;
+}
+
+/** A seed in the form that fast-check needs: 32 bits, signed. */
+function newSeed(): number {
+  return Math.trunc(Math.random() * 2 ** 31);
+}
+
+interface Search {
+  readonly examples: Examples;
+  readonly judges: Judges;
+  readonly contexts: LawContexts;
+  readonly warn: (message: string) => void;
+  readonly runs: number;
+  readonly seed: number;
+}
+
+/** The laws that a step breaks; a schema without examples is reported once. */
+async function brokenIn(step: LawStep, search: Search): Promise<readonly string[]> {
+  const missing = search.contexts.missingFor(step);
+  if (missing !== undefined) return [`${step.name}: ${missing}`];
+  const found = new Set<string>();
+  const ofStep: StepSearch = { ...search, step, together: new Map() };
+  for (const law of lawsOf(step, search.judges)) {
+    const broken = await searchAll(law, ofStep);
+    if (!broken) continue;
+    const text = `${step.name}: ${brokenLawText(broken, law, step)}`;
+    if ("warning" in broken) search.warn(`${text} (${broken.warning})`);
+    else found.add(text);
+  }
+  return [...found];
+}
+
+function brokenLawText(broken: LawBreach, law: Law, step: LawStep): string {
+  if ("lacks" in broken) {
+    return `${step.where}: too few examples match ${whichOf(law.of, step)} (${broken.lacks}): add Examples for it`;
+  }
+  if ("excused" in broken) {
+    const [name] = law.name.split(":");
+    return (
+      `${name} was hardly tried: ${step.where}: ${broken.excused} examples end in an HTTPError or are refused: ` +
+      `add Examples of ${whichOf(law.of, step)} that do not`
+    );
+  }
+  const { path, what } = broken;
+  const place = path.length > 0 ? `${step.where}, at ${path.join(".")}` : step.where;
+  return `${law.name}: ${place}: for ${brokenExampleText(broken)}: ${what}`;
+}
+
+function whichOf(schema: LinkSchema, { older }: LawStep): string {
+  const description = schema === Nothing ? undefined : sharedReader().describe(schema, "input");
+  const title =
+    description && "json" in description ? (description.json.title ?? description.json.id) : undefined;
+  const which = schema === older ? "the older schema" : "the newer schema";
+  return typeof title === "string" ? `${which}, ${title}` : which;
+}
+
+type LawBreach =
+  | BrokenExample
+  | { readonly lacks: string }
+  /** Such as `60 of 100`: more than half. */
+  | { readonly excused: string };
+
+interface BrokenExample extends Breach {
+  readonly example: unknown;
+  /** The carried value of the example; undefined if it carries nothing. */
+  readonly carried?: unknown;
+  /** How many examples lose a member, if that is a warning and no broken law. */
+  readonly warning?: string;
+}
+
+function brokenExampleText({ example, carried }: BrokenExample): string {
+  const text = exampleText(example);
+  return carried === undefined ? text : `${text}, which carries ${exampleText(carried)}`;
+}
+
+interface StepSearch extends Search {
+  readonly step: LawStep;
+  /** The search for the laws of all examples, by carrier: they have the same examples, which hold by themselves. */
+  readonly together: Map<Law["carrier"], Promise<AllTried>>;
+}
+
+/** The examples of a law, and the breach or failure that ended the search. */
+interface AllTried {
+  readonly tried: TriedExamples;
+  readonly broken: LawBreach | undefined;
+}
+
+async function searchAll(law: Law, search: StepSearch): Promise<LawBreach | undefined> {
+  const { tried, broken } = await (law.inAll ? searchTogether(law, search) : tryAll(law, search));
+  if (broken) return broken;
+  const { kept, excused } = tried;
+  if (excused * 2 > kept.length) return { excused: `${excused} of ${kept.length}` };
+  if (law.again) return await searchLater(law.again, kept);
+  const lost = law.inAll?.(kept);
+  return lost && { ...lost, example: kept[lost.at]?.example };
+}
+
+function searchTogether(law: Law, search: StepSearch): Promise<AllTried> {
+  const known = search.together.get(law.carrier) ?? tryAll(law, search);
+  search.together.set(law.carrier, known);
+  return known;
+}
+
+async function tryAll(law: Law, search: StepSearch): Promise<AllTried> {
+  const tried: TriedExamples = { kept: [], excused: 0 };
+  return { tried, broken: await searchOnce(law, search, tried) };
+}
+
+/** The examples that were tried for a law, and how many of them have no counterpart on the other side. */
+interface TriedExamples {
+  readonly kept: TriedExample[];
+  excused: number;
+}
+
+/** An example, and a function's result for it. */
+interface TriedExample {
+  readonly example: unknown;
+  readonly carried: unknown;
+  readonly output: unknown;
+  readonly beside: BesideExample;
+  readonly first: unknown;
+}
+
+async function searchOnce(
+  law: Law,
+  search: StepSearch,
+  tried: TriedExamples,
+): Promise<LawBreach | undefined> {
+  const { step, contexts } = search;
+  if (law.of === Nothing) {
+    // Nothing has only one example: its rejection does not mean that the examples are bad.
+    const beside = { contexts: contexts.valuesFor(step, undefined), carried: undefined };
+    const breach = await law.holds(undefined, beside);
+    return breach === undefined || breach === "excused" ? undefined : { example: undefined, ...breach };
+  }
+  const { of, holds, again } = law;
+  const source = law.carrier ? carrying(law.carrier, of, search.examples) : alone(search.examples.of(of));
+  const hold: ExampleCheck = async ([example, carried]) => {
+    const verdict = await search.judges.judge(of, example);
+    if ("issues" in verdict) return "misfit";
+    const node = law.carrier && (await nodeOf(law.carrier, carried, search.judges));
+    if (law.carrier && !node) return "misfit";
+    const output = verdict.value;
+    const beside = { contexts: contexts.valuesFor(step, output), carried: node };
+    const held = await holds(output, beside);
+    if (held !== undefined && held !== "excused") return held;
+    if (held === "excused") tried.excused++;
+    tried.kept.push({ example, carried, output, beside, first: again?.(output, beside) });
+    return undefined;
+  };
+  // JSON Schema has no word for an absent member.
+  if (step.isPart && !law.carrier && takingNone(of)(undefined)) {
+    const held = await hold([undefined, undefined]);
+    if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
+  }
+  switch (source.kind) {
+    case "none":
+      return { lacks: source.reason };
+    case "given":
+      return await amongGiven(source.values, hold);
+    case "made":
+      return await amongMade(source.values, hold, search);
+  }
+}
+
+/** Tries one example: returns its breach, or "misfit" if it does not match the schema. */
+type ExampleCheck = (example: Example) => Promise<"misfit" | Breach | undefined>;
+
+async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promise<LawBreach | undefined> {
+  let fitting = 0;
+  for (const example of values) {
+    const result = await hold(example);
+    if (result === "misfit") continue;
+    if (result) return { example: example[0], carried: example[1], ...result };
+    fitting++;
+  }
+  // A given example that does not match is an error: its author believes that it was tried.
+  return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
+}
+
+/** How many generated examples may be skipped for each matching one: enough for a schema that accepts every tenth. */
+const skipsPerRun = 20;
+
+async function amongMade(
+  values: Arbitrary<Example>,
+  hold: ExampleCheck,
+  { runs, seed }: Search,
+): Promise<LawBreach | undefined> {
+  const fc: FastCheckModule = fastCheck();
+  const property = fc.asyncProperty(values, async (example) => {
+    const result = await hold(example);
+    fc.pre(result !== "misfit");
+    if (result) throw new BrokenLaw(result);
+  });
+  const details = await fc.check(property, { numRuns: runs, seed, maxSkipsPerRun: skipsPerRun });
+  if (!details.failed) return undefined;
+  if (details.counterexample === null) {
+    return { lacks: `${details.numRuns} of ${details.numRuns + details.numSkips}` };
+  }
+  const { errorInstance } = details;
+  // Any other error comes from a validator.
+  if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
+  const [[example, carried]] = details.counterexample;
+  return { example, carried, ...errorInstance.breach };
+}
+
+class BrokenLaw extends Error {
+  readonly breach: Breach;
+
+  constructor(breach: Breach) {
+    super(breach.what);
+    this.breach = breach;
+  }
+}
+
+/** Longer than a clock's tick, so that a function that reads a clock returns another value. */
+const laterMilliseconds = 5;
+
+/** The shortest example for which a function returns another value a little later. */
+async function searchLater(
+  again: NonNullable<Law["again"]>,
+  kept: readonly TriedExample[],
+): Promise<LawBreach | undefined> {
+  await setTimeout(laterMilliseconds);
+  const broken = kept.flatMap(({ example, carried, output, beside, first }) => {
+    const second = again(output, beside);
+    return isDeepStrictEqual(first, second) ? [] : [{ example, carried, ...differs(first, second) }];
+  });
+  return broken.toSorted((a, b) => exampleText(a.example).length - exampleText(b.example).length)[0];
+}

@@ -1,0 +1,63 @@
+import { fastCheck, type Arbitrary } from "./fast-check";
+import { newestOf } from "../../history/at-version";
+import { historyOf, type LinkSchema } from "../../model/history";
+import type { Schema } from "../../model/schema";
+import { sharedReader } from "../../schema/reader";
+import { remembered } from "../../schema/reader";
+import { arbitraryOf } from "./arbitrary";
+
+/** The source of a schema's examples. */
+type ExampleSource =
+  | { readonly kind: "given"; readonly values: readonly unknown[] }
+  | { readonly kind: "made"; readonly values: Arbitrary<unknown> }
+  | { readonly kind: "none"; readonly reason: string };
+
+/** The examples of all schemas. */
+export interface Examples {
+  readonly of: (schema: Schema) => ExampleSource;
+  /** A few of them, the same every time; a validator decides which ones match. */
+  readonly some: (schema: Schema, count: number) => readonly unknown[];
+}
+
+/** `given` are the application's own examples; for all other schemas they are generated from JSON Schema. */
+export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
+  const made = remembered((schema) => madeFor(schema));
+  const byHistory = examplesOfNewest(given);
+  const of = (schema: Schema): ExampleSource => {
+    const values = given.get(schema) ?? byHistory.get(schema);
+    return values ? { kind: "given", values } : made(schema, "");
+  };
+  return {
+    of,
+    some: (schema, count) => {
+      const source = of(schema);
+      switch (source.kind) {
+        case "given":
+          return source.values;
+        case "made":
+          return fastCheck().sample(source.values, { numRuns: count, seed });
+        case "none":
+          return [];
+      }
+    },
+  };
+}
+
+/** The given examples of histories belong to their newest schemas. */
+function examplesOfNewest(
+  given: ReadonlyMap<Schema, readonly unknown[]>,
+): ReadonlyMap<LinkSchema, readonly unknown[]> {
+  return new Map(
+    [...given].flatMap(([schema, values]) => {
+      const history = historyOf(schema);
+      return history ? [[newestOf(history), values] as const] : [];
+    }),
+  );
+}
+
+function madeFor(schema: Schema): ExampleSource {
+  const description = sharedReader().describe(schema, "input");
+  if ("failure" in description) return { kind: "none", reason: description.failure };
+  const values = arbitraryOf(description.json);
+  return values ? { kind: "made", values } : { kind: "none", reason: "no value can match its JSON Schema" };
+}

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from "node:util";
+import { Nothing, type Convert, type LinkSchema } from "../../model/history";
+import { isKindError } from "../../model/http-error";
+import type { ClosedMembers, Schema, Verdict } from "../../model/schema";
+import { isObject } from "../../model/value";
+import { closedEverywhere } from "../../json-schema/closed-everywhere";
+import { closing } from "../../history/show";
+import { compileClosedMembers, compileTurnedMembers } from "../../schema/closed-members";
+import { sharedReader } from "../../schema/reader";
+import { jsonCopy } from "../../schema/plain-copy";
+import { textValidatorOfSchema } from "../../history/read";
+import { validatorOfSchema } from "../../schema/reader";
+import { remembered } from "../../schema/reader";
+import type { Examples } from "./examples";
+
+/** Validates values by schemas; each schema is read once. */
+export interface Judges {
+  readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
+  /** The same for an Up's result in the place of a part that clients send as text. */
+  readonly judgeText: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
+  /** The JSON of a Down's result without the members that the schema closes out, as it would be sent. */
+  readonly sent: (schema: LinkSchema, value: unknown) => unknown;
+  /** The path to a member that a schema does not have. */
+  readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<readonly (string | number)[] | undefined>;
+  /**
+   * True if a schema accepts the JSON of its output: one that parses a text to a number does not, and says nothing of
+   * responses.
+   */
+  readonly takesItsOutput: (schema: LinkSchema) => Promise<boolean>;
+}
+
+/** How many examples decide if a schema accepts its output. */
+const outputSamples = 20;
+
+export function judgesWith(examples: Examples): Judges {
+  const validator = remembered((schema) => validatorOfSchema(schema));
+  const judge = async (schema: LinkSchema, value: unknown): Promise<Verdict> =>
+    schema === Nothing ? { value: undefined } : await validator(schema, "")(value);
+  const textValidator = remembered((schema) => textValidatorOfSchema(schema));
+  const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
+  const taking = remembered((schema) => takesItsOutput(schema));
+  const close = remembered((schema) => closingOf(schema));
+  return {
+    judge,
+    sent: (schema, value) => {
+      const json = jsonCopy(value);
+      return schema === Nothing ? json : closedCopyOf(json, close(schema, ""));
+    },
+    judgeText: async (schema, value) =>
+      schema === Nothing ? { value: undefined } : await textValidator(schema, "")(value),
+    leakIn: async (schema, value) => (schema === Nothing ? undefined : await known(schema, "")(value)),
+    takesItsOutput: async (schema) => schema === Nothing || (await taking(schema, "")),
+  };
+
+  async function takesItsOutput(schema: Schema): Promise<boolean> {
+    for (const example of examples.some(schema, outputSamples)) {
+      const first = await judge(schema, example);
+      if ("issues" in first) continue;
+      if ("issues" in (await judge(schema, jsonCopy(first.value)))) return false;
+    }
+    return true;
+  }
+}
+
+type FindLeak = (value: unknown) => Promise<readonly (string | number)[] | undefined>;
+
+/**
+ * Members are known by the schema's JSON Schema, of which an open schema knows the named ones; without JSON Schema, by
+ * the members that the schema's output keeps.
+ */
+function membersKnownBy(schema: Schema, judge: (value: unknown) => Promise<Verdict>): FindLeak {
+  for (const side of ["output", "input"] as const) {
+    const description = sharedReader().describe(schema, side);
+    if (!("json" in description)) continue;
+    const members = compileClosedMembers(closedEverywhere(description.json));
+    return (value) => Promise.resolve(members && closedOutOf(value, members));
+  }
+  return async (value) => {
+    const verdict = await judge(value);
+    return "value" in verdict ? missingMember(value, verdict.value, []) : undefined;
+  };
+}
+
+/** A schema of too many alternatives closes nothing: the search for leaks reports it. */
+function closingOf(schema: Schema): Convert {
+  try {
+    return closing(schema, compileTurnedMembers);
+  } catch {
+    return (json) => json;
+  }
+}
+
+/** A value of another kind is rejected by the schema itself. */
+function closedCopyOf(json: unknown, close: Convert): unknown {
+  try {
+    return close(json);
+  } catch {
+    return json;
+  }
+}
+
+function closedOutOf(value: unknown, members: ClosedMembers): readonly (string | number)[] | undefined {
+  try {
+    return missingMember(value, members.strip(value), []);
+  } catch (error) {
+    // A value of another kind is not a leak: it is never sent, and the schema itself rejects it.
+    if (isKindError(error)) return undefined;
+    throw error;
+  }
+}
+
+function missingMember(
+  value: unknown,
+  kept: unknown,
+  path: readonly (string | number)[],
+): readonly (string | number)[] | undefined {
+  if (!isObject(value) || !isObject(kept) || isDeepStrictEqual(value, kept)) return undefined;
+  for (const [step, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    if (!Object.hasOwn(kept, step)) return [...path, step];
+    const leak = missingMember(member, Reflect.get(kept, step), [...path, step]);
+    if (leak) return leak;
+  }
+  return undefined;
+}

@@ -1,0 +1,116 @@
+import {
+  contextExampleOf,
+  ContextValues,
+  isContext,
+  type AnyContext,
+  type ContextExample,
+  type ContextValue,
+} from "../../model/context";
+import { describe, isObject, quote } from "../../model/value";
+import type { LawStep } from "./steps";
+import { CarriedNode, type Carrier } from "../../model/carried";
+import type { Schema } from "../../model/schema";
+import type { Examples } from "./examples";
+import { fastCheck, type Arbitrary } from "./fast-check";
+import type { Judges } from "./judges";
+
+/** A context in the options of `CheckChanges`: one value, or one for each example. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
+export type LawContext = ContextValue<any> | ContextExample<any>;
+
+/** Creates the value of a context for an example. */
+type ContextValueOf = (example: unknown) => unknown;
+
+/** The contexts in which laws are tried. */
+export interface LawContexts {
+  /** Names the context that a step needs but the options lack; undefined if none is missing. */
+  readonly missingFor: (step: LawStep) => string | undefined;
+  readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
+}
+
+/** `known` are contexts with known values. @throws TypeError for a value that is not a context, and for a repeated one. */
+export function lawContextsOf(
+  given: readonly LawContext[],
+  known: ReadonlyMap<AnyContext, unknown>,
+): LawContexts {
+  const makers = new Map<AnyContext, ContextValueOf>();
+  for (const one of given) {
+    const [key, valueOf] = makerOf(one);
+    if (makers.has(key)) throw new TypeError(`CheckChanges: the context ${quote(key.Name)} is given twice`);
+    makers.set(key, valueOf);
+  }
+  for (const [key, value] of known) if (!makers.has(key)) makers.set(key, () => value);
+  const makerFor = (key: AnyContext): ContextValueOf | undefined => makers.get(key) ?? contextExampleOf(key);
+  return {
+    missingFor: ({ needs, up, down }) => {
+      const missing = up || down ? needs.find((key) => !makerFor(key)) : undefined;
+      return (
+        missing &&
+        `needs the context ${quote(missing.Name)}: add ${missing.Name}.Is(value) to the Context option of CheckChanges, or an Example to the key`
+      );
+    },
+    valuesFor: ({ needs }, example) =>
+      new ContextValues(new Map(needs.map((key) => [key, makerFor(key)?.(example)]))),
+  };
+}
+
+function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
+  if (isObject(one) && "Key" in one && isContext(one.Key)) {
+    if ("Value" in one) return [one.Key, () => one.Value];
+    if ("ValueOf" in one) return [one.Key, one.ValueOf as ContextValueOf];
+  }
+  throw new TypeError(
+    `CheckChanges: each context must be made by Is or For, such as Org.Is(org), got ${describe(one)}`,
+  );
+}
+
+/** An example, and its carried value; undefined if it carries nothing. */
+export type Example = readonly [example: unknown, carried: unknown];
+
+/** The source of examples with their carried values. */
+export type PairSource =
+  | { readonly kind: "given"; readonly values: readonly Example[] }
+  | { readonly kind: "made"; readonly values: Arbitrary<Example> }
+  | { readonly kind: "none"; readonly reason: string };
+
+/** The examples of a schema without carried values. */
+export function alone(source: ReturnType<Examples["of"]>): PairSource {
+  switch (source.kind) {
+    case "given":
+      return { kind: "given", values: source.values.map((value) => [value, undefined]) };
+    case "made":
+      return { kind: "made", values: source.values.map((value) => [value, undefined] as const) };
+    case "none":
+      return source;
+  }
+}
+
+/** How many carried values are combined with the application's own examples. */
+const carriedSamples = 20;
+
+/** The examples of a schema, each with a carried value. */
+export function carrying({ schema }: Carrier, of: Schema, examples: Examples): PairSource {
+  const [source, carried] = [examples.of(of), examples.of(schema)];
+  if (carried.kind === "none") return { kind: "none", reason: `its carried value: ${carried.reason}` };
+  if (source.kind === "none") return source;
+  if (source.kind === "made") {
+    const fc = fastCheck();
+    const beside = carried.kind === "made" ? carried.values : fc.constantFrom(...carried.values);
+    return { kind: "made", values: fc.tuple(source.values, beside) };
+  }
+  const pool = examples.some(schema, carriedSamples);
+  return { kind: "given", values: source.values.map((value, i) => [value, pool[i % pool.length]]) };
+}
+
+/** The argument of a Down for an example of a carried value; undefined if that does not match its schema. */
+export async function nodeOf(
+  { schema }: Carrier,
+  example: unknown,
+  { judge }: Judges,
+): Promise<CarriedNode | undefined> {
+  const verdict = await judge(schema, example);
+  if ("issues" in verdict) return undefined;
+  const node = new CarriedNode();
+  node.set(verdict.value);
+  return node;
+}

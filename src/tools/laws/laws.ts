@@ -1,0 +1,308 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CarriedNode, Carrier } from "../../model/carried";
+import type { ContextValues } from "../../model/context";
+import { isHTTPError } from "../../model/http-error";
+import { Nothing, type Convert, type LinkSchema } from "../../model/history";
+import type { Issue } from "../../model/schema";
+import { describe, isObject, messageOf } from "../../model/value";
+import { jsonCopy, valueCopy } from "../../schema/plain-copy";
+import type { Judges } from "./judges";
+import { hasMember, hasWithin, membersOfBoth, type SharedMember } from "./shared-members";
+import type { LawStep } from "./steps";
+
+/** The place in a value at which a law is broken, and an explanation. */
+export interface Breach {
+  readonly path: readonly (string | number)[];
+  readonly what: string;
+}
+
+/** The result of one example; undefined if it keeps the law. */
+type LawOutcome = Breach | "excused" | undefined;
+
+/** One law of a step, tried with every example of one of its schemas. */
+export interface Law {
+  /** The law, and the description of a breach. */
+  readonly name: string;
+  /** The schema of the examples. */
+  readonly of: LinkSchema;
+  /** Tries the schema's output for an example: "excused" if it has no counterpart on the other side. */
+  readonly holds: (output: unknown, beside: BesideExample) => Promise<LawOutcome>;
+  /** The function that must return the same value at every call; undefined for the other laws. */
+  readonly again?: (output: unknown, beside: BesideExample) => unknown;
+  /** Checks all tried examples together, by the schema's output: returns the first that breaks the law. */
+  readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
+  /** The carried value of each example; undefined if the functions need none. */
+  readonly carrier?: Carrier | undefined;
+}
+
+/** The first example that breaks a law of all examples. */
+interface BreachAmong extends Breach {
+  readonly at: number;
+  /** How many examples lose a member, if that is a warning and no broken law. */
+  readonly warning?: string;
+}
+
+/** A schema's output for an example. */
+interface HeldExample {
+  readonly output: unknown;
+  readonly beside: BesideExample;
+}
+
+/** The additional arguments of a step's functions for an example. */
+export interface BesideExample {
+  readonly contexts: ContextValues;
+  readonly carried: CarriedNode | undefined;
+}
+
+/** The laws of a step, for the directions that it has. */
+export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
+  const { up, down, lossy, older, newer } = step;
+  // A value that became Nothing cannot come back.
+  const comesBack = !lossy && older !== Nothing && newer !== Nothing;
+  const { carrier } = step;
+  return [
+    ...(up ? [requestsFit(step, up, judges)] : []),
+    ...(down
+      ? [responsesFit(step, down, judges), nothingLeaks(step, down, judges)].map((law) => ({
+          ...law,
+          carrier,
+        }))
+      : []),
+    ...(down && !lossy ? nothingIsLost(step, down, judges).map((law) => ({ ...law, carrier })) : []),
+    // Requests carry no values.
+    ...(up && down && comesBack && !carrier ? [roundTrip(step, up, { down, judges })] : []),
+    ...(up ? [pure("Up", older, (output, beside) => attempt(up, valueCopy(output), beside))] : []),
+    ...(down
+      ? [{ ...pure("Down", newer, (output, beside) => attempt(down, jsonCopy(output), beside)), carrier }]
+      : []),
+  ];
+}
+
+function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, judges: Judges): Law {
+  return {
+    name: "requests fit: the value returned by Up does not match the next schema",
+    of: older,
+    holds: async (output, beside) => {
+      const given = attempt(up, valueCopy(output), beside);
+      if ("refused" in given) return "excused";
+      if ("failed" in given) return wholeBreach(`Up threw: ${given.failed}`);
+      const verdict = await judgeOf(isText, judges)(newer, given.value);
+      if (!("issues" in verdict)) return undefined;
+      const isMeant = stricter && verdict.issues.every(({ path }) => stricter.where?.(output, path) ?? true);
+      return isMeant ? "excused" : misfitBreach("Up", given.value, verdict.issues);
+    },
+  };
+}
+
+function judgeOf(isText: boolean, { judge, judgeText }: Judges): Judges["judge"] {
+  return isText ? judgeText : judge;
+}
+
+function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges: Judges): Law {
+  return {
+    name: "responses fit: the value returned by Down does not match the older schema",
+    of: newer,
+    holds: async (output, beside) => {
+      const given = attempt(down, jsonCopy(output), beside);
+      if ("refused" in given) return "excused";
+      if ("failed" in given) return wholeBreach(`Down threw: ${given.failed}`);
+      // Even if the schema allows undefined: a member may be left out, a response may not.
+      if (isAnswer && given.value === undefined && output !== undefined) {
+        return wholeBreach("Down returns undefined, which JSON cannot represent");
+      }
+      if (!(await judges.takesItsOutput(older))) return undefined;
+      const verdict = await judges.judge(older, judges.sent(older, given.value));
+      return "issues" in verdict ? misfitBreach("Down", given.value, verdict.issues) : undefined;
+    },
+  };
+}
+
+function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges): Law {
+  return {
+    name: "nothing leaks: Down returns a member that the older schema does not have",
+    of: newer,
+    holds: async (output, beside) => {
+      const given = attempt(down, jsonCopy(output), beside);
+      if (!("value" in given)) return undefined;
+      const gives = `Down returns ${exampleText(given.value)}`;
+      try {
+        const leak = await judges.leakIn(older, judges.sent(older, given.value));
+        return leak && { path: leak, what: `${gives}, with ${leak.join(".")}` };
+      } catch (error) {
+        // A schema may have too many alternatives: an undecidable case must not count as correct.
+        return wholeBreach(`${gives}, in which leaks cannot be detected: ${messageOf(error)}`);
+      }
+    },
+  };
+}
+
+interface Back {
+  readonly down: Convert;
+  readonly judges: Judges;
+}
+
+/**
+ * A member that no example keeps was forgotten: the result still matches, because the member is optional in the older
+ * schema.
+ *
+ * A member that only some examples lose, or whose list became a record, may be meant: it is a warning.
+ */
+function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
+  return membersOfBoth(older, newer).map((member) => ({
+    name: "nothing is lost: no Down keeps an optional member, and no Lossy explains why",
+    of: newer,
+    holds: () => Promise.resolve(undefined),
+    inAll: (examples) => {
+      const had = examples.flatMap(({ output, beside }, at) => {
+        const copy = jsonCopy(output);
+        if (!isThere(copy, member)) return [];
+        const given = attempt(down, copy, beside);
+        return "value" in given
+          ? [{ at, size: exampleSize(output), value: judges.sent(older, given.value) }]
+          : [];
+      });
+      return lostAmong(had, member);
+    },
+  }));
+}
+
+interface ConvertedExample {
+  readonly at: number;
+  readonly size: number;
+  readonly value: unknown;
+}
+
+function isThere(value: unknown, { path, movedName }: SharedMember): boolean {
+  return movedName === undefined ? hasMember(value, path) : hasWithin(value, path, movedName);
+}
+
+function lostAmong(
+  had: readonly ConvertedExample[],
+  member: SharedMember,
+): ReturnType<NonNullable<Law["inAll"]>> {
+  const { path, isSame, movedName } = member;
+  const lost = had.filter(({ value }) => !isThere(value, member));
+  const [first] = lost.toSorted((one, other) => one.size - other.size);
+  // A lost container is one finding, not one more for each of its members.
+  const around = movedName === undefined ? path.slice(0, -1) : path;
+  if (!first || !had.some(({ value }) => hasMember(value, around))) return undefined;
+  const isAlways = lost.length === had.length;
+  if (!isAlways && !isSame) return undefined;
+  const steps = [...path, ...(movedName === undefined ? [] : [movedName])];
+  return {
+    at: first.at,
+    path: steps.map((step) => (typeof step === "string" ? step : "0")),
+    what: `Down returns ${exampleText(first.value)}`,
+    ...((!isAlways || movedName !== undefined) && { warning: `in ${lost.length} of ${had.length} examples` }),
+  };
+}
+
+function exampleSize(value: unknown): number {
+  return exampleJSON(value).length;
+}
+
+function roundTrip({ older, newer, isText }: LawStep, up: Convert, { down, judges }: Back): Law {
+  return {
+    name: "round trip: Down(Up(x)) is not x, and no Lossy explains why",
+    of: older,
+    holds: async (output, beside) => {
+      const raised = attempt(up, valueCopy(output), beside);
+      if (!("value" in raised)) return undefined;
+      const verdict = await judgeOf(isText, judges)(newer, raised.value);
+      if ("issues" in verdict) return undefined;
+      const back = attempt(down, jsonCopy(verdict.value), beside);
+      if (!("value" in back)) return undefined;
+      const [was, is] = [jsonCopy(output), judges.sent(older, back.value)];
+      if (isDeepStrictEqual(was, is)) return undefined;
+      return {
+        path: differenceOf(was, is),
+        what: `x is ${exampleText(was)}, Down(Up(x)) is ${exampleText(is)}`,
+      };
+    },
+  };
+}
+
+function pure(
+  way: "Up" | "Down",
+  of: LinkSchema,
+  call: (output: unknown, beside: BesideExample) => Attempt,
+): Law {
+  return {
+    name: `pure: ${way} returns another value the second time`,
+    of,
+    again: call,
+    holds: (output, beside) => {
+      const [first, second] = [call(output, beside), call(output, beside)];
+      const isSame = isDeepStrictEqual(first, second);
+      return Promise.resolve(isSame ? undefined : differs(first, second));
+    },
+  };
+}
+
+/** The difference between two calls of one function on one value. */
+export function differs(first: unknown, second: unknown): Breach {
+  return {
+    path: differenceOf(valueOf(first), valueOf(second)),
+    what: `it returns ${attemptText(first)}, then ${attemptText(second)}`,
+  };
+}
+
+function valueOf(given: unknown): unknown {
+  return isObject(given) && "value" in given ? given.value : undefined;
+}
+
+/** The path to the first place where two values differ. */
+function differenceOf(one: unknown, other: unknown): Breach["path"] {
+  if (!isObject(one) || !isObject(other)) return [];
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const name = names.find((key) => !isDeepStrictEqual(Reflect.get(one, key), Reflect.get(other, key)));
+  return name === undefined ? [] : [name, ...differenceOf(Reflect.get(one, name), Reflect.get(other, name))];
+}
+
+/** The result of a function; an HTTPError is a result too. */
+type Attempt = { readonly value: unknown } | { readonly refused: string } | { readonly failed: string };
+
+function attempt(convert: Convert, value: unknown, { contexts, carried }: BesideExample): Attempt {
+  try {
+    return { value: convert(value, contexts, carried) };
+  } catch (error) {
+    if (isHTTPError(error)) return { refused: `${error.status} ${error.message}` };
+    return { failed: messageOf(error) };
+  }
+}
+
+function attemptText(given: unknown): string {
+  const attempt = given as Attempt;
+  if ("value" in attempt) return exampleText(attempt.value);
+  return "refused" in attempt ? attempt.refused : attempt.failed;
+}
+
+/** A value in an error's message, cut to a readable length. */
+export function exampleText(value: unknown): string {
+  const text = exampleJSON(value);
+  return text.length > longestExample ? `${text.slice(0, longestExample - 3)}...` : text;
+}
+
+const longestExample = 300;
+
+/** JSON cannot represent undefined. */
+function exampleJSON(value: unknown): string {
+  if (value === undefined) return "undefined";
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return describe(value);
+  }
+}
+
+function wholeBreach(what: string): Breach {
+  return { path: [], what };
+}
+
+function misfitBreach(way: "Up" | "Down", value: unknown, issues: readonly Issue[]): Breach {
+  return { path: issues[0]?.path ?? [], what: `${way} returns ${exampleText(value)}: ${issuesText(issues)}` };
+}
+
+function issuesText(issues: readonly Issue[]): string {
+  return issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`).join("; ");
+}

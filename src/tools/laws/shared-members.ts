@@ -1,0 +1,93 @@
+import type { LinkSchema, Path } from "../../model/history";
+import type { JSONSchema } from "../../model/schema";
+import { isObject } from "../../model/value";
+import { Each } from "../../history/within";
+import { fingerprintOf } from "../../json-schema/fingerprint";
+import { schemaShapeOf, type Property } from "../../json-schema/shape";
+import { isSchema, requiredNames } from "../../json-schema/subschema";
+import { targetOf, type RootedSchema } from "../../json-schema/targets";
+import { outputSchemaOf } from "../../schema/reader";
+
+/** A member of one name in two links. */
+export interface SharedMember {
+  readonly path: Path;
+  /** True if both links have the same schema for it. */
+  readonly isSame: boolean;
+  /** The name to look for anywhere at the path, if a list became a record, or a record a list; otherwise undefined. */
+  readonly movedName?: string;
+}
+
+/** The members of one name at one place of two links that the older one does not require. */
+export function membersOfBoth(older: LinkSchema, newer: LinkSchema): readonly SharedMember[] {
+  const [was, is] = [outputSchemaOf(older), outputSchemaOf(newer)];
+  return was && is ? sharedIn({ root: was, schema: was }, { root: is, schema: is }, []) : [];
+}
+
+/** True if a value has a member at a path that is not null, in at least one item of each list. */
+export function hasMember(value: unknown, [step, ...rest]: Path): boolean {
+  if (step === undefined) return value !== undefined && value !== null;
+  if (step === Each) return Array.isArray(value) && value.some((item: unknown) => hasMember(item, rest));
+  return isObject(value) && Object.hasOwn(value, step) && hasMember(Reflect.get(value, step), rest);
+}
+
+/** True if a value has a member of a name anywhere within the value at a path. */
+export function hasWithin(value: unknown, [step, ...rest]: Path, name: string): boolean {
+  if (!isObject(value)) return false;
+  if (step === undefined) {
+    if (!Array.isArray(value) && hasMember(value, [name])) return true;
+    return Object.values(value).some((one) => hasWithin(one, [], name));
+  }
+  if (step === Each) return Array.isArray(value) && value.some((item) => hasWithin(item, rest, name));
+  return Object.hasOwn(value, step) && hasWithin(Reflect.get(value, step), rest, name);
+}
+
+/** Deep enough for real schemas, and an end for recursive ones. */
+const deepestMember = 6;
+
+function sharedIn(older: RootedSchema, newer: RootedSchema, path: Path): readonly SharedMember[] {
+  if (path.length > deepestMember) return [];
+  const [was, is] = [targetOf(older.schema, older.root), targetOf(newer.schema, newer.root)];
+  if (isSchema(was.items) && isSchema(is.items)) {
+    return sharedIn({ ...older, schema: was.items }, { ...newer, schema: is.items }, [...path, Each]);
+  }
+  const [ofWas, ofIs] = [itemsOf(was), itemsOf(is)];
+  if (ofWas && ofIs && isSchema(was.items) !== isSchema(is.items)) {
+    return movedMembers({ ...older, schema: ofWas }, { ...newer, schema: ofIs }, path);
+  }
+  const names = new Map(
+    propertiesWithin({ ...newer, schema: is }).map((property) => [property.name, property]),
+  );
+  return propertiesWithin({ ...older, schema: was }).flatMap((property) => {
+    const now = names.get(property.name);
+    if (!now) return [];
+    const at = [...path, property.name];
+    const isSame = fingerprintOf(older.root, property.schema) === fingerprintOf(newer.root, now.schema);
+    const own = property.required || (isSame && now.required) ? [] : [{ path: at, isSame }];
+    if (isSame) return own;
+    return [...own, ...sharedIn({ ...older, schema: property.schema }, { ...newer, schema: now.schema }, at)];
+  });
+}
+
+/** The schema of a list's items, or of a record's values. */
+function itemsOf({ items, additionalProperties, properties }: JSONSchema): JSONSchema | undefined {
+  if (isSchema(items)) return items;
+  return isSchema(additionalProperties) && properties === undefined ? additionalProperties : undefined;
+}
+
+function movedMembers(older: RootedSchema, newer: RootedSchema, path: Path): readonly SharedMember[] {
+  const [was, is] = [targetOf(older.schema, older.root), targetOf(newer.schema, newer.root)];
+  const names = new Set(propertiesWithin({ ...newer, schema: is }).map(({ name }) => name));
+  return propertiesWithin({ ...older, schema: was }).flatMap(({ name, required }) =>
+    required || !names.has(name) ? [] : [{ path, isSame: false, movedName: name }],
+  );
+}
+
+function propertiesWithin({ root, schema }: RootedSchema): readonly Property[] {
+  if (schema === root) return schemaShapeOf(root).properties;
+  const { properties } = schema;
+  if (!isSchema(properties)) return [];
+  const names = requiredNames(schema);
+  return Object.entries(properties).flatMap(([name, member]) =>
+    isSchema(member) ? [{ name, schema: member, required: names.includes(name) }] : [],
+  );
+}

@@ -1,0 +1,159 @@
+import type { Carrier } from "../../model/carried";
+import type { AnyContext } from "../../model/context";
+import {
+  Nothing,
+  type ConversionStep,
+  type Convert,
+  type History,
+  type HistoryUse,
+  type Link,
+  type LinkSchema,
+} from "../../model/history";
+import type { Version } from "../../model/version";
+import { nameOfStep } from "../../model/change";
+
+/** One step of a history, between an older link (or a face) and the newer one (or the link of the face). */
+export interface LawStep {
+  readonly name: string;
+  /** A place that uses its history: `GET /cats`. */
+  readonly where: string;
+  readonly older: LinkSchema;
+  readonly newer: LinkSchema;
+  /** Converts a request; undefined if no request takes this step. */
+  readonly up: Convert | undefined;
+  /** True if only text parts of requests take this step: then the result of Up may be the newer schema's output. */
+  readonly isText: boolean;
+  /** Converts a response; undefined if no response takes this step. */
+  readonly down: Convert | undefined;
+  readonly lossy: boolean;
+  /** True if the newer schema may reject the result of Up. */
+  readonly stricter: Link["stricter"];
+  /** The contexts of its functions. */
+  readonly needs: readonly AnyContext[];
+  /** The carried value of the newer side, whose examples come from its schema; undefined if this step needs none. */
+  readonly carrier: Carrier | undefined;
+  /** True if the step's output is a whole response body, not a part of one. */
+  readonly isAnswer: boolean;
+  /** True if the step is used within a whole, where its value may be absent. */
+  readonly isPart: boolean;
+}
+
+/**
+ * Every step of the histories once, newest first: a step lifted by `Within` is represented by its original, and a link
+ * shared by several histories by one step.
+ */
+export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
+  const histories = new Map<History, StepsUse>();
+  for (const use of uses) {
+    for (const history of withInner(use.history)) {
+      const known = histories.get(history);
+      histories.set(history, {
+        history,
+        where: known?.where ?? use.where,
+        takes: use.takes || known?.takes === true,
+        isText: known?.takes ? known.isText && (use.isText || !use.takes) : use.isText,
+        gives: use.gives || known?.gives === true,
+        isAnswer: (use.gives && history === use.history) || known?.isAnswer === true,
+        isPart: history !== use.history || known?.isPart === true,
+      });
+    }
+  }
+  const steps: OriginalStep[] = [];
+  for (const step of [...histories.values()].flatMap((use) => stepsOfHistory(use, newest))) {
+    const known = steps.findIndex((other) => isSameStep(other, step));
+    const same = steps[known];
+    if (same) steps[known] = { ...same, use: joinedUse(same.use, step.use) };
+    else steps.push(step);
+  }
+  return steps.map(lawStepOf);
+}
+
+/** A history, and all histories that it lifts. */
+function withInner(history: History): readonly History[] {
+  return [history, ...history.within.flatMap((inner) => withInner(inner.history))];
+}
+
+interface StepsUse extends HistoryUse, Pick<LawStep, "isAnswer" | "isPart"> {}
+
+/** A step with the functions of its link, which identify it in other histories. */
+interface OriginalStep extends Pick<
+  LawStep,
+  "name" | "older" | "newer" | "lossy" | "stricter" | "needs" | "carrier"
+> {
+  readonly way: ConversionStep;
+  readonly use: Omit<StepsUse, "history">;
+}
+
+function isSameStep(one: OriginalStep, other: OriginalStep): boolean {
+  const [{ up, down }, way] = [one.way, other.way];
+  const isOfOneKind = one.older === other.older && one.newer === other.newer && one.name === other.name;
+  return isOfOneKind && up === way.up && down === way.down;
+}
+
+function joinedUse(one: OriginalStep["use"], other: OriginalStep["use"]): OriginalStep["use"] {
+  return {
+    where: one.where,
+    takes: one.takes || other.takes,
+    isText: one.takes && other.takes ? one.isText && other.isText : one.isText || other.isText,
+    gives: one.gives || other.gives,
+    isAnswer: one.isAnswer || other.isAnswer,
+    isPart: one.isPart || other.isPart,
+  };
+}
+
+function lawStepOf({ way, use, ...step }: OriginalStep): LawStep {
+  const { where, takes, isText, gives, isAnswer, isPart } = use;
+  return {
+    ...step,
+    where,
+    up: takes ? way.up : undefined,
+    isText,
+    down: gives && step.older !== Nothing ? way.down : undefined,
+    isAnswer,
+    isPart,
+  };
+}
+
+function stepsOfHistory(use: StepsUse, newest: Version): readonly OriginalStep[] {
+  const { links } = use.history;
+  return links.flatMap((link, i) => [
+    ...(link.isLifted ? [] : changeStep(link, links[i - 1], use)),
+    // A lifted link may have got its own face later.
+    ...(link.face?.isLifted ? [] : faceStep(link, use, newest)),
+  ]);
+}
+
+function changeStep(link: Link, newer: Link | undefined, use: StepsUse): readonly OriginalStep[] {
+  if (!newer) return [];
+  const { name, schema, lossy, stricter } = link;
+  return [
+    {
+      name,
+      older: schema,
+      newer: newer.schema,
+      lossy: lossy !== undefined,
+      stricter,
+      needs: link.needs,
+      carrier: link.carriers[0],
+      way: link,
+      use,
+    },
+  ];
+}
+
+function faceStep({ face, schema, change }: Link, use: StepsUse, newest: Version): readonly OriginalStep[] {
+  if (!face) return [];
+  return [
+    {
+      name: `the face of ${change ? nameOfStep(change) : `version ${newest}`}`,
+      older: face.schema,
+      newer: schema,
+      lossy: false,
+      stricter: undefined,
+      needs: [],
+      carrier: face.carriers[0],
+      way: face,
+      use,
+    },
+  ];
+}

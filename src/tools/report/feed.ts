@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import type { ChangelogChange, ChangelogEntry } from "../../model/app-changes";
+import type { AppInternals } from "../../model/app-internals";
+import { dateOf } from "../../model/lifecycle";
+import type { Version } from "../../model/version";
+import { releasedIn } from "../../model/versioning";
+
+/** The sources of a feed besides the App's own facts. */
+export interface FeedSources {
+  readonly title: string;
+  readonly changelog: readonly ChangelogEntry[];
+}
+
+/**
+ * The released versions of an App, newest first, as an Atom feed (RFC 4287): each with its changes under its `Released`
+ * date, from that date on.
+ *
+ * Links are relative to the feed; ids are derived from the title and the version, so that they are the same behind
+ * every host.
+ */
+export function atomFeed(app: AppInternals, { title, changelog }: FeedSources): string {
+  const released = releasedVersions(app);
+  const newest = released.map(({ at }) => at.getTime());
+  const updated = new Date(Math.max(0, ...newest));
+  const entries = released.map((one) =>
+    entryOf(one, { title, changelog, versions: releasedIn(app.versions(), app) }),
+  );
+  return [
+    `<?xml version="1.0" encoding="utf-8"?>`,
+    `<feed xmlns="http://www.w3.org/2005/Atom">`,
+    `  <id>${uuidOf(["feed", title])}</id>`,
+    `  <title>${xmlText(`${title}: versions`)}</title>`,
+    `  <updated>${updated.toISOString()}</updated>`,
+    `  <author><name>${xmlText(title)}</name></author>`,
+    `  <link rel="self" type="application/atom+xml" href="./changelog.atom"/>`,
+    `  <link rel="alternate" type="text/html" href="./versions"/>`,
+    ...entries,
+    `</feed>`,
+    "",
+  ].join("\n");
+}
+
+interface ReleasedVersion {
+  readonly version: Version;
+  readonly at: Date;
+}
+
+/** Previews are not announced; of two versions with one date the later in the list comes first. */
+function releasedVersions({
+  versions,
+  listed,
+  previews,
+  lifecycles,
+  now,
+}: AppInternals): readonly ReleasedVersion[] {
+  const all = [...new Set([...listed, ...versions()])];
+  const today = now();
+  return all
+    .flatMap((version) => {
+      const at = dateOf(lifecycles.get(version)?.Released);
+      return at && at <= today && !previews.has(version) ? { version, at } : [];
+    })
+    .toReversed()
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+interface EntryContext extends FeedSources {
+  readonly versions: readonly Version[];
+}
+
+function entryOf({ version, at }: ReleasedVersion, { title, changelog, versions }: EntryContext): string {
+  const changes = changelog.find((entry) => entry.Version === version)?.Changes ?? [];
+  const date = at.toISOString();
+  return [
+    `  <entry>`,
+    `    <id>${uuidOf(["version", title, version])}</id>`,
+    `    <title>${xmlText(`Version ${version}`)}</title>`,
+    `    <published>${date}</published>`,
+    `    <updated>${date}</updated>`,
+    `    <link rel="alternate" type="text/html" href="${xmlText(pagePathOf(version, versions))}"/>`,
+    `    <content type="html">${xmlText(changesInHTML(changes))}</content>`,
+    `  </entry>`,
+  ].join("\n");
+}
+
+/** The guide from the previous version; for the first version, and for one without routes, the page of versions. */
+function pagePathOf(version: Version, versions: readonly Version[]): string {
+  const before = versions[versions.indexOf(version) - 1];
+  return before === undefined ? "./versions" : `./guide/${inPath(before)}/${inPath(version)}`;
+}
+
+/** A segment `.` would mean the folder itself. */
+function inPath(version: Version): string {
+  return encodeURIComponent(version).replaceAll(/^\.+$/g, (dots) => "%2E".repeat(dots.length));
+}
+
+function changesInHTML(changes: readonly ChangelogChange[]): string {
+  if (changes.length === 0) return "<p>No changes are listed.</p>";
+  const items = changes.map(({ Description, Routes, Behaviour }) => {
+    const routes = Routes.map((route) => `<code>${xmlText(route)}</code>`).join(", ");
+    return `<li>${xmlText(Description)}<br>${Behaviour ? "Behaviour of " : ""}${routes}</li>`;
+  });
+  return `<ul>${items.join("")}</ul>`;
+}
+
+/** Text in XML: escaped, and without the characters that XML 1.0 does not allow (2.2). */
+function xmlText(written: string): string {
+  return written
+    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\u{FFFD}")
+    .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** A UUID of a name (RFC 9562, 5.8), always the same for the same names. */
+function uuidOf(names: readonly string[]): string {
+  const hash = createHash("sha256").update(JSON.stringify(names)).digest();
+  const bytes = hash.subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString("hex");
+  return `urn:uuid:${[hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-")}`;
+}

@@ -1,0 +1,145 @@
+import type { AppInternals, ReachedRoute } from "../../model/app-internals";
+import type { Change } from "../../model/change";
+import { routeName, type Route } from "../../model/route";
+import {
+  usageKey,
+  type CountedCalls,
+  type UsageIndex,
+  sumWithClients,
+  type CallSum,
+} from "../../model/usage-counts";
+import type { Version } from "../../model/version";
+
+/** Which clients each change affects, and each version's end. */
+export interface Impact {
+  /** The newest version's first. */
+  readonly changes: readonly ChangeImpact[];
+  /** In their order. */
+  readonly versions: readonly VersionImpact[];
+  /** The oldest version without calls; neither the newest one nor a preview. */
+  readonly uncalled: Version | undefined;
+  /** The changes of what webhooks send, which nobody counts; the newest version's first. */
+  readonly uncounted: readonly WebhookImpact[];
+}
+
+/** A change of what webhooks send. */
+export interface WebhookImpact {
+  readonly change: Change;
+  /** `webhook cat.added`, by the name of the newest version that has it. */
+  readonly webhooks: readonly string[];
+}
+
+/** The calls of versions before a change, at its routes. */
+export interface ChangeImpact extends CallSum {
+  readonly change: Change;
+  /** `POST /pets`, in their newest form. */
+  readonly routes: readonly string[];
+  /** How many of the calls the change made a difference to. */
+  readonly touched: number;
+}
+
+/** The calls of one version. */
+export interface VersionImpact extends CallSum {
+  readonly version: Version;
+  /** The routes with calls in it, those with the most calls first. */
+  readonly heldBy: readonly RouteImpact[];
+}
+
+/** The calls of one route in one version. */
+export interface RouteImpact extends CallSum {
+  readonly route: string;
+  /** The calls that changes made a difference to, by their descriptions. */
+  readonly changes: ReadonlyMap<string, number>;
+}
+
+/** Computes the impact of an App's changes and versions from counted calls. */
+export function impactOf(app: ImpactSource, usage: UsageIndex): Impact {
+  const { listed, versions, previews } = app;
+  const called = calledRoutes(app, usage);
+  const served = versions().map((version) => versionImpact(version, called));
+  const released = served.filter(({ version }) => !previews.has(version));
+  return {
+    changes: changesAhead(called, listed).map((change) => changeImpact(change, called)),
+    versions: served,
+    uncalled: released.slice(0, -1).find(({ calls }) => calls === 0)?.version,
+    uncounted: webhookImpacts(app),
+  };
+}
+
+function webhookImpacts({ webhooksOf, versions, listed }: ImpactSource): readonly WebhookImpact[] {
+  const newest = new Map(
+    versions().flatMap((version) => webhooksOf(version).map((sent) => [sent.declaration, sent])),
+  );
+  const sent = [...newest.values()];
+  return newestFirst(new Set(sent.flatMap(({ changes }) => changes)), listed).map((change) => ({
+    change,
+    webhooks: sent.filter(({ changes }) => changes.includes(change)).map(({ name }) => name),
+  }));
+}
+
+/** The facts of an App that an impact needs. */
+type ImpactSource = Pick<AppInternals, "reached" | "listed" | "versions" | "previews" | "webhooksOf">;
+
+/** The calls of versions before each change, at routes that are not hidden. */
+export function changeImpacts(
+  app: Pick<ImpactSource, "reached" | "listed">,
+  usage: UsageIndex,
+  isShown: (route: Route) => boolean,
+): readonly ChangeImpact[] {
+  const called = calledRoutes(app, usage).filter(({ route }) => isShown(route));
+  return changesAhead(called, app.listed).map((change) => changeImpact(change, called));
+}
+
+function calledRoutes({ reached }: Pick<ImpactSource, "reached">, usage: UsageIndex): readonly CalledRoute[] {
+  return reached().map((one) => ({ ...one, count: usage.get(usageKey(one.version, one.route)) }));
+}
+
+/** A route in one version, with its count. */
+interface CalledRoute extends ReachedRoute {
+  readonly count: CountedCalls | undefined;
+}
+
+/** Every change that is later than the version of some request, or could be; the newest version's first. */
+function changesAhead(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
+  return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
+}
+
+function newestFirst(all: ReadonlySet<Change>, listed: readonly Version[]): readonly Change[] {
+  const placeOf = new Map(listed.map((version, place) => [version, place]));
+  const place = ({ Version }: Change): number => placeOf.get(Version) ?? -1;
+  return [...all].toSorted((one, other) => place(other) - place(one));
+}
+
+function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImpact {
+  const having = called.filter(({ changes, ahead }) => changes.includes(change) || ahead.includes(change));
+  const before = having.flatMap(({ ahead, count }) => (count && ahead.includes(change) ? count : []));
+  return {
+    change,
+    routes: [...new Set(having.map(({ route }) => routeName(route)))],
+    ...sumWithClients(before),
+    touched: having.reduce((sum, one) => sum + touchedCalls(change, one), 0),
+  };
+}
+
+/** The counted calls that a change made a difference to: all, if another route answers since then. */
+function touchedCalls(change: Change, { ahead, replacing, count }: CalledRoute): number {
+  if (!count || !ahead.includes(change)) return 0;
+  return replacing.includes(change) ? count.calls : (count.changes.get(change.Description) ?? 0);
+}
+
+function versionImpact(version: Version, called: readonly CalledRoute[]): VersionImpact {
+  const held = called.flatMap((one) =>
+    one.version === version && one.count && one.count.calls > 0 ? { ...one, count: one.count } : [],
+  );
+  return {
+    version,
+    ...sumWithClients(held.map(({ count }) => count)),
+    heldBy: held
+      .map(({ route, count }) => ({
+        route: routeName(route),
+        changes: count.changes,
+        ...sumWithClients([count]),
+      }))
+      .toSorted((one, other) => other.calls - one.calls),
+  };
+}

@@ -1,0 +1,93 @@
+import { parseTemplate, pathShapeOf } from "../../http/path-template";
+import type { AppInternals, ReachedRoute } from "../../model/app-internals";
+import type { Life } from "../../model/lifecycle";
+import { recordIn, type Route } from "../../model/route";
+import { VersionNeutral, type Version } from "../../model/version";
+
+/** The routes of an App, and the state of each in each version. */
+export interface Matrix {
+  readonly versions: readonly Version[];
+  /** The routes in registration order. */
+  readonly rows: readonly MatrixRow[];
+}
+
+/** One route of the matrix. */
+export interface MatrixRow {
+  readonly route: Route;
+  /** The cells in the order of the versions; undefined if no request of the version reaches the route. */
+  readonly cells: readonly (MatrixCell | undefined)[];
+}
+
+/** A route in one version. */
+export interface MatrixCell {
+  readonly isNeutral: boolean;
+  /** True if the previous version has no such route; always false for the first version and neutral routes. */
+  readonly starts: boolean;
+  /** True if the next version has no such route; always false for the last version and neutral routes. */
+  readonly ends: boolean;
+  /** True if another declaration has the route in the previous version, so that clients see no start. */
+  readonly continues: boolean;
+  /** True if another declaration has the route in the next version, so that clients see no end. */
+  readonly isContinued: boolean;
+  readonly deprecated: boolean;
+  readonly sunset: Date | undefined;
+  readonly life: Life | undefined;
+}
+
+/** The matrix of an App. */
+export function matrixOf({ routes, reachedBy, versions: list }: MatrixSource): Matrix {
+  const versions = list();
+  const columns = versions.map((version) => columnOf(version, reachedBy(version)));
+  return { versions, rows: routes().map((route) => matrixRow(route, columns)) };
+}
+
+/** The facts that a matrix needs. */
+export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions">;
+
+/** The routes that a version reaches. */
+interface Column {
+  readonly reached: ReadonlyMap<Route, ReachedRoute>;
+  readonly addressOf: (route: Route) => string;
+  /** The version's own routes, without neutral ones. */
+  readonly at: ReadonlyMap<string, Route>;
+}
+
+function columnOf(version: Version, all: readonly ReachedRoute[]): Column {
+  const addressOf = (route: Route): string => {
+    const { Method, Path } = recordIn(route, version);
+    return `${Method} ${pathShapeOf(parseTemplate(Path))}`;
+  };
+  const own = all.filter(({ route }) => !isNeutralRoute(route));
+  return {
+    reached: new Map(all.map((one) => [one.route, one])),
+    addressOf,
+    at: new Map(own.map(({ route }) => [addressOf(route), route])),
+  };
+}
+
+function matrixRow(route: Route, columns: readonly Column[]): MatrixRow {
+  const isNeutral = isNeutralRoute(route);
+  const isMissingIn = (column: Column | undefined): boolean =>
+    !isNeutral && column?.reached.has(route) === false;
+  const cells = columns.map((column, i) => {
+    const reached = column.reached.get(route);
+    if (!reached) return undefined;
+    const { deprecated, sunset, life } = reached;
+    const [before, after] = [columns[i - 1], columns[i + 1]];
+    const [starts, ends] = [isMissingIn(before), isMissingIn(after)];
+    const continues = starts && isTakenOver(route, column, before);
+    const isContinued = ends && isTakenOver(route, column, after);
+    return { isNeutral, starts, ends, continues, isContinued, deprecated, sunset, life };
+  });
+  return { route, cells };
+}
+
+/** True if another declaration has a route's address in the neighbouring version, and in no other. */
+function isTakenOver(route: Route, { addressOf, reached }: Column, beside: Column | undefined): boolean {
+  const other = beside?.at.get(addressOf(route));
+  return other !== undefined && !reached.has(other);
+}
+
+function isNeutralRoute({ Versions }: Route): boolean {
+  return Versions.includes(VersionNeutral);
+}

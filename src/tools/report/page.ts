@@ -1,0 +1,264 @@
+import { aDay, brownoutsToCome, type Brownout, type Life } from "../../model/lifecycle";
+import type { Version } from "../../model/version";
+import type { CallCount } from "../../model/usage-counts";
+import { html, linkTo, type Markup, withCode } from "./html";
+import type {
+  CellReport,
+  ChangeReport,
+  Report,
+  RouteReport,
+  VersionReport,
+  ReportedStanding,
+} from "./report";
+import { reportStyle } from "./style";
+import { styleClassOf, timeline } from "./timeline";
+
+/** The documentation page above the report, which the report links to. */
+export interface PagePlace {
+  readonly docs?: string;
+}
+
+/** The report as one HTML file: without scripts and loaded files, and with every text of the application escaped. */
+export function reportPage(report: Report, { docs }: PagePlace = {}): string {
+  const { title, at, versions } = report;
+  const { markup } = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Versions of ${title}</title>
+        ${{ markup: `<style>${reportStyle}</style>` }}
+      </head>
+      <body>
+        <main>
+          <h1>Versions of ${title}</h1>
+          <p class="soft">
+            As of ${shownMinute(at)}
+            UTC.${docs !== undefined && html` <a href="${docs}">The documentation</a>`}
+          </p>
+          ${versions.length === 0 ? html`<p>No route has a version.</p>` : versionSections(report, docs)}
+          <h2 id="routes">Routes</h2>
+          ${routeTable(report)}
+        </main>
+      </body>
+    </html> `;
+  return markup;
+}
+
+const standings: readonly ReportedStanding[] = ["preview", "served", "deprecated", "browned out", "gone"];
+
+function versionSections(report: Report, docs: PagePlace["docs"]): Markup {
+  const { versions } = report;
+  const drawn = timeline(report);
+  return html`<ul class="summary" aria-label="Versions by state">
+      ${standings.map((standing) => html`<li>${chip(standing)} ${versionsStanding(versions, standing)}</li>`)}
+    </ul>
+    ${
+      drawn &&
+      html`<h2 id="timeline">Timeline</h2>
+        ${scrollable("Timeline", drawn)}`
+    }
+    <h2 id="versions">Versions</h2>
+    ${scrollable("Versions", versionTable(report, docs))} ${newsOf(versions)}`;
+}
+
+function versionsStanding(versions: readonly VersionReport[], standing: ReportedStanding): number {
+  return versions.filter((version) => version.standing === standing).length;
+}
+
+/** A region wider than a small screen; with the focus in it, the keyboard scrolls it. */
+function scrollable(name: string, content: Markup): Markup {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`;
+}
+
+function versionTable({ versions, at, isCounted }: Report, docs: PagePlace["docs"]): Markup {
+  const newest = versions.filter(({ standing }) => standing !== "preview").at(-1)?.version;
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Version</th>
+        <th scope="col">State</th>
+        <th scope="col">Deprecated</th>
+        <th scope="col">Sunset</th>
+        <th scope="col">Then</th>
+        <th scope="col" class="number">Routes</th>
+        ${
+          isCounted &&
+          html`<th scope="col" class="number">Calls</th>
+            <th scope="col">Last call</th>`
+        }
+      </tr>
+    </thead>
+    <tbody>
+      ${versions.toReversed().map((version) => versionRow(version, { at, isCounted }, guideLink(version, newest, docs)))}
+    </tbody>
+  </table>`;
+}
+
+/** Previews and the newest version have no guide. */
+function guideLink(
+  { version, standing }: VersionReport,
+  newest: Version | undefined,
+  docs: PagePlace["docs"],
+): Markup | undefined {
+  if (docs === undefined || newest === undefined || version === newest || standing === "preview") {
+    return undefined;
+  }
+  const path = `${docs}guide/${encodeURIComponent(version)}/${encodeURIComponent(newest)}`;
+  return details(html`<a href="${path}">guide to version ${newest}</a>`);
+}
+
+function versionRow(
+  report: VersionReport,
+  { at, isCounted }: Pick<Report, "at" | "isCounted">,
+  guide: Markup | undefined,
+): Markup {
+  const { version, standing, life, routes, usage } = report;
+  return html`<tr>
+    <th scope="row" class="${version.length > 16 ? "" : "whole"}">${version}</th>
+    <td>
+      ${chip(standing)}${brownoutsToCome(life, at).map((brownout) => details(brownoutInWords(brownout, at)))}
+    </td>
+    <td class="whole">${dateCell(life?.deprecated, at)}</td>
+    <td class="whole">${dateCell(life?.sunset, at)}</td>
+    <td>${whatFollows(life)}${guide}</td>
+    <td class="number">${routes}</td>
+    ${
+      isCounted &&
+      html`<td class="number">${usage.calls.toLocaleString("en")}</td>
+        <td class="whole">${usage.last?.slice(0, 10) ?? "never"}</td>`
+    }
+  </tr> `;
+}
+
+/** A day, and its distance from now, which people plan by. */
+function dateCell(date: Date | undefined, at: Date): Markup | undefined {
+  return date && html`${shownDay(date)}${details(distanceOf(date, at))}`;
+}
+
+function distanceOf(date: Date, at: Date): string {
+  const days = Math.round((date.getTime() - at.getTime()) / aDay);
+  if (days === 0) return "today";
+  const count = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days).toLocaleString("en")} days`;
+  return days > 0 ? `in ${count}` : `${count} ago`;
+}
+
+function brownoutInWords({ from, to }: Brownout, at: Date): string {
+  return from <= at ? `410 until ${shownMinute(to)}` : `410 from ${shownMinute(from)} to ${shownMinute(to)}`;
+}
+
+function whatFollows(life: Life | undefined): Markup | undefined {
+  if (!life) return undefined;
+  const { sunset, link, successor } = life;
+  return html`${sunset && details(afterSunsetInWords(life))}${
+    successor !== undefined && details(`version ${successor}`)
+  }${link !== undefined && details(linkTo(link, "what to do"))}`;
+}
+
+function afterSunsetInWords({ afterSunset }: Life): string {
+  switch (afterSunset) {
+    case "serve":
+      return "served on";
+    case "gone":
+      return "410";
+    case "successor":
+      return "served by its successor";
+  }
+}
+
+/** The news of each version, newest first, with changes and routes; empty if there are none. */
+function newsOf(versions: readonly VersionReport[]): Markup | undefined {
+  const told = versions.filter(
+    ({ changes, started, ending }) => changes.length + started.length + ending.length > 0,
+  );
+  if (told.length === 0) return undefined;
+  return html`<h2 id="changes">What changed</h2>
+    <div class="news">${told.toReversed().map(newsOfVersion)}</div>`;
+}
+
+function newsOfVersion({ version, standing, changes, started, ending }: VersionReport): Markup {
+  return html`<section class="${styleClassOf(standing)}-edge">
+    <h3>${version}</h3>
+    <ul>
+      ${changes.map(changeItem)} ${started.map((name) => html`<li>starts: <code>${name}</code></li>`)}
+      ${ending.map((name) => html`<li>ends: <code>${name}</code></li>`)}
+    </ul>
+  </section> `;
+}
+
+function changeItem({ Description, Routes, usage }: ChangeReport): Markup {
+  return html`<li>
+    ${withCode(Description)}
+    <span class="detail">${Routes.map((route) => html`<code>${route}</code> `)}</span>
+    ${usage && details(callsBefore(usage))}
+  </li> `;
+}
+
+/** The calls of older versions, whose clients have to move. */
+function callsBefore(usage: NonNullable<ChangeReport["usage"]>): string {
+  if (usage.calls === 0) return "older versions: no calls";
+  return `older versions: ${callsOf(usage)}, ${usage.touched.toLocaleString("en")} touched`;
+}
+
+function routeTable({ rows, versions, isCounted }: Report): Markup {
+  if (rows.length === 0) return html`<p>There are no routes.</p>`;
+  const heads = versions.map(
+    ({ version, standing }) => html`<th scope="col" class="${styleClassOf(standing)}-edge">${version}</th>`,
+  );
+  return scrollable(
+    "Routes by version",
+    html`<table class="routes">
+      <thead>
+        <tr>
+          <th scope="col" class="route">Route</th>
+          ${heads}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map((row) => routeRow(row, isCounted))}
+      </tbody>
+    </table>`,
+  );
+}
+
+function routeRow({ name, isHidden, cells }: RouteReport, isCounted: boolean): Markup {
+  return html`<tr>
+    <th scope="row" class="route">${name}${isHidden && details("hidden")}</th>
+    ${cells.map((cell) => (cell ? cellOf(cell, isCounted) : html`<td class="soft none">–</td>`))}
+  </tr> `;
+}
+
+function cellOf(cell: CellReport, isCounted: boolean): Markup {
+  const { isNeutral, starts, ends, sunset, usage, standing } = cell;
+  const words = [
+    ...(isNeutral ? ["neutral"] : []),
+    ...(starts ? ["starts"] : []),
+    ...(ends ? ["ends"] : []),
+    ...(sunset ? [`sunset ${shownDay(sunset)}`] : []),
+    ...(isCounted ? [callsOf(usage)] : []),
+  ];
+  return html`<td class="cell ${styleClassOf(standing)}"><b>${standing}</b>${words.map(details)}</td>`;
+}
+
+function callsOf({ calls, last }: CallCount): string {
+  if (calls === 0) return "no calls";
+  const counted = calls === 1 ? "1 call" : `${calls.toLocaleString("en")} calls`;
+  return last === undefined ? counted : `${counted}, last ${last.slice(0, 10)}`;
+}
+
+function chip(standing: ReportedStanding): Markup {
+  return html`<span class="chip ${styleClassOf(standing)}">${standing}</span>`;
+}
+
+/** A line of its own below the value it explains. */
+function details(text: string | Markup): Markup {
+  return html`<span class="detail">${text}</span>`;
+}
+
+function shownDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+function shownMinute(date: Date): string {
+  return date.toISOString().slice(0, 16).replace("T", " ");
+}

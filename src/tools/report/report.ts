@@ -1,0 +1,217 @@
+import type { AppInternals } from "../../model/app-internals";
+import type { ChangelogChange, ChangelogEntry } from "../../model/app-changes";
+import { dateOf, lifeIn, standingAt, type Life } from "../../model/lifecycle";
+import { routeName, type Route } from "../../model/route";
+import type { Version } from "../../model/version";
+import { sumOfCalls, usageKey, type CallCount, type UsageIndex } from "../../model/usage-counts";
+import { changeImpacts, type ChangeImpact } from "./impact";
+import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
+
+/** Everything that a team checks before it retires a version. */
+export interface Report {
+  readonly title: string;
+  readonly at: Date;
+  /** In their order. */
+  readonly versions: readonly VersionReport[];
+  readonly rows: readonly RouteReport[];
+  /** False if no calls were counted. */
+  readonly isCounted: boolean;
+}
+
+/** A version as a whole. */
+export interface VersionReport {
+  readonly version: Version;
+  readonly standing: ReportedStanding;
+  readonly isPreview: boolean;
+  /** Undefined if the lifecycle does not have it. */
+  readonly released: Date | undefined;
+  /** The announced dates of its end. */
+  readonly life: Life | undefined;
+  /** The number of its own routes, without neutral ones. */
+  readonly routes: number;
+  readonly usage: CallCount;
+  /** Its changes, in their authors' words. */
+  readonly changes: readonly ChangeReport[];
+  /** The routes that no declaration has in the previous version. */
+  readonly started: readonly string[];
+  /** The routes that it is the last to serve, and that no declaration continues. */
+  readonly ending: readonly string[];
+}
+
+/** One change of a version, with the calls of the versions before it; undefined if none were counted. */
+export interface ChangeReport extends ChangelogChange {
+  readonly usage: Pick<ChangeImpact, "calls" | "last" | "touched"> | undefined;
+}
+
+/** A route in all versions. */
+export interface RouteReport {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** In the order of the versions; undefined if no request of the version reaches it. */
+  readonly cells: readonly (CellReport | undefined)[];
+}
+
+/** A route in one version. */
+export interface CellReport {
+  readonly standing: ReportedStanding;
+  readonly isNeutral: boolean;
+  readonly starts: boolean;
+  readonly ends: boolean;
+  readonly sunset: Date | undefined;
+  readonly usage: CallCount;
+}
+
+/** The sources of a report besides the App. */
+export interface ReportSources {
+  readonly title: string;
+  readonly changelog: readonly ChangelogEntry[];
+  readonly usage: UsageIndex | undefined;
+  /** True to include hidden routes, which are not public. */
+  readonly isWithHidden: boolean;
+}
+
+/** The report of an App, at the time of its clock. */
+export function reportOf(
+  app: AppInternals,
+  { title, changelog, usage, isWithHidden }: ReportSources,
+): Report {
+  const matrix = matrixOf(app);
+  const { versions } = matrix;
+  const rows = matrix.rows.filter(({ route }) => isWithHidden || !route.Hidden);
+  const impacts = usage ? changeImpacts(app, usage, (route) => isWithHidden || !route.Hidden) : [];
+  const changes = new Map(
+    changelog.map(({ Version, Changes }) => [
+      Version,
+      Changes.map((one) => withUsage(one, Version, impacts)),
+    ]),
+  );
+  const context: ReportContext = { app, now: app.now(), usage: usage ?? new Map(), changes };
+  return {
+    title,
+    at: context.now,
+    versions: versions.map((version, i) => versionReport(version, rowsIn(rows, i), context)),
+    rows: rows.map(({ route, cells }) => ({
+      name: routeName(route),
+      isHidden: route.Hidden,
+      cells: cells.map((cell, i) => cell && cellReport({ cell, route, version: versions[i] }, context)),
+    })),
+    isCounted: usage !== undefined,
+  };
+}
+
+interface ReportContext {
+  readonly app: AppInternals;
+  readonly now: Date;
+  readonly usage: UsageIndex;
+  readonly changes: ReadonlyMap<Version, readonly ChangeReport[]>;
+}
+
+/** The changelog has only the descriptions of changes. */
+function withUsage(told: ChangelogChange, version: Version, impacts: readonly ChangeImpact[]): ChangeReport {
+  const usage = impacts.find(
+    ({ change }) => change.Version === version && change.Description === told.Description && !change.Internal,
+  );
+  return { ...told, usage };
+}
+
+/** A route that a version reaches, with its cell there. */
+interface ReachedRow {
+  readonly route: Route;
+  readonly cell: MatrixCell;
+}
+
+function rowsIn(rows: readonly MatrixRow[], column: number): readonly ReachedRow[] {
+  return rows.flatMap(({ route, cells }) => {
+    const cell = cells[column];
+    return cell ? [{ route, cell }] : [];
+  });
+}
+
+function versionReport(
+  version: Version,
+  rows: readonly ReachedRow[],
+  { app, now, usage, changes }: ReportContext,
+): VersionReport {
+  const own = rows.filter(({ cell }) => !cell.isNeutral);
+  const namesWhere = (isTold: (cell: MatrixCell) => boolean): readonly string[] =>
+    own.filter(({ cell }) => isTold(cell)).map(({ route }) => routeName(route));
+  const life = lifeIn(app.lifecycles.get(version));
+  const isPreview = app.previews.has(version);
+  return {
+    version,
+    standing: versionStanding({ life, isPreview }, own, now),
+    isPreview,
+    released: dateOf(app.lifecycles.get(version)?.Released),
+    life,
+    routes: own.length,
+    usage: sumOfCalls(own.map(({ route }) => usage.get(usageKey(version, route)) ?? noCalls)),
+    changes: changes.get(version) ?? [],
+    started: namesWhere(({ starts, continues }) => starts && !continues),
+    ending: namesWhere(({ ends, isContinued }) => ends && !isContinued),
+  };
+}
+
+/**
+ * A version is gone when its last route is: a route that stays in service keeps it alive, and one in a brownout comes
+ * back.
+ */
+function versionStanding(
+  { life, isPreview }: Pick<VersionReport, "life" | "isPreview">,
+  own: readonly ReachedRow[],
+  now: Date,
+): ReportedStanding {
+  const kinds = new Set(own.map(({ cell }) => standingAt(cell.life, now).kind));
+  if (kinds.has("served") || own.length === 0) {
+    return servedStanding({ life, isDeprecated: false, isPreview }, now);
+  }
+  return kinds.has("brownout") ? "browned out" : "gone";
+}
+
+function cellReport(
+  { cell, route, version }: ReachedRow & { readonly version: Version | undefined },
+  { app, now, usage }: ReportContext,
+): CellReport {
+  const { isNeutral, sunset, life, deprecated: isDeprecated } = cell;
+  const isPreview = !isNeutral && version !== undefined && app.previews.has(version);
+  return {
+    standing: standingOf({ life, isDeprecated, isPreview }, now),
+    isNeutral,
+    starts: cell.starts && !cell.continues,
+    ends: cell.ends && !cell.isContinued,
+    sunset,
+    usage: usage.get(usageKey(isNeutral ? undefined : version, route)) ?? noCalls,
+  };
+}
+
+const noCalls: CallCount = { calls: 0 };
+
+/** The state of a version, or of a route in one, at a moment; each has its colour. */
+export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
+
+/** The facts that determine a state. */
+interface StandingFacts {
+  readonly life: Life | undefined;
+  /** True if it is marked as deprecated, whatever its lifecycle says. */
+  readonly isDeprecated: boolean;
+  readonly isPreview: boolean;
+}
+
+/** The state at a moment; a version whose successor answers is gone. */
+export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
+  switch (standingAt(facts.life, now).kind) {
+    case "gone":
+    case "succeeded":
+      return "gone";
+    case "brownout":
+      return "browned out";
+    case "served":
+      return servedStanding(facts, now);
+  }
+}
+
+/** The state of a version that is still served, whatever its announced end. */
+function servedStanding({ life, isDeprecated, isPreview }: StandingFacts, now: Date): ReportedStanding {
+  if (isPreview) return "preview";
+  const hasBegun = life?.deprecated !== undefined && life.deprecated <= now;
+  return hasBegun || (isDeprecated && life?.deprecated === undefined) ? "deprecated" : "served";
+}

@@ -1,0 +1,315 @@
+import * as v from "valibot";
+import { z } from "zod";
+import * as mini from "zod/mini";
+import {
+  Each,
+  HTTPError,
+  Nothing,
+  Same,
+  Versioned,
+  VersioningURI,
+  WithBody,
+  WithResponse,
+} from "versioned-controllers";
+import { CheckChanges } from "versioned-controllers/check";
+import { problemsOf } from "../../support/problems";
+import { appWith, askAs, Born, Names, V } from "./cats";
+
+const Cat = z.object({
+  name: z.string(),
+  colour: z.string().optional(),
+  lives: z.int(),
+  mood: z.string().optional().describe("how it feels"),
+});
+const Text = { type: "string" };
+const Plain = {
+  $id: "https://cats.example/cat",
+  title: "Cat",
+  type: "object",
+  properties: { name: Text, colour: Text, lives: { type: "integer" }, mood: Text },
+  required: ["name", "lives"],
+};
+/** The methods of a history, for callers without types. */
+type Untyped = Record<
+  "Added" | "Removed" | "Renamed" | "MadeRequired" | "MadeOptional" | "Within",
+  (...args: unknown[]) => Untyped
+>;
+const untyped = (schema: unknown): Untyped => Versioned(schema as typeof Cat) as unknown as Untyped;
+
+const now = { name: "Tom", lives: 7, colour: "red", mood: "calm" };
+
+describe.each<[library: string, schema: object, chip: object]>([
+  ["zod", Cat, z.string()],
+  ["plain JSON Schema", Plain, Text],
+])("links of members of %s", (_library, schema, chip) => {
+  it.each<[link: string, history: Untyped, older: object, newest: object, back?: object]>([
+    [
+      "Added, optional",
+      untyped(schema).Added(Names, "colour", "mood"),
+      { name: "Tom", lives: 7 },
+      { name: "Tom", lives: 7 },
+    ],
+    [
+      "Added, with the meaning of older requests",
+      untyped(schema).Added(Names, { lives: 9, colour: "grey" }),
+      { name: "Tom" },
+      { name: "Tom", lives: 9, colour: "grey" },
+    ],
+    [
+      "Removed, with a constant",
+      untyped(schema).Removed(Names, { chip }, { chip: "none" }),
+      { name: "Tom", lives: 7, chip: "x" },
+      { name: "Tom", lives: 7 },
+      { name: "Tom", lives: 7, chip: "none" },
+    ],
+    [
+      "Removed, with a function",
+      untyped(schema).Removed(Names, { chip }, { chip: (cat: { name: string }) => `of ${cat.name}` }),
+      { name: "Tom", lives: 7, chip: "x" },
+      { name: "Tom", lives: 7 },
+      { name: "Tom", lives: 7, chip: "of Tom" },
+    ],
+    [
+      "Renamed",
+      untyped(schema).Renamed(Names, "title", "name"),
+      { title: "Tom", lives: 7 },
+      { name: "Tom", lives: 7 },
+    ],
+    [
+      "MadeRequired",
+      untyped(schema).MadeRequired(Names, { lives: 9 }),
+      { name: "Tom" },
+      { name: "Tom", lives: 9 },
+      { name: "Tom", lives: 9 },
+    ],
+    [
+      "MadeRequired, where it is there",
+      untyped(schema).MadeRequired(Names, { lives: 9 }),
+      { name: "Tom", lives: 1 },
+      { name: "Tom", lives: 1 },
+    ],
+    [
+      "MadeOptional",
+      untyped(schema).MadeOptional(Names, { mood: "calm" }),
+      { name: "Tom", lives: 7, mood: "calm" },
+      { name: "Tom", lives: 7, mood: "calm" },
+    ],
+    [
+      "several",
+      untyped(schema)
+        .Added(Names, "colour")
+        .Renamed(Born, "title", "name")
+        .Removed(Born, { chip }, { chip: "none" }),
+      { title: "Tom", lives: 7, chip: "none" },
+      { name: "Tom", lives: 7 },
+    ],
+  ])("%s", async (_link, history, older, newest, back = older) => {
+    const used = history as unknown as typeof Cat;
+    const { app } = appWith(
+      (one) =>
+        one.Post("/cats", (req) => req.body as never, V.Since("1"), WithBody(used), WithResponse(200, used)),
+      { CheckResponses: true },
+    );
+    const ask = await askAs(app);
+    expect(await ask("3", "POST /cats", newest)).toMatchObject({ status: 200, json: newest });
+    const answer = await ask("1", "POST /cats", older);
+    expect([answer.status, answer.json]).toEqual([200, back]);
+    expect(await V.Read(history as never, "1", older)).toEqual(newest);
+    expect(await V.Stored(history as never).Read({ v: "1", data: older })).toEqual(newest);
+    expect(JSON.parse(V.Webhook("cat", history as never).For("1", newest as never).Body)).toEqual(back);
+    await CheckChanges(app, { Runs: 20, Seed: 1 });
+    expect(app.Changelog()[0]?.Changes[0]?.Routes).toEqual(["POST /cats"]);
+    expect(() => app.Document("1")).not.toThrow();
+  });
+
+  it("answers of older versions lack an added member, and requests that send it change nothing", async () => {
+    const history = untyped(schema).Added(Names, "colour");
+    expect(V.Show(history as never, "1", now as never)).toEqual({ name: "Tom", lives: 7, mood: "calm" });
+    expect(await V.Read(history as never, "1", now)).toEqual({ name: "Tom", lives: 7, mood: "calm" });
+  });
+
+  it("MadeOptional fills in an older answer, and null is no absence", () => {
+    const history = untyped(schema).MadeOptional(Names, { mood: "calm" });
+    expect(V.Show(history as never, "1", { name: "Tom", lives: 7 } as never)).toEqual({
+      name: "Tom",
+      lives: 7,
+      mood: "calm",
+    });
+  });
+
+  it("a constant is copied each time", () => {
+    const tags = ["a"];
+    const history = untyped(schema).Removed(Names, { chip: {} }, { chip: tags });
+    const first = V.Show(history as never, "1", now as never) as { chip: string[] };
+    first.chip.push("b");
+    expect((V.Show(history as never, "1", now as never) as { chip: string[] }).chip).toEqual(["a"]);
+  });
+
+  it("goes on inside an envelope", () => {
+    const list = untyped(schema)
+      .Added(Names, "colour", "mood")
+      .Within(["data", Each], (cat: unknown) =>
+        "~standard" in (cat as object)
+          ? z.object({ data: z.array(cat as z.ZodType) })
+          : { type: "object", properties: { data: { type: "array", items: cat } } },
+      );
+    expect(V.Show(list as never, "1", { data: [now] } as never)).toEqual({
+      data: [{ name: "Tom", lives: 7 }],
+    });
+  });
+
+  it.each<[what: string, history: Untyped, message: string]>([
+    [
+      "requests: a required member without a meaning",
+      untyped(schema).Added(Names, "lives"),
+      "cannot turn requests up",
+    ],
+    ...(chip === Text
+      ? []
+      : [
+          [
+            "answers: a removed member without an answer",
+            untyped(schema).Removed(Names, { chip }),
+            "cannot turn responses down",
+          ] as [string, Untyped, string],
+        ]),
+  ])("Build refuses in %s", (_what, history, message) => {
+    const used = history as unknown as typeof Cat;
+    const { app } = appWith((one) =>
+      one.Post("/cats", (req) => req.body as never, V.Since("1"), WithBody(used), WithResponse(200, used)),
+    );
+    expect(problemsOf(app)).toEqual([expect.stringContaining(message)]);
+  });
+});
+
+describe("a TypeError at the call", () => {
+  const by = "for any other schema write the older one, and Before";
+  it.each<[what: string, call: () => unknown, message: string]>([
+    [
+      "an unknown member",
+      () => untyped(Cat).Added(Names, "nope"),
+      "Added: the newer schema has no member nope",
+    ],
+    ["one of the prototype", () => untyped(Cat).Added(Names, "toString"), "no member toString"],
+    ["an unknown member of JSON Schema", () => untyped(Plain).Added(Names, { nope: 1 }), "no member nope"],
+    [
+      "a member of the newer schema",
+      () => untyped(Cat).Removed(Names, { name: z.string() }),
+      "has a member name already",
+    ],
+    [
+      "an older name that is there",
+      () => untyped(Cat).Renamed(Names, "name", "mood"),
+      "has a member name already",
+    ],
+    ["no name", () => untyped(Cat).Added(Names), "at least one member must be named"],
+    ["no value", () => untyped(Cat).Added(Names, {}), "at least one member must be named"],
+    ["a name that is no text", () => untyped(Cat).Added(Names, 7), "must be a string, got 7"],
+    ["a name twice", () => untyped(Cat).Added(Names, "mood", "mood"), "mood is named twice"],
+    [
+      "a missing value",
+      () => untyped(Cat).Added(Names, { lives: undefined }),
+      "the value of lives is missing",
+    ],
+    [
+      "no object of meanings",
+      () => untyped(Cat).MadeRequired(Names, "lives"),
+      "expected an object with a value",
+    ],
+    [
+      "a required member that is optional",
+      () => untyped(Cat).MadeRequired(Names, { mood: "" }),
+      "must require mood",
+    ],
+    [
+      "an optional member that is required",
+      () => untyped(Cat).MadeOptional(Names, { lives: 1 }),
+      "lives must be optional",
+    ],
+    [
+      "the same of JSON Schema",
+      () => untyped(Plain).MadeOptional(Names, { lives: 1 }),
+      "lives must be optional",
+    ],
+    [
+      "an answer of another member",
+      () => untyped(Cat).Removed(Names, { a: z.string() }, { b: 1 }),
+      "must be of a removed",
+    ],
+    ["no schema", () => untyped(Cat).Removed(Names, { a: 7 }), "must be a schema, got 7"],
+    ["no change", () => untyped(Cat).Added("2", "mood"), "must be a change"],
+    ["a refined object", () => untyped(Cat.refine(() => true)).Added(Names, "mood"), by],
+    ["a transform", () => untyped(Cat.transform((cat) => cat)).Added(Names, "mood"), by],
+    ["a union", () => untyped(z.union([Cat, Cat])).Added(Names, "mood"), by],
+    ["valibot", () => untyped(v.object({ a: v.string() })).Added(Names, "a"), by],
+    ["zod/mini", () => untyped(mini.object({ a: mini.string() })).Added(Names, "a"), by],
+    ["JSON Schema without properties", () => untyped({ type: "object" }).Added(Names, "a"), by],
+    ["Nothing", () => untyped(Nothing).Added(Names, "a"), by],
+  ])("%s", (_what, call, message) => {
+    expect(call).toThrow(TypeError);
+    expect(call).toThrow(message);
+  });
+});
+
+it("an HTTPError of a function is answered, and a promise is refused", () => {
+  const of = (answer: () => unknown): unknown =>
+    V.Show(untyped(Cat).Removed(Names, { chip: z.string() }, { chip: answer }) as never, "1", now as never);
+  const refuse = (): never => {
+    throw new HTTPError(409, "no chip");
+  };
+  expect(() => of(refuse)).toThrow("no chip");
+  expect(() => of(() => Promise.resolve("x"))).toThrow("must be synchronous, got a promise");
+});
+
+it("an older schema keeps what a member says of itself", () => {
+  const { app } = appWith((one) =>
+    one.Get(
+      "/",
+      () => now,
+      V.Since("1"),
+      WithResponse(200, Versioned(Cat).MadeOptional(Names, { mood: "calm" })),
+    ),
+  );
+  const text = JSON.stringify(app.Document("1"));
+  expect(text).toContain("how it feels");
+  expect(text).toContain('"required":["name","lives","mood"]');
+});
+
+it("Same leaves out what the older schema closes out", async () => {
+  const history = Versioned(Cat).Before(Names, Cat.omit({ colour: true }), Same);
+  const { app } = appWith((one) =>
+    one.Post("/", (req) => req.body, V.Since("1"), WithBody(history), WithResponse(200, history)),
+  );
+  const ask = await askAs(app);
+  expect((await ask("1", "POST /", now)).json).toEqual({ name: "Tom", lives: 7, mood: "calm" });
+});
+
+describe("an older schema has the newer one's name and description, and not its examples", () => {
+  const words = { description: "a cat", examples: [{ name: "Tom", lives: 7 }] };
+  it.each<[what: string, schema: object]>([
+    ["a title of zod", Cat.meta({ ...words, title: "Cat" })],
+    ["an id of zod", Cat.meta({ ...words, id: "Cat" })],
+    ["a title of plain JSON Schema", { ...Plain, ...words, $id: undefined }],
+    ["an id of plain JSON Schema", { ...Plain, ...words, $id: "Cat", title: "A cat" }],
+  ])("%s", (_what, schema) => {
+    const history = untyped(schema)
+      .Renamed(Names, "was", "mood")
+      .Added(Born, { lives: 9 }) as unknown as typeof Cat;
+    const { app } = appWith(
+      (one) =>
+        one.Post("/cats", () => now as never, V.Since("1"), WithBody(history), WithResponse(200, history)),
+      { Versioning: { Type: VersioningURI, Versions: V.List } },
+    );
+    const schemasOf = (version?: "1" | "2") =>
+      Object.entries(app.Document(version).components?.schemas ?? {}).filter(([name]) =>
+        name.startsWith("Cat"),
+      );
+    for (const version of ["1", "2"] as const) {
+      const [[name, written] = [], ...others] = schemasOf(version);
+      expect([name, others]).toEqual(["Cat", []]);
+      expect(written).toMatchObject({ title: "Cat", description: "a cat" });
+      expect(written).not.toHaveProperty("examples");
+    }
+    expect(schemasOf().map(([name]) => name)).toEqual(["Cat", "Cat_2", "Cat_1"]);
+  });
+});

@@ -1,0 +1,228 @@
+import {
+  Carry,
+  Context,
+  Each,
+  Rename,
+  Together,
+  Versioned,
+  WithBody,
+  WithContext,
+  WithResponse,
+} from "versioned-controllers";
+import { CheckChanges } from "versioned-controllers/check";
+import { z } from "zod";
+import { problemsOf } from "../../support/problems";
+import { appWith, askAs, Born, Names, V } from "./cats";
+
+/** Its functions name their members, so that they return nothing else. */
+const Animal = Versioned(z.object({ name: z.string(), legs: z.int() })).Before(
+  Names,
+  z.object({ title: z.string() }),
+  {
+    Up: ({ title }) => ({ name: title, legs: 4 }),
+    Down: ({ name }) => ({ title: name }),
+    Lossy: "an older animal has four legs",
+  },
+);
+const Cat = Animal.Within([], (animal) => animal.extend({ purrs: z.boolean() }));
+
+const Page = Versioned(z.object({ count: z.int() })).Before(
+  Born,
+  z.object({ total: z.int() }),
+  Rename("total", "count"),
+);
+const Cats = Together(
+  [
+    [Page, []],
+    [Animal, ["items", Each]],
+  ],
+  (page, animal) => page.extend({ items: z.array(animal) }),
+);
+
+const plain = (properties: object, open?: unknown): object => ({
+  type: "object",
+  properties,
+  required: Object.keys(properties),
+  ...(open !== undefined && { additionalProperties: open }),
+});
+const Text = { type: "string" };
+const PlainAnimal = Versioned(plain({ name: Text })).Before(Names, plain({ title: Text }), {
+  Up: ((given: { title: string }) => ({ name: given.title, seen: Object.keys(given) })) as never,
+  Down: ((given: { name: string }) => ({ title: given.name })) as never,
+});
+const Open = PlainAnimal.Within([], (animal) => ({
+  ...animal,
+  properties: { ...(animal as { properties: object }).properties, purrs: Text },
+}));
+
+describe("at the path [] a history is one of some members of the whole", () => {
+  it.each<[what: string, history: object, version: string, older: object, newer: object]>([
+    ["with members of its own", Cat, "1", { title: "T", purrs: true }, { name: "T", legs: 4, purrs: true }],
+    [
+      "beside a history at another path",
+      Cats,
+      "1",
+      { total: 1, items: [{ title: "T" }] },
+      { count: 1, items: [{ name: "T", legs: 4 }] },
+    ],
+    [
+      "in a version between the changes",
+      Cats,
+      "2",
+      { count: 1, items: [{ title: "T" }] },
+      { count: 1, items: [{ name: "T", legs: 4 }] },
+    ],
+    [
+      "in a history of a Within",
+      Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) })),
+      "1",
+      { data: [{ title: "T", purrs: false }] },
+      { data: [{ name: "T", legs: 4, purrs: false }] },
+    ],
+    [
+      "of a history of some members",
+      Cat.Within([], (cat) => cat.extend({ loud: z.boolean() })),
+      "1",
+      { title: "T", purrs: false, loud: true },
+      { name: "T", legs: 4, purrs: false, loud: true },
+    ],
+  ])("%s", async (_what, history, version, older, newer) => {
+    const { app } = appWith(
+      (one) =>
+        one.Post(
+          "/cats",
+          (req) => req.body as never,
+          V.Since("1"),
+          WithBody(history as typeof Cat),
+          WithResponse(200, history as typeof Cat),
+        ),
+      { CheckResponses: true },
+    );
+    const ask = await askAs(app);
+    expect(await ask("3", "POST /cats", newer)).toMatchObject({ status: 200, json: newer });
+    expect(await ask(version, "POST /cats", older)).toMatchObject({ status: 200, json: older });
+    await CheckChanges(app, { Runs: 20, Seed: 1 });
+  });
+
+  it("gives a step the members that its side names, and no other", async () => {
+    const given = { title: "T", purrs: "p", more: 1, name: "sent by an older client" };
+    expect(await V.Read(Open, "1", given)).toEqual({ name: "T", seen: ["title"], purrs: "p", more: 1 });
+    expect(V.Show(Open, "1", { name: "T", purrs: "p", more: 1 })).toEqual({
+      title: "T",
+      purrs: "p",
+      more: 1,
+    });
+  });
+
+  it("passes null over where the history does not take it", () => {
+    const Nullable = Animal.Within([], (animal) => animal.extend({ purrs: z.boolean() }).nullable());
+    expect([V.Show(Nullable, "1", null), V.Show(Nullable, "1", { name: "T", legs: 4, purrs: true })]).toEqual(
+      [null, { title: "T", purrs: true }],
+    );
+  });
+
+  it("takes what the whole carries, with contexts, and the Before after it too", async () => {
+    const Zone = Context<string>("zone");
+    const Carrying = Versioned(z.object({ a: z.string() }))
+      .Carrying(z.object({ old: z.string() }))
+      .Before(Names, z.object({ b: z.string() }), { Down: (_now, { old }) => ({ b: old }) });
+    const More = Carrying.Within([], (one) => one.extend({ own: z.int() })).Before(
+      Born,
+      z.object({ c: z.string() }),
+      { Down: ({ b, own }, { old }) => ({ c: `${b} ${own} ${old}` }) },
+    );
+    const { app } = appWith((one) =>
+      one.Get(
+        "/",
+        () => Carry({ a: "a", own: 1 }, { old: "o" }),
+        V.Since("1"),
+        WithResponse(200, More),
+        WithContext(Zone, () => ""),
+      ),
+    );
+    const ask = await askAs(app);
+    expect((await ask("1", "GET /")).json).toEqual({ c: "o 1 o" });
+    expect((await ask("2", "GET /")).json).toEqual({ b: "o", own: 1 });
+    expect((await ask("3", "GET /")).json).toEqual({ a: "a", own: 1 });
+  });
+});
+
+describe("Build refuses at the path []", () => {
+  const into = (history: object): readonly string[] =>
+    problemsOf(
+      appWith((one) =>
+        one.Get("/", () => ({}) as never, V.Since("1"), WithResponse(200, history as typeof Cat)),
+      ).app,
+    );
+  const one = z.object({ a: z.string() });
+  const whole = (schema: unknown): never => schema as never;
+  const step = { Up: whole, Down: whole };
+
+  it.each<[what: string, history: object]>([
+    ["a record", Versioned(z.record(z.string(), z.string())).Before(Names, one, step).Within([], whole)],
+    [
+      "an older record",
+      Versioned(one).Before(Names, z.record(z.string(), z.string()), step).Within([], whole),
+    ],
+    ["a text", Versioned(z.string()).Before(Names, one, step).Within([], whole)],
+    ["a list", Versioned(z.array(one)).Before(Names, one, step).Within([], whole)],
+    [
+      "members of any name by a schema",
+      Versioned(one.catchall(z.int())).Before(Names, one, step).Within([], whole),
+    ],
+    [
+      "an object without properties",
+      Versioned({ type: "object" }).Before(Names, plain({}), step).Within([], whole),
+    ],
+    [
+      "members by patterns",
+      Versioned({ ...plain({}), patternProperties: { "^x-": Text } })
+        .Before(Names, plain({}), step)
+        .Within([], whole),
+    ],
+    [
+      "a whole within another path",
+      Versioned(z.string())
+        .Before(Names, one, step)
+        .Within([], () => z.string())
+        .Within(["data"], (data) => z.object({ data })),
+    ],
+  ])("%s", (_what, history) => {
+    expect(into(history)).toContainEqual(expect.stringContaining("its names are not known"));
+  });
+
+  it("two histories that name one member", () => {
+    const Other = Versioned(z.object({ b: z.string() })).Before(Names, z.object({ a: z.string() }), step);
+    const This = Versioned(one).Before(Born, z.object({ c: z.string() }), step);
+    const Both = Together(
+      [
+        [This, []],
+        [Other, []],
+      ],
+      (a, b) => a.extend(b.shape),
+    );
+    expect(into(Both)).toEqual([expect.stringContaining('the member "a" is named by two of the histories')]);
+  });
+
+  it.each<[what: string, history: object]>([
+    [
+      "a loose object",
+      Versioned(z.looseObject({ a: z.string() })).Before(Names, z.object({ b: z.string() }), step),
+    ],
+    [
+      "a union",
+      Versioned(z.union([one, z.object({ b: z.int() })])).Before(Names, z.object({ c: z.int() }), step),
+    ],
+    [
+      "a member with a transform",
+      Versioned(z.object({ a: z.string().transform(Number) })).Before(
+        Names,
+        z.object({ b: z.string() }),
+        step,
+      ),
+    ],
+    ["JSON Schema", PlainAnimal],
+  ])("but not %s", (_what, history) => {
+    expect(into((history as typeof Cat).Within([], whole))).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, VersioningHeader, WithResponse, WithVersion, type AppOptions } from "versioned-controllers";
+import { findingKinds } from "../../../src/tools/compare/finding-kinds";
+import { runCommand } from "../../../src/tools/cli/run";
+import { withEntriesApart, type Done } from "../../support/project";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "versioned-controllers-kinds-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const silent = { warn: () => undefined, error: () => undefined };
+
+function cats(properties: object, options: AppOptions = {}): App {
+  const app = new App({
+    Versioning: { Type: VersioningHeader, Header: "X-Version" },
+    Logger: silent,
+    ...options,
+  });
+  const cat = { title: "Cat", type: "object", properties };
+  app.Get("/cats", () => ({}), WithVersion("1"), WithResponse(200, cat));
+  app.Get("/dogs", () => ({}), WithVersion("1"), WithResponse(200, { type: "object", properties }));
+  return app;
+}
+
+async function run(app: App, ...args: readonly string[]): Promise<Done> {
+  return withEntriesApart(await runCommand(args, { folder, load: () => Promise.resolve(app) }));
+}
+
+const [was, is] = [cats({ name: {}, age: {}, id: {} }), cats({ id: {} })];
+
+/** Freezes the cats with a name and an age, and checks those without. */
+async function checked(accepted: readonly object[], ...options: readonly string[]): Promise<Done> {
+  await run(was, "freeze", "app", "1");
+  mkdirSync(join(folder, "openapi"), { recursive: true });
+  writeFileSync(join(folder, "openapi/accepted.json"), JSON.stringify(accepted));
+  return run(is, "check", "app", ...options);
+}
+
+const entry = { version: "1", kind: "property-removed", where: "GET /cats", reason: "unread" };
+
+it("a failing check prints the entries of accepted.json, and passes with them", async () => {
+  const { code, entries = [] } = await checked([]);
+  expect(code).toBe(1);
+  expect(entries).toEqual(
+    ["GET /cats", "GET /dogs"].flatMap((where) =>
+      ["age", "name"].map((name) => ({
+        ...{ version: "1", kind: "property-removed", where, subject: `response 200 /${name}`, reason: "..." },
+      })),
+    ),
+  );
+  expect((await checked(entries)).code).toBe(0);
+});
+
+it("with --json and --github no entry is printed", async () => {
+  for (const option of ["--json", "--github"]) expect((await checked([], option)).entries).toEqual([]);
+});
+
+it.each<[what: string, accepted: readonly object[], left: readonly string[]]>([
+  [
+    "its subject",
+    [{ ...entry, subject: "response 200 /name" }],
+    ["GET /cats /age", "GET /dogs /age", "GET /dogs /name"],
+  ],
+  ["no subject", [entry], ["GET /dogs /age", "GET /dogs /name"]],
+  ["every place", [{ ...entry, where: "*" }], []],
+  [
+    "a subject at every place",
+    [{ ...entry, where: "*", subject: "response 200 /name" }],
+    ["GET /cats /age", "GET /dogs /age"],
+  ],
+  [
+    "the component",
+    [{ ...entry, where: "Cat", subject: "/name" }],
+    ["GET /cats /age", "GET /dogs /age", "GET /dogs /name"],
+  ],
+  ["the whole component", [{ ...entry, where: "Cat" }], ["GET /dogs /age", "GET /dogs /name"]],
+  [
+    "another kind",
+    [{ ...entry, kind: "property-added" }],
+    ["GET /cats /age", "GET /cats /name", "GET /dogs /age", "GET /dogs /name"],
+  ],
+  [
+    "another version",
+    [{ ...entry, version: "2" }],
+    ["GET /cats /age", "GET /cats /name", "GET /dogs /age", "GET /dogs /name"],
+  ],
+  [
+    "words, as of before",
+    [
+      {
+        version: "1",
+        where: "GET /cats",
+        what: `response 200: property "name" was removed`,
+        reason: "unread",
+      },
+    ],
+    ["GET /cats /age", "GET /dogs /age", "GET /dogs /name"],
+  ],
+])("an entry with %s", async (_what, accepted, left) => {
+  const { code, output } = await checked(accepted, "--json");
+  const { versions } = JSON.parse(output) as {
+    versions: { changes: { where: string; subject: string; accepted?: string }[] }[];
+  };
+  const open = versions[0]?.changes.filter((one) => one.accepted === undefined);
+  expect(open?.map(({ where, subject }) => `${where} ${subject.replace("response 200 ", "")}`)).toEqual(left);
+  expect(code).toBe(left.length === 0 ? 0 : 1);
+});
+
+it.each<[what: string, accepted: object, note: string]>([
+  [
+    "an entry without a subject says what it accepts",
+    entry,
+    "accepted.json: GET /cats: property-removed has no subject, and accepts every property-removed of version 1 there",
+  ],
+  [
+    "an entry that matches nothing is named",
+    { ...entry, subject: "response 200 /color" },
+    "accepted.json: no difference of version 1 matches GET /cats: property-removed at response 200 /color",
+  ],
+])("%s", async (_what, accepted, note) => {
+  expect((await checked([accepted])).output.split("\n")).toContain(note);
+});
+
+it.each([
+  { ...entry, what: "is gone" },
+  { ...entry, subject: 1 },
+  { version: "1", where: "GET /cats", reason: "unread" },
+  { version: "1", where: "GET /cats", what: "is gone", subject: "response 200", reason: "unread" },
+])("%j is no entry", async (accepted) => {
+  const { code, errors } = await checked([accepted]);
+  expect(code).toBe(2);
+  expect(errors).toContain(`entry 1 must be { "version": "1", "kind": "property-removed"`);
+});
+
+it("docs/breaking-changes.md lists every kind", () => {
+  const page = readFileSync(join(__dirname, "../../../docs/breaking-changes.md"), "utf8");
+  const [, section = ""] = page.split("## Kinds");
+  const listed = [...section.matchAll(/^\| `([a-z-]+)`/gm)].map(([, kind]) => kind);
+  expect(listed).toEqual(Object.keys(findingKinds));
+});
