@@ -40,13 +40,17 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   }
 
   function follow(reference: string, address: string): void {
-    const [resource = "", written = ""] = [address, reference].map((text) => text.replace(/#.*/s, ""));
+    const resource = withoutFragment(address);
     // Every ajv has the meta-schemas, which no document needs.
     if (added.has(resource) || resource === root.$id || metaSchema.test(resource)) return;
-    const found = resource === "" ? undefined : (find(resource) ?? find(written));
+    const found = resource === "" ? undefined : (find(resource) ?? find(withoutFragment(reference)));
     if (found) added.set(resource, { ...fromOpenAPI30(found, find), $id: resource });
     else missing.add(reference);
   }
+}
+
+function withoutFragment(reference: string): string {
+  return reference.replace(/#.*/s, "");
 }
 
 const metaSchema = /^https?:\/\/json-schema\.org\//;
@@ -92,7 +96,6 @@ export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefin
     value: unknown,
   ): readonly (readonly [string, unknown])[] {
     const { type, nullable, examples } = schema;
-    const name = componentNameOf(value);
     switch (keyword) {
       case "nullable":
         return type === undefined ? [[keyword, value]] : [];
@@ -101,23 +104,30 @@ export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefin
       case "example":
         return [["examples", [...(Array.isArray(examples) ? (examples as readonly unknown[]) : []), value]]];
       case "examples":
-        return "example" in schema && Array.isArray(value) ? [] : [[keyword, value]];
+        return "example" in schema ? [] : [[keyword, value]];
       case "components":
         return componentsIn(schema) ? [] : [[keyword, value]];
       case "$id":
-        return [name === undefined ? [keyword, value] : ["id", name]];
+        return [idOf(value)];
       case "$ref":
-        return [[keyword, (name === undefined ? undefined : define(name)) ?? value]];
+        return [[keyword, referenceTo(value)]];
       default:
         return [[keyword, value]];
     }
+  }
+
+  function referenceTo(value: unknown): unknown {
+    const component = componentOf(value);
+    if (!component) return value;
+    const definition = define(component.name);
+    return definition === undefined ? value : definition + component.within;
   }
 
   /** The reference to a component's definition; undefined if there is no such component. */
   function define(name: string): string | undefined {
     const known = definitions.get(name);
     if (known) return pointerTo(known.key);
-    if (name === componentNameOf(root.$id)) return "#";
+    if (root.$id === componentPrefix + name) return "#";
     const schema = components.get(name) ?? find(componentPrefix + name);
     if (!schema) return undefined;
     const taken = new Map(Object.entries(isSchema(root.$defs) ? root.$defs : {}));
@@ -134,10 +144,22 @@ const wordsOfOpenAPI30 = /"(?:nullable|example|components)":|"#\/components\/sch
 
 const componentPrefix = "#/components/schemas/";
 
-function componentNameOf(value: unknown): string | undefined {
-  if (typeof value !== "string" || !value.startsWith(componentPrefix)) return undefined;
-  const name = value.slice(componentPrefix.length);
-  return name === "" || name.includes("/") ? undefined : name;
+/** A reference to a component, or to a place within it: `Tag` and `/properties/name`. */
+interface ComponentReference {
+  readonly name: string;
+  readonly within: string;
+}
+
+function componentOf(reference: unknown): ComponentReference | undefined {
+  const found = /^#\/components\/schemas\/(?<name>[^/]+)(?<within>.*)$/s.exec(String(reference));
+  // Both groups take part in every match.
+  return found?.groups as ComponentReference | undefined;
+}
+
+/** The keyword of a schema's name. */
+function idOf($id: unknown): readonly [string, unknown] {
+  const component = componentOf($id);
+  return component?.within === "" ? ["id", component.name] : ["$id", $id];
 }
 
 /** A key that other definitions do not have. */

@@ -170,21 +170,27 @@ export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
   return { first: Array.from({ length: count }, (_, i) => judge(i)), others: judge(count) };
 }
 
+/** The description of an item in one schema. */
+interface BoundItem {
+  readonly schema: Subschema | undefined;
+  readonly isOptional: boolean;
+}
+
 /** One alternative's description of an item; without clauses if it allows none there. */
 function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
-  const own = clause.map((piece) => bound(piece, itemAt(piece.schema, i)));
-  if (own.includes(false)) return [];
-  const isNamed = own.some(isOpen);
-  const said = isNamed
-    ? own
-    : [...own, ...clause.map((piece) => bound(piece, piece.schema.unevaluatedItems))];
+  const boundBy = (read: (schema: JSONSchema) => unknown): readonly BoundItem[] =>
+    clause.map((piece) => ({ schema: bound(piece, read(piece.schema)), isOptional: piece.isOptional }));
+  const isRefused = ({ schema }: BoundItem): boolean => schema === false;
+  const isDescribed = ({ schema }: BoundItem): boolean => isOpen(schema);
+  const own = boundBy((schema) => itemAt(schema, i));
+  if (own.some(isRefused)) return [];
+  const isNamed = own.some(isDescribed);
+  const said = isNamed ? own : [...own, ...boundBy(({ unevaluatedItems }) => unevaluatedItems)];
   const contained = isNamed ? [] : containedVerdict(clause, maker);
-  if (said.includes(false)) return contained;
+  if (said.some(isRefused)) return contained;
   const isBehind = clause.some(({ schema, isOptional }) => !isOptional && tupleOf(schema).length > 0);
-  if (isBehind && !said.some(isOpen)) return contained;
-  const evaluated = maker.both(
-    said.map((schema, at) => maker.of(schema ?? true, clause[at % clause.length]?.isOptional ?? false)),
-  );
+  if (isBehind && !said.some(isDescribed)) return contained;
+  const evaluated = maker.both(said.map(({ schema, isOptional }) => maker.of(schema ?? true, isOptional)));
   return [...evaluated, ...contained];
 }
 

@@ -39,15 +39,16 @@ export function compareDocuments(
 function compareWebhooks(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
   const was = documentedWebhooks(before);
   const is = documentedWebhooks(after);
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
-    const [one, other] = [was.get(name), is.get(name)];
-    if (!one) return other ? [wholeOperation(other, "webhook-added", "was added")] : [];
+  const added = [...is].filter(([name]) => !was.has(name));
+  const known = [...was].flatMap(([name, one]) => {
+    const other = is.get(name);
     if (!other) return [wholeOperation(one, "webhook-removed", "is no longer sent")];
     return operationDifferences(one, [
       ...compareStanding(one.operation, other.operation),
       ...compareSent(one, other),
     ]);
   });
+  return [...known, ...added.map(([, one]) => wholeOperation(one, "webhook-added", "was added"))];
 }
 
 function removal(one: DocumentedOperation, now: Date | undefined): Difference {

@@ -162,18 +162,18 @@ function keywordPairs(
 ): readonly (readonly [unknown, unknown])[] | undefined {
   const pairs: (readonly [unknown, unknown])[] = [];
   for (const keyword of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    const { role = "narrow", holds = "value" } = ruleOf(keyword) ?? {};
-    if (role === "name" || role === "words") continue;
+    const rule = ruleOf(keyword);
+    if (rule?.role === "name" || rule?.role === "words") continue;
     const [own, other] = [was[keyword], is[keyword]];
-    if (role === "lead" && typeof own === "string" && typeof other === "string") {
+    if (rule?.role === "lead" && typeof own === "string" && typeof other === "string") {
       pairs.push([resolve(was, own), otherResolve(is, other)]);
-    } else if (holds === "map" && isSchema(own) && isSchema(other)) {
+    } else if (rule?.holds === "map" && isSchema(own) && isSchema(other)) {
       const names = new Set([...Object.keys(own), ...Object.keys(other)]);
       for (const name of names) {
         if (!Object.hasOwn(own, name) || !Object.hasOwn(other, name)) return undefined;
         pairs.push([own[name], other[name]]);
       }
-    } else if (isObject(own) && isObject(other) && (holds === "schema" || holds === "list")) {
+    } else if (isObject(own) && isObject(other) && (rule?.holds === "schema" || rule?.holds === "list")) {
       pairs.push([own, other]);
     } else if (keywordText(keyword, own) !== keywordText(keyword, other)) {
       return undefined;

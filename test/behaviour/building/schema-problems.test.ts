@@ -460,6 +460,38 @@ describe("the same name with two different schemas", () => {
       text("Cat", "POST /b", "POST /a", "properties.a"),
     ],
     [
+      "that differ in a member of any value",
+      () =>
+        appOf()
+          .Post("/a", handler, WithBody(named({ properties: { age: true } })))
+          .Post("/b", handler, WithBody(named(age))),
+      text("Cat", "POST /b", "POST /a", "properties.age"),
+    ],
+    [
+      "of which one has one member more",
+      () =>
+        appOf()
+          .Post("/a", handler, WithBody(named({ properties: {} })))
+          .Post("/b", handler, WithBody(named(age))),
+      text("Cat", "POST /b", "POST /a", "properties.age"),
+    ],
+    [
+      "of which the second is composed",
+      () =>
+        appOf()
+          .Post("/a", handler, WithBody(named({})))
+          .Post("/b", handler, WithBody(named({ allOf: [age] }))),
+      text("Cat", "POST /b", "POST /a", "allOf.0"),
+    ],
+    [
+      "of which the first is composed",
+      () =>
+        appOf()
+          .Post("/a", handler, WithBody(named({ allOf: [age] })))
+          .Post("/b", handler, WithBody(named({}))),
+      text("Cat", "POST /b", "POST /a", "allOf.0"),
+    ],
+    [
       "in hidden routes too: they may be shown tomorrow",
       () =>
         appOf()

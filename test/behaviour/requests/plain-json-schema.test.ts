@@ -119,6 +119,11 @@ describe("a reference to a schema of the application's own ajv", () => {
       holding,
       WithResponse(200, undefined, { Headers: { "X-A": { $ref: "nowhere" } } }),
     ],
+    [
+      "because it is no address",
+      holding,
+      WithResponse(200, undefined, { Headers: { "X-A": { $ref: "http://[" } } }),
+    ],
     ["within a definition", holding, WithBody({ $defs: { A: { $ref: "#/$defs/B" } }, $ref: "#/$defs/A" })],
   ])("that leads nowhere is a problem: %s", (_what, own, option) => {
     const { app } = appWith(own ? { Ajv: own } : {});

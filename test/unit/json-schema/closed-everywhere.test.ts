@@ -19,8 +19,8 @@ it.each<[what: string, schema: JSONSchema, closed: JSONSchema]>([
   ],
   [
     "where no keyword holds a schema",
-    { $ref: "#/x-more/0/a", "x-more": [{ a: open }] },
-    { $ref: "#/x-more/0/a", "x-more": [{ a: shut }] },
+    { $ref: "#/x-more/0/a", "x-more": [{ a: open }], "x-since": "2" },
+    { $ref: "#/x-more/0/a", "x-more": [{ a: shut }], "x-since": "2" },
   ],
   [
     "members that tell alternatives apart are required",

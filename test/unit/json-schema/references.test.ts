@@ -46,7 +46,7 @@ it("references below a value that is referred to are relative to the document th
 
 it("references below a value that only an unknown document names are the root's", () => {
   const value = { properties: { mine: { $ref: "#/$defs/Only" } } };
-  const whole = { $defs: { Only: {} }, default: { value } };
+  const whole = { $defs: { Only: { $anchor: "only" } }, default: { value } };
   const { resolve: within } = referenceTargets(whole);
   expect(within(whole, "https://example.com/unknown#/default/value")).toBe(value);
   expect(within(value.properties.mine, "#/$defs/Only")).toBe(whole.$defs.Only);

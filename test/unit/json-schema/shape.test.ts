@@ -54,6 +54,7 @@ describe("the names that a schema allows", () => {
     ["nothing is said", {}, undefined],
     ["properties, and others", a, undefined],
     ["properties and no others", closed, ["a"]],
+    ["no others than what is required", { additionalProperties: false, required: ["b"] }, ["b"]],
     ["what is required too", { ...closed, required: ["b"] }, ["a", "b"]],
     ["a reference to such a schema", { $ref: "#/$defs/A", $defs: { A: closed } }, ["a"]],
     ["properties by pattern", { ...closed, patternProperties: { "^x": {} } }, undefined],

@@ -18,3 +18,24 @@ describe("of a media type only the version's parameter is left out", () => {
     expect(paths["/cats"]?.get?.responses[200]?.content).toEqual({ [expected]: {} });
   });
 });
+
+it("operations of methods that OpenAPI has no name for are compared without the version too", () => {
+  const described = (version: string) => ({
+    openapi: "3.2.0",
+    info: { title: "Cats", version },
+    paths: {
+      "/cats": {
+        additionalOperations: {
+          PURGE: {
+            responses: { 200: { description: "OK", content: { [`application/json;v=${version}`]: {} } } },
+          },
+        },
+      },
+    },
+  });
+  const [one, two] = [described("1"), described("2")];
+  const pathsOf = (document: typeof one, version: string) =>
+    withoutVersion(document, { version, sources: [] }, undefined).paths;
+  expect(pathsOf(one, "1")).toEqual(pathsOf(two, "2"));
+  expect(one).toEqual(described("1"));
+});

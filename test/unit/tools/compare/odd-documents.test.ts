@@ -106,6 +106,79 @@ describe("a body", () => {
   });
 });
 
+describe("a body of alternatives", () => {
+  const response = (...anyOf: readonly object[]) =>
+    documentOf(
+      {},
+      { responses: { 200: { description: "OK", content: { "application/json": { schema: { anyOf } } } } } },
+    );
+  const nothing = { type: "null" };
+  const having = (name: string, more: object = {}) => ({
+    type: "object",
+    properties: { [name]: text },
+    required: [name],
+    ...more,
+  });
+  const noting = (note: boolean) => ({ type: "object", properties: { note } });
+
+  it.each<[what: string, was: readonly object[], is: readonly object[], words: readonly string[]]>([
+    [
+      "of which one has a property that may be nothing any more",
+      [noting(true), nothing],
+      [noting(false), nothing],
+      ['property "note" was anything and is now nothing'],
+    ],
+    [
+      "of which one was a list and is a tuple",
+      [{ type: "array", items: text }, nothing],
+      [{ type: "array", items: [text] }, nothing],
+      ['BREAKING property "[]" was a string and may now be anything'],
+    ],
+    [
+      "of objects without names is compared in order, the last of which are new",
+      [having("a"), having("b")],
+      [having("c"), having("d"), having("e")],
+      [
+        "BREAKING the body may now be an object",
+        'BREAKING property "a" was removed',
+        'property "c" was added, and is required',
+        'BREAKING property "b" was removed',
+        'property "d" was added, and is required',
+      ],
+    ],
+    [
+      "compares no object without a name with one that has a name",
+      [having("a"), having("b")],
+      [having("c"), having("d", { title: "D" }), having("e", { title: "E" })],
+      [
+        "the body may no longer be an object",
+        "BREAKING the body may now be an object (D) or an object (E)",
+        'BREAKING property "a" was removed',
+        'property "c" was added, and is required',
+      ],
+    ],
+    [
+      "of values and an object may now be anything",
+      [{ const: 1 }, nothing, { type: "object" }],
+      [{}],
+      ["BREAKING the body was an object, 1 or null and may now be anything"],
+    ],
+  ])("%s", (_what, was, is, words) => {
+    expect(
+      told(response(...was), response(...is)).map((one) => one.replace("GET /cats, response 200: ", "")),
+    ).toEqual(words);
+  });
+});
+
+it("addresses whose variables differ are two addresses", () => {
+  const at = (port: string) =>
+    documentOf({ servers: [{ url: "http://localhost:{port}/", variables: { port: { default: port } } }] });
+  expect(told(at("1"), at("1"))).toEqual([]);
+  expect(told(at("1"), at("2"))).toEqual([
+    'BREAKING GET /cats, server: was http://localhost:{port} with {"port":{"default":"1"}} and is now http://localhost:{port} with {"port":{"default":"2"}}',
+  ]);
+});
+
 describe("an operation that refers to what the document does not hold", () => {
   const referring = ($ref: string, components: object = {}) =>
     documentOf(
