@@ -81,7 +81,7 @@ function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | und
 
 function ajvOfLarge(made: ReturnType<AjvMaker>): AjvLike {
   if (made && "compile" in made) return made;
-  throw new Error(made?.ajvFailure ?? "ajv is not installed");
+  throw new Error(made?.ajvFailure);
 }
 
 function installedAjv(): AjvMaker {

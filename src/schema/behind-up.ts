@@ -122,7 +122,7 @@ function membersJudge(
   const { properties, required, additionalProperties, ...rest } = output;
   const named = isSchema(properties) ? properties : {};
   const hasDefault = (name: unknown): boolean => {
-    const member = typeof name === "string" ? named[name] : undefined;
+    const member = named[String(name)];
     return isSchema(member) && "default" in member;
   };
   // Zod closes its output by removing members; a strict object is closed on both sides.

@@ -11,7 +11,7 @@ export class Copier {
   #copy: Copy | undefined;
 
   copy(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    return (this.#copy ??= nextPlace())(value);
+    return (this.#copy ??= nextPlaces.next().value)(value);
   }
 }
 
@@ -35,10 +35,8 @@ const places: readonly Copy[] = [
   (value) => ({ ...value }),
 ];
 
-let placesTaken = 0;
-
-function nextPlace(): Copy {
-  const place = places[placesTaken++ % places.length];
-  if (!place) throw new Error("there is no place to copy at");
-  return place;
+function* rounds(): Generator<Copy, never> {
+  for (;;) yield* places;
 }
+
+const nextPlaces = rounds();

@@ -41,8 +41,7 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
   return Object.entries(Object.getOwnPropertyDescriptors(def)).every(([name, property]) => {
     if (name === "shape") return isCertain((def as { readonly shape: unknown }).shape, seen);
     // The getter of a default may call a function.
-    if (!("value" in property)) return false;
-    return isMessageOrTest(name, property.value) || isCertain(property.value, seen);
+    return "value" in property && (isMessageOrTest(name, property.value) || isCertain(property.value, seen));
   });
 }
 

@@ -260,11 +260,11 @@ function compileChoice(
 ): CompiledSchema | AjvFailure | undefined {
   const compiled = new Map(choice.alternatives.map((one) => [one, compile(one)]));
   const all = [...compiled.values()];
-  const unusable = all.find((one) => !one || !("validate" in one));
-  if (all.includes(undefined) || unusable) return unusable;
+  const usable = all.filter((one) => one !== undefined && "validate" in one);
+  if (usable.length < all.length) return all.find((one) => !one || !("validate" in one));
   return {
     validate: choosingValidator(choice, (one) => validateOf(compiled.get(one))),
-    unchecked: [...new Set(all.flatMap((one) => (one && "unchecked" in one ? one.unchecked : [])))],
+    unchecked: [...new Set(usable.flatMap(({ unchecked }) => unchecked))],
   };
 }
 

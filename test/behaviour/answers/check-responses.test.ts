@@ -49,6 +49,20 @@ const wordless = {
     jsonSchema: { input: () => ({}), output: () => ({}) },
   },
 };
+/** Makes a length of a text, and describes that as it is told to. */
+const lengthBy = (output: () => object) => ({
+  "~standard": {
+    version: 1 as const,
+    vendor: "test",
+    validate: (value: unknown) =>
+      typeof value === "string" ? { value: value.length } : { issues: [{ message: "no text" }] },
+    jsonSchema: { input: () => ({ type: "string" }), output },
+  },
+});
+const undescribedLength = lengthBy(() => {
+  throw new Error("not described");
+});
+const wronglyDescribedLength = lengthBy(() => ({ type: "length" }));
 const circle: { self?: unknown } = {};
 circle.self = circle;
 
@@ -104,6 +118,13 @@ describe("what fits its WithResponse is answered as it is", () => {
       () => ({ age: 3, name: "Tom" }),
       [WithResponse(200, z.object({ age: z.string().transform(Number), name: z.string() }))],
       '{"age":3,"name":"Tom"}',
+    ],
+    ["as what nobody describes", () => 3, [WithResponse(200, undescribedLength)], "3"],
+    [
+      "as what a schema takes whose output is described in words that ajv refuses",
+      () => "Tom",
+      [WithResponse(200, wronglyDescribedLength)],
+      "Tom",
     ],
     [
       "as the same of another library",
@@ -238,6 +259,12 @@ describe("what does not fit is a 500 and one line in the log", () => {
       () => ({ isTame: 3 }),
       [WithResponse(200, z.object({ isTame: z.stringbool() }))],
       "WithResponse(200): isTame: Invalid input: expected string, received number",
+    ],
+    [
+      "what a schema does not take whose output is described in words that ajv refuses",
+      () => 3,
+      [WithResponse(200, wronglyDescribedLength)],
+      "WithResponse(200): the value: no text",
     ],
     ["an object", () => ({ age: 3 }), [WithResponse(200, Cat)], `WithResponse(200): ${missing}`],
     ["a promise's", async () => ({ age: 3 }), [WithResponse(200, Cat)], `WithResponse(200): ${missing}`],

@@ -1,4 +1,12 @@
-import { App, SecurityScheme, WithResponse, WithSecurity, type RouteOption } from "versioned-controllers";
+import {
+  App,
+  DefineVersions,
+  VersioningHeader,
+  SecurityScheme,
+  WithResponse,
+  WithSecurity,
+  type RouteOption,
+} from "versioned-controllers";
 import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
 import { problemsOf } from "../../support/problems";
@@ -50,6 +58,18 @@ describe("Build refuses of a response", () => {
   ])("%j", (about, written) => {
     expect(problemsWith(untyped(200, Cat, about))).toEqual([expect.stringContaining(written)]);
   });
+});
+
+it("Build refuses of a webhook's answer what is no schema of a header", () => {
+  const V = DefineVersions("1");
+  const app = new App({
+    Logger: recordingLogger(),
+    Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List },
+  });
+  app.Include(V.Webhook("cat.added", Cat, untyped(200, undefined, { Headers: { "X-Total": 7 } }) as never));
+  expect(problemsOf(app)).toEqual([
+    expect.stringContaining("Headers of WithResponse must be an object with schemas by header name, got "),
+  ]);
 });
 
 it.each([[{ type: 7 }], [{ type: "toString" }], [{}], ["bearer"]])(

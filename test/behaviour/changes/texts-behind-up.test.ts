@@ -32,6 +32,27 @@ const byValibot = (member: v.GenericSchema) =>
 const plain = (member: object) =>
   renamed((name) => ({ type: "object", properties: { [name]: member }, required: [name] }));
 
+/** A number, of a library that describes only what it takes. */
+function halfDescribed(name: string): object {
+  const input = { type: "object", properties: { [name]: { type: "string" } }, required: [name] };
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "test",
+      validate: ({ [name]: text }: Record<string, unknown>) =>
+        typeof text === "string"
+          ? { value: { [name]: Number(text) } }
+          : { issues: [{ message: "no text", path: [name] }] },
+      jsonSchema: {
+        input: () => input,
+        output: () => {
+          throw new Error("not described");
+        },
+      },
+    },
+  };
+}
+
 const cases: readonly [what: string, schema: object, text: string, output: unknown][] = [
   ["z.stringbool()", byZod(z.stringbool()), "yes", true],
   ["z.stringbool(), false", byZod(z.stringbool()), "no", false],
@@ -74,6 +95,7 @@ const cases: readonly [what: string, schema: object, text: string, output: unkno
     "a,b",
     ["a", "b"],
   ],
+  ["a library that does not describe what it makes", renamed(halfDescribed), "7", 7],
   ["plain JSON Schema, a number", plain({ type: "integer" }), "7", 7],
   ["plain JSON Schema, a boolean", plain({ type: "boolean" }), "true", true],
 ];

@@ -34,6 +34,7 @@ import {
   type VersioningOptions,
 } from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";
+import * as v from "valibot";
 import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
 import { listen, serve, type Served } from "../../support/serve";
@@ -289,6 +290,14 @@ describe("Touched by a request", () => {
       New,
       same,
       { name: "Tom" },
+      false,
+    ],
+    [
+      "that member is one of a schema that no JSON Schema describes",
+      v.object({ name: v.string(), odd: v.string() }) as never,
+      New,
+      same,
+      { name: "Tom", odd: "x" },
       false,
     ],
     ["a member that no schema knows is sent", New, New, same, { name: "Tom", odd: "x" }, false],

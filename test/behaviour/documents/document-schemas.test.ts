@@ -250,6 +250,17 @@ describe("the body", () => {
     expect(operation(WithBody(schema) as RouteOption)?.requestBody).toMatchObject({ required });
   });
 
+  it("says of valibot's steps what JSON Schema has words for", () => {
+    const name = v.pipe(v.string(), v.minLength(2), v.regex(/^t/i), v.maxLength(9));
+    expect(operation(WithBody(toStandardJsonSchema(v.object({ name }))))?.requestBody).toMatchObject({
+      content: content({
+        type: "object",
+        properties: { name: { type: "string", minLength: 2, maxLength: 9 } },
+        required: ["name"],
+      }),
+    });
+  });
+
   it("is not there where none is declared", () => {
     expect(operation(WithQuery(Cat))).not.toHaveProperty("requestBody");
   });
@@ -486,6 +497,15 @@ describe("a schema that carries a name becomes one shared component", () => {
         content: content(ref(name)),
       });
     }
+  });
+
+  it("although nothing describes what it makes of a value", () => {
+    const length = z
+      .string()
+      .meta({ title: "Text" })
+      .transform(({ length }) => length);
+    const document = documentOf(appOf().Post("/", handler, WithBody(length)));
+    expect(schemasOf(document)).toEqual({ Text: { title: "Text", type: "string" } });
   });
 
   it("what carries none stands where it is used", () => {

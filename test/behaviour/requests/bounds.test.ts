@@ -244,6 +244,12 @@ describe("issues are told within bounds", () => {
     expect(bytes).toBeGreaterThan(59 * 1024);
   });
 
+  it("a path is cut before a step that is too long in bytes", async () => {
+    const { schema } = noting(() => ({ issues: [{ message: "no", path: ["a", "€".repeat(2000), "c"] }] }));
+    const server = await serve(new App().Post("/", () => 1, WithBody(schema)));
+    expect(detailsOf(await server.ask("POST /", json, "1"))[0]?.path).toEqual(["a"]);
+  });
+
   it("a message is cut between characters", async () => {
     const message = `${"€".repeat(340)}abc😀😀`;
     const { schema } = noting(() => ({ issues: [{ message, path: [] }] }));

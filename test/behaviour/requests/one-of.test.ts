@@ -1,4 +1,6 @@
 /* eslint-disable @typescript-eslint/no-unsafe-member-access -- what OneOf asks about may be anything */
+import { createServer } from "node:http";
+import express from "express";
 import type * as oneOf from "../../../src/schema/one-of";
 import {
   App,
@@ -238,6 +240,27 @@ describe("a response", () => {
     expect((await (await serve(app)).ask("GET /")).json).toEqual(value);
   });
 
+  it.each<[what: string, value: unknown]>([
+    ["changes a member", { kind: "cat", name: "Tom", tail: 1 }],
+    ["leaves the whole out", { kind: "none" }],
+  ])("is sent as Express's JSON replacer leaves it, which %s", async (_what, value) => {
+    const replacer = (key: string, member: unknown): unknown => {
+      if (key === "name") return "Tim";
+      return (member as { kind?: string }).kind === "none" ? undefined : member;
+    };
+    const answered = async (schema: object): Promise<object> => {
+      const host = express().set("json replacer", replacer);
+      host.use(
+        new App({ Logger: recordingLogger() })
+          .Get("/", (): unknown => value, WithResponse(200, schema))
+          .Build(),
+      );
+      const { status, text } = await (await listen(createServer(host))).ask("GET /");
+      return { status, text: text.replace(/"request_id":".*?"/, "") };
+    };
+    expect(await answered(Pet)).toEqual(await answered(Cat));
+  });
+
   it("that none is chosen for is a 500", async () => {
     const { answer, logger } = await answering({ kind: "cow", secret: 1 });
     expect([answer.status, answer.text.includes("secret")]).toEqual([500, false]);
@@ -440,6 +463,18 @@ describe("without an App, the schema itself", () => {
     expect(await validate({ text: "a" })).toEqual({ value: { text: "a" } });
     expect(await validate({ start: "now" })).toEqual({ value: { start: "now", minutes: 30 } });
     expect(await validate({ text: 1 })).toEqual({ issues: [{ path: ["text"], message: "must be string" }] });
+  });
+
+  it("is described by the alternatives, if one of them is described", () => {
+    const { jsonSchema } = ofPlain();
+    const undescribed = {
+      "~standard": { version: 1 as const, vendor: "test", validate: () => ({ value: 1 }) },
+    };
+    const options = { target: "draft-2020-12" } as const;
+    expect(jsonSchema.input(options)).toMatchObject({ oneOf: [Text, { type: "object" }] });
+    expect(() => OneOf(() => undefined, [undescribed])["~standard"].jsonSchema.output(options)).toThrow(
+      "its library provides no JSON Schema",
+    );
   });
 
   it("throws for an alternative that cannot be compiled", () => {

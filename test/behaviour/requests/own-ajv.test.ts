@@ -183,6 +183,28 @@ describe("an ajv of the application's own", () => {
     });
   });
 
+  it("may know what others refer to, where it cannot be asked for that", () => {
+    const tag = { $ref: "tag" };
+    const app = appWith({ Ajv: () => ({ compile: () => () => true }) }).Post(
+      "/",
+      (): unknown => 1,
+      WithBody(about(tag)),
+      WithResponse(200, undefined, { Headers: { "X-Tag": tag } }),
+    );
+    expect(problemsOf(app)).toEqual([]);
+  });
+
+  it("judges large values too where the one for these compiles to no function", async () => {
+    const app = appWith({
+      Ajv: (defaults) =>
+        (defaults as Options).allErrors ? new Ajv2020(defaults) : { compile: () => undefined },
+    }).Post("/", (): unknown => 1, WithBody({ type: "array", items: { type: "integer" } }));
+    const server = await serve(app);
+    const large = Array<unknown>(6000).fill(1);
+    expect((await server.ask("POST /", json, JSON.stringify(large))).status).toBe(200);
+    expect((await server.ask("POST /", json, JSON.stringify([...large, "1"]))).status).toBe(400);
+  });
+
   it("lets nothing pass whose verdict would come later", async () => {
     const compile = () => () => Promise.resolve(true);
     const logger = recordingLogger();
@@ -257,6 +279,11 @@ describe("an ajv that can't be had", () => {
       .Post("/", (): unknown => 1, WithBody({ type: "object" }))
       .Get("/", (): unknown => 1, WithQuery({ type: "object" }));
     expect(problemsOf(app)).toEqual(problems);
+  });
+
+  it("is the one problem of a schema that refers to another", () => {
+    const app = appWith(untyped(() => undefined)).Post("/", (): unknown => 1, WithBody({ $ref: "tag" }));
+    expect(problemsOf(app)).toEqual([`${mustGive} returned undefined [ajv-unusable]`]);
   });
 
   it("may be given after all, and Build again", () => {

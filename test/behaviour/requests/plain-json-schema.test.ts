@@ -218,6 +218,9 @@ describe("AppOptions.Ajv", () => {
     expect(() => Row.Write({ colour: "f" })).toThrow("format");
     await expect(Row.Read('{"v":"1","data":{"colour":"f"}}')).rejects.toThrow("format");
     expect(() => V.Stored({}, { Ajv: 1 as never })).toThrow("V.Stored: Ajv must be a function, got 1");
+    expect(() => V.Stored({}, { Ajv: () => 1 as never }).Write({})).toThrow(
+      "the schema cannot be compiled: Ajv returned 1",
+    );
   });
 });
 

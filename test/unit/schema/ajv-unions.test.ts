@@ -47,6 +47,12 @@ describe("in the place of a union that nothing fits stand the errors of its near
       { kind: 3, at: 1 },
       ["/kind: must be equal to constant (alternative 1 of 2)"],
     ],
+    [
+      "behind an error of the whole",
+      { enum: ["abc"], anyOf: [{ pattern: "^a" }, { pattern: "^b", maxLength: 1 }] },
+      "xyz",
+      [": must be equal to one of the allowed values", ': must match pattern "^a" (alternative 1 of 2)'],
+    ],
     ["none, where something fits", { anyOf: [named("a"), number] }, 1, []],
   ])("%s", (_what, schema, value, told) => {
     expect(toldOf(schema, value)).toEqual(told);

@@ -27,6 +27,7 @@ describe("what toJSON gave is taken as it is", () => {
   it.each<[what: string, schema: Schema, given: unknown, text: string | undefined]>([
     ["a function, which JSON does not have", a, never, undefined],
     ["a text", { anyOf: [a, { type: "string" }] }, "text", '"text"'],
+    ["a text in an object", { anyOf: [a, { type: "string" }] }, new String("text"), '"text"'],
     ["null", a, null, "null"],
     ["a list with a toJSON of its own", list, Object.assign([{ a: 1 }], { toJSON: never }), '[{"a":1}]'],
     ["an object with one", closed({ a: {}, toJSON: {} }), { a: 1, toJSON: never }, '{"a":1}'],
