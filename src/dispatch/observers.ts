@@ -106,7 +106,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
     };
     // A response without a client never finishes, and one that is not Node's may never close. `once` would create
     // another function and remove it again.
-    res.on("close", ended);
+    res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;
     exchange.ending = ending;

@@ -34,7 +34,7 @@ const expected = {
   "20-date-versions": { requests: 10, documents: 1 },
   "21-lifecycle": { requests: 8, documents: 1 },
   "22-who-still-calls": { requests: 14, documents: 1 },
-  "23-opentelemetry": { requests: 7, documents: 1 },
+  "23-opentelemetry": { requests: 9, documents: 1 },
   "24-problem-details": { requests: 6, documents: 1 },
   "25-own-error-form": { requests: 7, documents: 1 },
   "26-jwt": { requests: 9, documents: 1 },

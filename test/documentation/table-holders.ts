@@ -8,6 +8,9 @@ export const tableHolders: Readonly<Record<string, readonly string[]>> = {
     "CONTRIBUTING.md, Work: command",
     "CONTRIBUTING.md, The checks: check",
   ],
+  "test/behaviour/matching/answered.test.ts": [
+    "docs/guides/running/observability.md, What there is to observe: told",
+  ],
   "test/documentation/architecture.test.ts": ["docs/architecture.md, The folders: place"],
   "test/documentation/tables.test.ts": [
     "docs/guides/changes/moving-a-client.md, Where clients read it: path",

@@ -8,7 +8,7 @@ import { blocksOf } from "./markdown";
  * which the change touches one.
  */
 
-const page = "docs/guides/versions/usage.md";
+const pages = ["docs/guides/versions/usage.md", "docs/guides/running/observability.md"];
 const folder = join(__dirname, ".blocks-of-usage");
 const PATIENCE = 60_000; // ms: these start processes, on a machine that may be busy
 
@@ -92,10 +92,12 @@ interface Surroundings {
   readonly after: string;
 }
 
-/** Runs the page's block that has some words, and gives what it printed. */
+/** Runs the block of the pages that has some words, and gives what it printed. */
 function run(words: string, { imports = "", replaced = [], before = "", after }: Surroundings): string {
-  const block = blocksOf(page).find(({ info, text }) => info === "ts fragment" && text.includes(words));
-  if (!block) throw new Error(`${page} has no recipe with ${words}`);
+  const block = pages
+    .flatMap((page) => blocksOf(page))
+    .find(({ info, text }) => info === "ts fragment" && text.includes(words));
+  if (!block) throw new Error(`${pages.join()} have no recipe with ${words}`);
   const recipe = replaced.reduce((text, [from, to]) => text.replace(from, to), block.text);
   const parts = /^((?:import .*\n)+)([^]*)$/.exec(recipe);
   const [, own = "", rest = ""] = parts ?? [];

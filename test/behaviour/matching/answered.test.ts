@@ -14,7 +14,12 @@ import {
 import { CreateServer } from "versioned-controllers/server";
 import { recordingLogger } from "../../support/logger";
 import { listen, serve } from "../../support/serve";
+import { tablesOf } from "../../documentation/markdown";
 import { until } from "../../support/wait";
+
+/** The texts in backticks. */
+const codeIn = (text: string): readonly string[] =>
+  [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 
 const told: Parameters<OnAnswered>[1][] = [];
 
@@ -71,6 +76,27 @@ it.each<[line: string, V: string, Status: number, Code: string | undefined, Stat
   }
 });
 
+it("OnAnswered is told before a listener of `close` that was there first, such as tracing that ends a span", async () => {
+  const order: string[] = [];
+  const app = new App({
+    OnAnswered: () => order.push("OnAnswered"),
+    Versioning: { Type: VersioningHeader, Header: "V" },
+  }).Get("/cats", () => 1, WithVersion("1"));
+  const server = await serve((_req, res, next) => {
+    res.on("close", () => order.push("close"));
+    next();
+  }, app);
+  await server.ask("GET /cats", { V: "1" });
+  await until(() => order.length === 2);
+  expect(order).toEqual(["OnAnswered", "close"]);
+});
+
+/** The members of what each channel carries, by the page about observing. */
+const documented = tablesOf("docs/guides/running/observability.md")
+  .flatMap(({ rows }) => rows.map((cells) => cells.map(codeIn)))
+  .filter(([names]) => names?.[1]?.startsWith("versioned-controllers:"))
+  .map(([, , members = []]) => members.toSorted());
+
 it("the channels carry the exported messages", async () => {
   const messages: unknown[] = [];
   const names = ["match", "answered", "refused"].map((name) => `versioned-controllers:${name}`);
@@ -93,4 +119,11 @@ it("the channels carry the exported messages", async () => {
   expect([match.Request.url, match.Version]).toEqual(["/cats", "2"]);
   expect([answered.Request, answered.Status, answered.State]).toEqual([match.Request, 200, "deprecated"]);
   expect([refused.Request.url, refused.Requested, refused.Reason]).toEqual(["/nowhere", ["2"], "unmatched"]);
+  expect(documented).toEqual(
+    [match, answered, refused].map((message) =>
+      Object.keys(message)
+        .filter((name) => name !== "Request")
+        .toSorted(),
+    ),
+  );
 });
