@@ -35,6 +35,7 @@ export {
   WithPrefix,
   WithTags,
   WithVersion,
+  type WithContextOptions,
 } from "./declare/options";
 export {
   WithBody,

@@ -1,5 +1,7 @@
 import { hasContent } from "../http/status";
-import type { OpenedValue, Opening, RouteResponses } from "../model/serving";
+import type { ContextValues } from "../model/context";
+import type { OpenedValue, Opening, ResponseDown, RouteResponses } from "../model/serving";
+import { askContexts } from "../request/asked-contexts";
 import { isOver, passOn, type Exchange, type Serve } from "../request/exchange";
 import { awaitFor, endAwait, isAwaited, JSONHook, type AnswerJSON } from "./json-hook";
 import { openedBy } from "./opened-value";
@@ -72,12 +74,13 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
     exchange.fail(exchange, namingRequest(error, req, responses.version));
   };
   const convert = converter({ closed: terms.closed, down }, responses.version);
-  const answer = ({ value: plain, carried }: OpenedContent): void => {
+  const answer = ({ value: plain, carried, contexts }: PreparedContent): void => {
+    const asking = contexts ? { ...exchange, contexts } : exchange;
     let body: ConvertedBody;
     try {
       body = down.isFromNothing
-        ? convertNothing(convert, exchange)
-        : convert(handlerCopy({ kind: "json", value: plain }, down, exchange), exchange, carried);
+        ? convertNothing(convert, asking)
+        : convert(handlerCopy({ kind: "json", value: plain }, down, asking), asking, carried);
     } catch (error) {
       failed(error);
       return;
@@ -88,37 +91,41 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
       send.turned(asJSON(body));
     }
   };
-  if (down.opening) openThen({ exchange, given, opening: down.opening }, answer, failed);
-  else answer({ value, carried: undefined });
+  if (!down.opening && down.later.length === 0) answer({ value, carried: undefined, contexts: undefined });
+  else prepareThen({ exchange, given, down }, answer, failed);
 }
 
-type OpenedContent = Pick<OpenedValue, "value" | "carried">;
+/** A value without its carried values, and what its Downs get besides. */
+interface PreparedContent extends Pick<OpenedValue, "value" | "carried"> {
+  /** Undefined if the exchange has all of them. */
+  readonly contexts: ContextValues | undefined;
+}
 
-interface OpeningOfJSON {
+interface JSONToPrepare {
   readonly exchange: Exchange;
   readonly given: GivenJSON;
-  readonly opening: Opening;
+  readonly down: ResponseDown;
 }
 
-/** Answers at once if all carried values are there. */
-function openThen(
-  { exchange, given: { value, isPassedOn }, opening }: OpeningOfJSON,
-  answer: (opened: OpenedContent) => void,
+/** Answers at once if all carried values and contexts are there. */
+function prepareThen(
+  { exchange, given: { value, isPassedOn }, down }: JSONToPrepare,
+  answer: (prepared: PreparedContent) => void,
   failed: (error: unknown) => void,
 ): void {
-  let opened: ReturnType<typeof openedBy>;
+  let prepared: ReturnType<typeof preparedBy>;
   try {
-    opened = openedBy(opening, value, () => wordsOfCarried({ exchange, status: exchange.res.statusCode }));
+    prepared = preparedBy(down, exchange, value);
   } catch (error) {
     failed(error);
     return;
   }
-  if (!(opened instanceof Promise)) answer(opened);
+  if (!(prepared instanceof Promise)) answer(prepared);
   else {
     const { res } = exchange;
     const status = res.statusCode;
-    awaitFor(res, opened);
-    opened
+    awaitFor(res, prepared);
+    prepared
       .then((later) => {
         // Meanwhile the handler may have ended the response, or passed the request on.
         if (isOver(exchange) || isPassedOn()) return;
@@ -127,6 +134,25 @@ function openThen(
       })
       .catch(failed);
   }
+}
+
+/** Takes the carried values, then asks for contexts; waits only for promises. */
+function preparedBy(
+  { opening, later }: ResponseDown,
+  exchange: Exchange,
+  value: unknown,
+): PreparedContent | Promise<PreparedContent> {
+  const ask = ({ value, carried }: Pick<OpenedValue, "value" | "carried">): ReturnType<typeof preparedBy> => {
+    if (later.length === 0) return { value, carried, contexts: undefined };
+    const contexts = askContexts(later, exchange.req, exchange.contexts);
+    if (!(contexts instanceof Promise)) return { value, carried, contexts };
+    return contexts.then((known) => ({ value, carried, contexts: known }));
+  };
+  if (!opening) return ask({ value, carried: undefined });
+  const opened = openedBy(opening, value, () =>
+    wordsOfCarried({ exchange, status: exchange.res.statusCode }),
+  );
+  return opened instanceof Promise ? opened.then(ask) : ask(opened);
 }
 
 /** A version that needs no carried values does not wait for them. */

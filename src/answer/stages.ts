@@ -1,12 +1,14 @@
 import { ConversionError } from "../history/conversion-errors";
 import { lastStepOf } from "../history/convert";
 import type { CarriedNode } from "../model/carried";
+import type { ContextValues } from "../model/context";
 import { ResponseError } from "../model/http-error";
 import type { ClosedMembers, Validate } from "../model/schema";
 import type { OpenedValue, Opening, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import { describe, isObject } from "../model/value";
 import { touch } from "../model/history";
 import type { Version } from "../model/version";
+import { askContexts } from "../request/asked-contexts";
 import type { Exchange } from "../request/exchange";
 import type { Body } from "./body";
 import { openedBy } from "./opened-value";
@@ -21,7 +23,8 @@ export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Bod
 
 /** An exchange with the handler's status. */
 interface AnswerInProgress {
-  readonly exchange: Exchange;
+  /** It has all contexts of the Downs once they are known. */
+  exchange: Exchange;
   readonly status: number;
   /** The carried values of the handler's value, once they are known. */
   carried?: CarriedNode | undefined;
@@ -56,11 +59,13 @@ function stagesOfValue(
       ...(closed ? [closeMembers(closed)] : []),
     ];
   }
-  if (!down.validate) return [...read, convertDown({ ...terms, down }, version)];
+  const asked = down.later.length > 0 ? [askLater(down)] : [];
+  if (!down.validate) return [...read, ...asked, convertDown({ ...terms, down }, version)];
   return [
     ...read,
     ...(isStripped && down.closed ? [closeMembers(down.closed)] : []),
     judge({ validate: down.validate, closed: down.closed }, wordsOfHandler),
+    ...asked,
     convertDown({ ...terms, down }, version, !isStripped),
     ...(validate ? [judge({ validate, closed }, wordsOfVersion)] : []),
   ];
@@ -182,6 +187,33 @@ function closeMembers(closed: ClosedMembers): Stage {
         return body;
     }
   };
+}
+
+/** Asks for the contexts that the Downs need, and that the handler's own work may change. */
+function askLater({ later, isFromNothing }: ResponseDown): Stage {
+  return (body, answer) => {
+    if (!isFromNothing && !isConvertible(body)) return body;
+    const { exchange } = answer;
+    const take = (contexts: ContextValues): Body => {
+      answer.exchange = { ...exchange, contexts };
+      return body;
+    };
+    const failed = (error: unknown): never => {
+      discard(exchange, body);
+      throw error;
+    };
+    try {
+      const contexts = askContexts(later, exchange.req, exchange.contexts);
+      return contexts instanceof Promise ? contexts.then(take, failed) : take(contexts);
+    } catch (error) {
+      return failed(error);
+    }
+  };
+}
+
+/** True for the kinds of bodies that a Down gets. */
+function isConvertible({ kind }: Body): boolean {
+  return kind === "json" || kind === "jsonText" || kind === "text" || kind === "items";
 }
 
 /** The terms of a response that an older version gets in another form. */

@@ -1,5 +1,5 @@
 import { compileErrorDowns, unmatchedVersion } from "../compile/errors";
-import { compileContexts, compileSecurity } from "../compile/questions";
+import { compileContexts, compileLaterContexts, compileSecurity } from "../compile/questions";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
 import { compileForgotten, compileResponses } from "../compile/response-terms";
@@ -268,7 +268,11 @@ function contractsOf(
   const [source] = versioning.sources;
   return (registration, predecessor) => {
     const { contract, version } = registration;
-    const responses = compileResponses(registration, schemas, responseCheckOf(options));
+    const responses = compileResponses(
+      { contract, version, later: compileLaterContexts(registration) },
+      schemas,
+      responseCheckOf(options),
+    );
     const input = compileInput(registration, schemas, invalidStatusOf(options.Errors));
     const isForgotten = compileForgotten(contract, schemas);
     const parameter = version === undefined ? undefined : source?.contentTypeParameter?.(version);

@@ -104,6 +104,16 @@ export function hasFunctions(...names: readonly string[]): (value: unknown) => b
     isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
 }
 
+/** True for the options of WithContext. */
+function isTiming(options: unknown): boolean {
+  return (
+    isObject(options) &&
+    Object.entries(options).every(
+      ([name, value]: [string, unknown]) => name === "After" && typeof value === "boolean",
+    )
+  );
+}
+
 const handlerArgument: Argument = { name: "the handler", expected: "a function", holds: isCallable };
 
 const middlewareArgument: Argument = { name: "a middleware", expected: "a function", holds: isCallable };
@@ -155,7 +165,23 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
       holds: isContext,
       of: ({ key }) => [key],
     },
-    { name: "the second argument of WithContext", ...callable, of: ({ provide }) => [provide] },
+    {
+      name: "the second argument of WithContext",
+      expected: "a function of the request, or a SecurityScheme",
+      holds: isCallable,
+      of: ({ scheme, provide }) => (scheme ? [] : [provide]),
+    },
+    {
+      name: "the third argument of WithContext after a SecurityScheme",
+      ...callable,
+      of: ({ scheme, provide }) => (scheme ? [provide] : []),
+    },
+    {
+      name: "the options of WithContext",
+      expected: "an object with After, which is true or false",
+      holds: isTiming,
+      of: ({ options }) => (options === undefined ? [] : [options]),
+    },
   ],
   deprecated: [],
   hidden: [],

@@ -1,19 +1,38 @@
 import { Now } from "../model/context";
+import type { Contract } from "../model/contract";
 import { historyOf } from "../model/history";
 import type { Problem } from "../model/problem";
 import type { ResolvedRoute, Span } from "../model/route";
 import { optionTable } from "../model/setting";
-import { contextsOf, needsIn } from "../history/needed-contexts";
+import { contextsOf, needsIn, needsOfUps } from "../history/needed-contexts";
+import type { Scheme } from "../model/security";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 import type { UsedHistory } from "./within-paths";
 
-/** The contexts that the functions of a span's versions need, but no place around the route provides. */
+/** The problems of the contexts that the functions of a span's versions need. */
 export function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
-  return needsIn(contract).flatMap(({ key, link }) =>
-    key === Now || form.settings.contexts.has(key)
-      ? []
-      : [problem("context-missing", route.where, link.name, key.Name)],
+  const { contexts } = form.settings;
+  const keysOfUps = new Set(needsOfUps(contract).map(({ key }) => key));
+  return needsIn(contract).flatMap(({ key, link }) => {
+    const given = contexts.get(key);
+    if (!given) return key === Now ? [] : [problem("context-missing", route.where, link.name, key.Name)];
+    const { scheme, isAfter } = given;
+    return [
+      ...(isAfter && keysOfUps.has(key) ? [problem("context-too-late", route.where, key.Name)] : []),
+      ...(scheme && !isAskedBy(contract, scheme)
+        ? [problem("context-scheme", route.where, key.Name, scheme.name)]
+        : []),
+    ];
+  });
+}
+
+/** True if a contract's requests are only served once the scheme has admitted them. */
+function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
+  return security.some(
+    (need) =>
+      need.kind === "one of" &&
+      need.alternatives.every((way) => way.kind === "scheme" && way.scheme === scheme),
   );
 }
 

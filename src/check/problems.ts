@@ -111,6 +111,10 @@ export const problemTexts = {
   "change-without-way": (text: string) => `${text}, which a version of the route needs`,
   "context-missing": (change: string, name: string) =>
     `${change} needs the context ${quote(name)}, which no WithContext provides: add WithContext(${name}, (req) => ...) to the route, or to a router around it`,
+  "context-too-late": (name: string) =>
+    `the context ${quote(name)} is needed before the handler: an Up takes it, so its WithContext must not say After`,
+  "context-scheme": (name: string, scheme: string) =>
+    `the context ${quote(name)} comes from the principal of ${quote(scheme)}, which a version of the route does not ask for: add the scheme to its WithSecurity, not within AnyOf`,
   "context-of-errors": (what: string) =>
     `the history in Errors.Schema has ${what}, and errors have no context: an error may be answered before a route is matched`,
   "carried-in-request": (option: string) =>

@@ -3,10 +3,10 @@ import type { Contract } from "../model/contract";
 import type { OpenAPISecurityScheme } from "../model/openapi";
 import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
 import type { RouteSecurity, SecurityQuestion, ContextQuestion } from "../model/serving";
-import type { Request } from "express";
-import { Now } from "../model/context";
+import { Now, type ContextProvision } from "../model/context";
 import type { Registration } from "../model/route";
 import { needsIn } from "../history/needed-contexts";
+import { principalOf } from "../request/admissions";
 
 /**
  * The questions for a route's requests; undefined without requirements. `realm` is that of its challenges.
@@ -40,16 +40,31 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   }
 }
 
-/** The contexts that a registration's Ups and Downs may need, each once, with the functions that provide them. */
+/** The contexts that a registration's Ups and Downs may need before the handler, each once. */
 export function compileContexts(
   { contract, form }: Pick<Registration, "contract" | "form">,
   now: () => Date,
 ): readonly ContextQuestion[] {
-  return needsIn(contract).map(({ key }) => {
-    const given = form.settings.contexts.get(key) as ((req: Request) => unknown) | undefined;
+  const { contexts } = form.settings;
+  return needsIn(contract).flatMap(({ key }) => {
+    const given = contexts.get(key);
+    if (given?.isAfter) return [];
     // `check` has found every other context to be provided.
-    return { key, ask: given ?? (key === Now ? now : missing) };
+    return { key, ask: given ? askOf(given) : key === Now ? now : missing };
   });
+}
+
+/** The contexts of a registration that are asked for after the handler. */
+export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
+  return [...form.settings.contexts].flatMap(([key, given]) =>
+    given.isAfter ? { key, ask: askOf(given) } : [],
+  );
+}
+
+function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
+  // The types of WithContext hold the function to what it is given here.
+  const call = provide as (...given: unknown[]) => unknown;
+  return scheme ? (req) => call(principalOf(req, scheme), req) : call;
 }
 
 function missing(): never {

@@ -5,21 +5,35 @@ import { entryFor, type Contract, type DeclaredResponse } from "../model/contrac
 import { changesOf, Nothing } from "../model/history";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
-import type { Opening, ResponseCheck, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
+import type {
+  ContextQuestion,
+  Opening,
+  ResponseCheck,
+  ResponseDown,
+  ResponseTerms,
+  RouteResponses,
+} from "../model/serving";
 import { linkAt, sameLinkIn, shownBy, typeAt, newestOf } from "../history/at-version";
 import { openingAlone, openingFor } from "../history/carried-places";
 import { downsTo } from "../history/convert";
+import { needsOfDowns } from "../history/needed-contexts";
 import type { Schemas } from "../schema/schemas";
+
+/** A contract in one version, and the contexts that are asked for after its handler. */
+interface CompiledResponses extends Pick<Registration, "contract" | "version"> {
+  readonly later: readonly ContextQuestion[];
+}
 
 /** The terms of a contract's responses by status; undefined if they need nothing. */
 export function compileResponses(
-  { contract: { responses }, version }: Pick<Registration, "contract" | "version">,
+  { contract: { responses }, version, later }: CompiledResponses,
   schemas: Schemas,
   check: ResponseCheck,
 ): RouteResponses | undefined {
   const isChecked = check !== undefined;
+  const making = { schemas, isChecked, later };
   const terms = new Map(
-    responses.map((response) => [response.status, termsOf(inVersion(response, version), schemas, isChecked)]),
+    responses.map((response) => [response.status, termsOf(inVersion(response, version), making)]),
   );
   const all = [...terms.values()];
   const turnsDown = all.some(({ down }) => down);
@@ -104,12 +118,21 @@ const undescribedTerms: ResponseTerms = {
     isFromNothing: false,
     type: undefined,
     opening: undefined,
+    later: [],
   },
 };
 
-function termsOf(response: DeclaredResponse, schemas: Schemas, isChecked: boolean): ResponseTerms {
+/** The facts about a route that the terms of each response need. */
+interface TermsMaking {
+  readonly schemas: Schemas;
+  readonly isChecked: boolean;
+  readonly later: readonly ContextQuestion[];
+}
+
+function termsOf(response: DeclaredResponse, making: TermsMaking): ResponseTerms {
+  const { schemas, isChecked } = making;
   const { schema, type } = response;
-  const down = downOf(response, schemas, isChecked);
+  const down = downOf(response, making);
   const opening = openingOf(response, schemas, { isChecked, isDown: false });
   if (!schema) return { ...noTerms, type, down, opening };
   return {
@@ -139,7 +162,10 @@ function openingOf(
   return { open, validatorOf: isChecked ? ({ schema }) => sentValidator(schema) : undefined };
 }
 
-function downOf(response: DeclaredResponse, schemas: Schemas, isChecked: boolean): ResponseDown | undefined {
+function downOf(
+  response: DeclaredResponse,
+  { schemas, isChecked, later }: TermsMaking,
+): ResponseDown | undefined {
   const { turned } = response;
   if (!turned) return undefined;
   const { history, at } = turned;
@@ -148,6 +174,8 @@ function downOf(response: DeclaredResponse, schemas: Schemas, isChecked: boolean
   const convert = isNothing ? undefined : downsTo(history, at);
   if (!convert && !isNothing) return undefined;
   const type = typeAt(history, at);
+  const needed = new Set(needsOfDowns(response).map(({ key }) => key));
+  const asked = convert ? later.filter(({ key }) => needed.has(key)) : [];
   const spoken = newestOf(history);
   if (spoken === Nothing) {
     return {
@@ -158,6 +186,7 @@ function downOf(response: DeclaredResponse, schemas: Schemas, isChecked: boolean
       isFromNothing: true,
       type,
       opening: undefined,
+      later: asked,
     };
   }
   return {
@@ -168,5 +197,6 @@ function downOf(response: DeclaredResponse, schemas: Schemas, isChecked: boolean
     isFromNothing: false,
     type,
     opening: openingOf(response, schemas, { isChecked, isDown: convert !== undefined }),
+    later: asked,
   };
 }

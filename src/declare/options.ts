@@ -19,6 +19,7 @@ import {
   type VersionedOption,
   type VersionedSharedOption,
 } from "./option";
+import { schemeBehind, type SecurityScheme } from "./security-scheme";
 
 /**
  * Declares the versions that are answered: `@WithVersion("1", "2")`, or `WithVersion(VersionNeutral)` for every one.
@@ -87,16 +88,46 @@ export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedO
   Infinity,
 );
 
+/** The time at which `WithContext` calls its function. */
+export interface WithContextOptions {
+  /**
+   * True to call it once the handler has returned, or has called `res.json`, which waits for it; for contexts that only
+   * Downs need. Default false: before the handler.
+   */
+  readonly After?: boolean;
+}
+
+/** The maker of `WithContext`: its function takes the request, or the principal of a scheme and the request. */
+export interface ContextMaker {
+  <T>(
+    key: Context<T>,
+    provide: (req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
+    options?: WithContextOptions,
+  ): Option;
+  <T, Principal>(
+    key: Context<T>,
+    scheme: SecurityScheme<Principal>,
+    provide: (principal: Principal, req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
+    options?: WithContextOptions,
+  ): Option;
+}
+
 /**
- * Provides a context for the functions of changes: `WithContext(Org, async (req) => await orgOf(req))`. For each key
- * the nearest one is used.
+ * Provides a context for the functions of changes: `WithContext(Org, async (req) => await orgOf(req))`, or from the
+ * principal of a scheme: `WithContext(Org, Bearer, (user) => orgOf(user))`. For each key the nearest one is used.
  *
  * It is called at most once per request, after the guards, and only in versions in which an Up or Down may need it.
  */
-export const WithContext = optionMaker<"context", [key: unknown, provide: unknown], Option>(
+export const WithContext = optionMaker<"context", [key: unknown, ...given: readonly unknown[]], Option>(
   "context",
-  (key, provide) => ({ key, provide }),
-) as <T>(key: Context<T>, provide: (req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>) => Option;
+  (key, ...given) => {
+    const [first] = given;
+    const scheme = schemeBehind(first);
+    const [provide, options] = scheme ? given.slice(1) : given;
+    return { key, scheme, provide, options };
+  },
+  4,
+) as ContextMaker;
 
 /** Stops type inference from this argument; TypeScript has `NoInfer` for it from 5.4 on. */
 export type NotInferred<T> = [T][T extends unknown ? 0 : never];

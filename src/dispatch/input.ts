@@ -9,11 +9,11 @@ import type { ContextQuestion, PartInput, PartUp, RouteInput } from "../model/se
 import { bodyReader, givenForm } from "../body/request-body";
 import { failureOfConversion } from "../answer/conversion-failure";
 import { isStricterRefusal } from "../history/conversion-errors";
+import { askContexts } from "../request/asked-contexts";
 import type { Exchange, Step } from "../request/exchange";
 import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
-import { askContexts } from "./context-step";
 import { isObject, isThenable } from "../model/value";
 
 /**

@@ -1,7 +1,7 @@
 import { ContextValues, isContext, noContexts, type AnyContext, type ContextValue } from "../model/context";
 import { type History, Nothing, type Link } from "../model/history";
 import { describe, isObject, quote } from "../model/value";
-import type { Contract } from "../model/contract";
+import type { Contract, DeclaredResponse } from "../model/contract";
 import type { VersionPoint } from "../model/version";
 import { depthAt } from "./at-version";
 import type { Wrong } from "../model/result";
@@ -14,12 +14,19 @@ export interface Need {
 }
 
 /** The contexts that the functions of a contract's versions may need, each once. */
-export function needsIn({ turnedInputs, responses }: Contract): readonly Need[] {
-  const needs = [
-    ...turnedInputs.flatMap(({ history, at }) => needsAt(history, at, "up")),
-    ...responses.flatMap(({ turned }) => (turned ? needsAt(turned.history, turned.at, "down") : [])),
-  ];
+export function needsIn(contract: Contract): readonly Need[] {
+  const needs = [...needsOfUps(contract), ...contract.responses.flatMap(needsOfDowns)];
   return [...new Map(needs.map((need) => [need.key, need])).values()];
+}
+
+/** The contexts that the Ups of a contract's versions may need. */
+export function needsOfUps({ turnedInputs }: Contract): readonly Need[] {
+  return turnedInputs.flatMap(({ history, at }) => needsAt(history, at, "up"));
+}
+
+/** The contexts that the Downs of a response may need. */
+export function needsOfDowns({ turned }: DeclaredResponse): readonly Need[] {
+  return turned ? needsAt(turned.history, turned.at, "down") : [];
 }
 
 /** Every context that some function of a history needs. */

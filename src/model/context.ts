@@ -1,4 +1,5 @@
 import { isUnderstood, mark, sharedByCopies } from "./copies";
+import type { Scheme } from "./security";
 import { describe, isFilledText, isObject, quote } from "./value";
 
 /**
@@ -111,8 +112,18 @@ export function isContext(value: unknown): value is AnyContext {
   return isObject(value) && contextBrand in value && isUnderstood(value);
 }
 
-/** Returns the value of a context for a request; its error is the answer. */
-export type ProvideContext = (req: never) => unknown;
+/** How a place provides the value of a context for a request. */
+export interface ContextProvision {
+  /** Called with the request, or with the principal and the request; its error is the answer. */
+  readonly provide: ProvideContext;
+  /** The scheme that admits the principal; undefined where `provide` takes no principal. */
+  readonly scheme: Scheme | undefined;
+  /** True to call it only once the handler has answered. */
+  readonly isAfter: boolean;
+}
+
+/** Returns the value of a context. */
+export type ProvideContext = (...given: never) => unknown;
 
 /** The values of contexts by their keys, for one request, or one call without a request. */
 export class ContextValues {
@@ -132,6 +143,11 @@ export class ContextValues {
       this.#lists.set(keys, list);
     }
     return list;
+  }
+
+  /** These values and more. */
+  and(more: ReadonlyMap<AnyContext, unknown>): ContextValues {
+    return new ContextValues(new Map([...this.#values, ...more]));
   }
 
   #valueOf(key: AnyContext): unknown {

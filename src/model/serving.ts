@@ -168,6 +168,8 @@ export interface ResponseDown {
   readonly type: string | undefined;
   /** Like {@link ResponseTerms}, for the values that the Downs need. */
   readonly opening: Opening | undefined;
+  /** The contexts of the Downs that are asked for after the handler; usually none. */
+  readonly later: readonly ContextQuestion[];
 }
 
 /** The form of errors for a version, if it is not the newest. */

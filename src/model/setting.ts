@@ -1,13 +1,13 @@
 import { isUnderstood } from "./copies";
 import type { Change } from "./change";
 import { isCollector, isClass } from "./value";
-import type { AnyContext, ProvideContext } from "./context";
+import type { AnyContext, ContextProvision } from "./context";
 import type { DeclaredResponse, Input } from "./contract";
 import type { Guard, Middleware } from "./handler";
 import type { Lifecycle } from "./lifecycle";
 import type { OpenAPIOperationWords } from "./openapi";
 import type { Part } from "./schema";
-import type { SecurityNeed } from "./security";
+import type { Scheme, SecurityNeed } from "./security";
 import type { Version } from "./version";
 
 /** The key of an option's setting, which distinguishes options and other decorators from other functions. */
@@ -40,7 +40,14 @@ type WrittenOption =
   | { readonly kind: "guards"; readonly guards: readonly unknown[] }
   | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
   | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
-  | { readonly kind: "context"; readonly key: unknown; readonly provide: unknown }
+  /** `scheme`: undefined if `provide` takes no principal. */
+  | {
+      readonly kind: "context";
+      readonly key: unknown;
+      readonly scheme: Scheme | undefined;
+      readonly provide: unknown;
+      readonly options: unknown;
+    }
   /** `false` is only allowed in Before; undefined if there is no argument. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
@@ -199,8 +206,8 @@ export interface RouteSettings {
   readonly security: readonly SecurityNeed[] | undefined;
   /** Every WithContext of the route and of the places around it. */
   readonly contextSettings: readonly SettingOf<"context">[];
-  /** The nearest function for each context. */
-  readonly contexts: ReadonlyMap<AnyContext, ProvideContext>;
+  /** The nearest provision of each context. */
+  readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
   /** Undefined if no place declares one. */
   readonly status: number | undefined;
   /** The change before which it applied; undefined for a present status. */

@@ -114,10 +114,11 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     inner.security = needed;
   },
   context: (inner, setting) => {
-    const { key, provide } = setting;
+    const { key, provide, scheme, options } = setting;
     inner.contextSettings = [...inner.contextSettings, setting];
     if (!isContext(key) || !isFunction<ProvideContext>(provide)) return;
-    inner.contexts = new Map([...inner.contexts, [key, provide]]);
+    const isAfter = isObject(options) && "After" in options && options.After === true;
+    inner.contexts = new Map([...inner.contexts, [key, { provide, scheme, isAfter }]]);
   },
   status: (inner, { code, before }) => {
     if (typeof code !== "number") return;

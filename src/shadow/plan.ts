@@ -36,7 +36,7 @@ export function shadowBeside(
     ...shadow,
     version,
     status: sentStatus(renumbering, contract.status),
-    responses: compileResponses({ contract: { ...contract, responses }, version }, schemas, check),
+    responses: compileResponses({ contract: { ...contract, responses }, version, later: [] }, schemas, check),
     record: recordOf(route),
     quiet: quiet(),
   };

@@ -10,6 +10,7 @@ import {
   Now,
   Rename,
   Router,
+  SecurityScheme,
   ServerSentEvent,
   Since,
   Together,
@@ -73,6 +74,28 @@ WithContext(Org, async (req) => await Promise.resolve({ currency: req.path }));
 WithContext(Org, () => ({ seats: 7 }));
 // @ts-expect-error -- no number
 WithContext(Seats, async () => await Promise.resolve("7"));
+
+WithContext(Org, () => ({ currency: "EUR" }), { After: true });
+// @ts-expect-error -- After is true or false
+WithContext(Org, () => ({ currency: "EUR" }), { After: "handler" });
+// @ts-expect-error -- no such option
+WithContext(Org, () => ({ currency: "EUR" }), { Later: true });
+interface Account {
+  readonly currency: string;
+}
+const Bearer = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, (): Account | undefined => ({
+  currency: "EUR",
+}));
+WithContext(Org, Bearer, (account, req) => ({ currency: account.currency + req.path }));
+WithContext(Org, Bearer, async ({ currency }) => await Promise.resolve({ currency }), { After: true });
+// @ts-expect-error -- no OrgSettings
+WithContext(Org, Bearer, ({ currency }) => currency);
+// @ts-expect-error -- an account has no such member
+WithContext(Org, Bearer, ({ name }) => ({ currency: String(name) }));
+// @ts-expect-error -- the function is missing
+WithContext(Org, Bearer);
+// @ts-expect-error -- no SecurityScheme
+WithContext(Org, { Of: () => plan }, () => ({ currency: "EUR" }));
 
 const plan = { price: 7 };
 V.Show(Plan, "1", plan, [Org.Is({ currency: "EUR" }), Seats.Is(2)]);

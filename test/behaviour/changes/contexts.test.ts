@@ -381,7 +381,7 @@ describe("Build tells", () => {
     [
       "of what is no function",
       needing(Euros, WithContext(Seats, 7 as never)),
-      "GET /plans: the second argument of WithContext must be a function, got 7",
+      "GET /plans: the second argument of WithContext must be a function of the request, or a SecurityScheme, got 7",
     ],
   ])("%s", (_what, declare, message) => {
     const { app } = appWith(declare);

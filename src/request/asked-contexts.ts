@@ -1,0 +1,23 @@
+import type { Request } from "express";
+import { noContexts, type ContextValues } from "../model/context";
+import type { ContextQuestion } from "../model/serving";
+import { isThenable, takeRejection } from "../model/value";
+
+/** Calls all context functions at once, each once; waits only for promises. `known`: the values that are there already. */
+export function askContexts(
+  questions: readonly ContextQuestion[],
+  req: Request,
+  known: ContextValues = noContexts,
+): ContextValues | Promise<ContextValues> {
+  const answers: unknown[] = [];
+  try {
+    for (const { ask } of questions) answers.push(ask(req));
+  } catch (error) {
+    // The earlier results are no longer needed, and their rejections must be handled.
+    for (const answer of answers) takeRejection(answer);
+    throw error;
+  }
+  const valuesOf = (given: readonly unknown[]): ContextValues =>
+    known.and(new Map(questions.map(({ key }, i) => [key, given[i]])));
+  return answers.some(isThenable) ? Promise.all(answers).then(valuesOf) : valuesOf(answers);
+}
