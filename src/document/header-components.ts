@@ -1,6 +1,6 @@
 import { isErrorOrRange, isSuccessOrRange } from "../http/status";
 import { appHeaderNames, appHeaders, type AppHeader, type SentOn } from "../model/app-headers";
-import { sentHeader, sentStatus, type Renumbering } from "../model/contract";
+import { sentStatus, type Renumbering } from "../model/contract";
 import { brownoutsToCome, standingAt, type Life } from "../model/lifecycle";
 import type { Registration } from "../model/route";
 import type { ResponseStatus } from "../model/schema";
@@ -78,12 +78,10 @@ export class HeaderComponents {
     this.#ownSchemas = ownSchemas;
   }
 
-  /** `{ "X-Request-Id": { "$ref": "#/components/headers/X-Request-Id" } }`, by the header names of the version. */
-  refer(names: readonly AppHeader[], renumbering?: Renumbering): Record<string, object> {
+  /** `{ "X-Request-Id": { "$ref": "#/components/headers/X-Request-Id" } }`, by the names that the version is sent. */
+  refer(headers: readonly { readonly name: AppHeader; readonly sent: string }[]): Record<string, object> {
     const references: Record<string, object> = {};
-    for (const name of names) {
-      const sent = sentHeader(renumbering?.headers, name);
-      if (sent === undefined) continue;
+    for (const { name, sent } of headers) {
       this.#written.add(name);
       references[sent] = { $ref: `#/components/headers/${name}` };
     }

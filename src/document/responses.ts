@@ -275,12 +275,12 @@ function withAppHeaders(
   for (const [status, response] of described) {
     const names = sentWith(status);
     const declared = response.headers;
-    const added = names.filter((name) => {
+    const added = names.flatMap((name) => {
       const sent = sentHeader(renumbering?.headers, name);
-      return sent !== undefined && !(declared && hasHeader(declared, sent));
+      return sent === undefined || (declared && hasHeader(declared, sent)) ? [] : [{ name, sent }];
     });
     if (added.length > 0) {
-      response.headers = Object.assign(response.headers ?? {}, headers.refer(added, renumbering));
+      response.headers = Object.assign(response.headers ?? {}, headers.refer(added));
     }
     responses[status] = response;
   }

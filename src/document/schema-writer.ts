@@ -137,7 +137,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
       (["output", "input"] as const).flatMap((side) => {
         // If both sides are equal, the open one serves both; a schema that only responses use stays closed.
         const isShared = side === "input" || (isOne(name, components) && used.has(`input ${name}`));
-        const variant = isShared ? (input ?? output) : output;
+        const variant = isShared ? input : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];
         const place = { root: variant.root, side, components };
         return [[keyOf(name, place), bodyOf(variant.schema, place)] as const];

@@ -69,7 +69,12 @@ export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedR
 
 /** The JSON Schema of a schema's output, without a Build; undefined for Nothing, and if there is none. */
 export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined {
-  const description = typeof schema === "symbol" ? undefined : sharedReader().describe(schema, "output");
+  return jsonSchemaOf(schema, "output");
+}
+
+/** The same of one side. */
+export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | undefined {
+  const description = typeof schema === "symbol" ? undefined : sharedReader().describe(schema, side);
   return description && "json" in description ? description.json : undefined;
 }
 

@@ -61,10 +61,11 @@ function groupOfOne<One extends Finding>(finding: One): FindingGroup<One> {
 }
 
 function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): FindingGroup<One> {
-  const [{ cause, line }] = findings;
+  const [{ cause }] = findings;
   const text = textsOf(findings).join("; ");
   return {
-    line: `${cause?.name ?? line}: ${text} (${operationsInWords(findings)})`,
+    // Findings that share a place have a cause.
+    line: `${[cause?.name, text].join(": ")} (${operationsInWords(findings)})`,
     text,
     places: findings.map((one) => one.line),
     findings,

@@ -4,12 +4,12 @@ import { isObject } from "../../model/value";
 type Shape =
   | { readonly is: "text" | "object or boolean" }
   | { readonly is: "list"; readonly of: Shape }
-  | { readonly is: "object"; readonly members?: Readonly<Record<string, Shape>>; readonly others?: Shape };
+  | { readonly is: "object"; readonly members: Readonly<Record<string, Shape>>; readonly others?: Shape };
 
 const text: Shape = { is: "text" };
 const schema: Shape = { is: "object or boolean" };
 const list = (of: Shape): Shape => ({ is: "list", of });
-const mapOf = (others: Shape): Shape => ({ is: "object", others });
+const mapOf = (others: Shape): Shape => ({ is: "object", members: {}, others });
 const object = (members: Readonly<Record<string, Shape>> = {}): Shape => ({ is: "object", members });
 
 const content = mapOf(object({ schema, itemSchema: schema }));
@@ -47,7 +47,7 @@ export function documentFault(document: unknown): string | undefined {
 
 function faultIn(value: unknown, shape: Shape, place: readonly string[]): string | undefined {
   const fault = (expected: string): string =>
-    `${place.length === 0 ? "it" : place.join(" > ")} must be ${expected}, got ${kindInWords(value)}`;
+    `${place.join(" > ")} must be ${expected}, got ${kindInWords(value)}`;
   switch (shape.is) {
     case "text":
       return typeof value === "string" ? undefined : fault("a text");
@@ -81,7 +81,7 @@ function firstFault(all: readonly Checked[]): string | undefined {
   return undefined;
 }
 
-function ownShape(members: Readonly<Record<string, Shape>> = {}, name: string): Shape | undefined {
+function ownShape(members: Readonly<Record<string, Shape>>, name: string): Shape | undefined {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 

@@ -31,7 +31,6 @@ export function arbitraryOf(schema: JSONSchema): Values | undefined {
 }
 
 function valuesOf(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
-  if (depth < 0) return undefined;
   const known = maker.made.get(schema) ?? [];
   maker.made.set(schema, known);
   if (!(depth in known)) known[depth] = make(schema, depth, maker);

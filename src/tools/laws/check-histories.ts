@@ -6,7 +6,7 @@ import { Nothing, type HistoryUse, type LinkSchema } from "../../model/history";
 import type { Schema } from "../../model/schema";
 import type { Version } from "../../model/version";
 import { takingNone } from "../../history/way";
-import { sharedReader } from "../../schema/reader";
+import { jsonSchemaOf } from "../../schema/reader";
 import {
   alone,
   carrying,
@@ -113,9 +113,8 @@ function brokenLawText(broken: LawBreach, law: Law, step: LawStep): string {
 }
 
 function whichOf(schema: LinkSchema, { older }: LawStep): string {
-  const description = schema === Nothing ? undefined : sharedReader().describe(schema, "input");
-  const title =
-    description && "json" in description ? (description.json.title ?? description.json.id) : undefined;
+  const json = jsonSchemaOf(schema, "input");
+  const title = json?.title ?? json?.id;
   const which = schema === older ? "the older schema" : "the newer schema";
   return typeof title === "string" ? `${which}, ${title}` : which;
 }

@@ -60,6 +60,27 @@ describe("nothing is lost: what Autumn lost", () => {
     expect(await checked(history)).toBe("");
     expect(warnings).toEqual([expect.stringMatching(/nothing is lost: .*at features\.rollovers/)]);
   });
+
+  it("rollovers of each item where a record within a list's items became a list, as a warning", async () => {
+    const feature = { balance: z.int(), rollovers: Rollovers };
+    const history = Versioned(
+      z.object({ plans: z.array(z.object({ features: z.record(z.string(), z.object(feature)) })) }),
+    ).Before(
+      Names,
+      z.object({
+        plans: z.array(z.object({ features: z.array(z.object({ id: z.string(), ...feature })) })),
+      }),
+      {
+        Down: ({ plans }) => ({
+          plans: plans.map(({ features }) => ({
+            features: Object.entries(features).map(([id, { balance }]) => ({ id, balance })),
+          })),
+        }),
+      },
+    );
+    expect(await checked(history)).toBe("");
+    expect(warnings).toEqual([expect.stringMatching(/nothing is lost: .*at plans\.0\.features\.rollovers/)]);
+  });
 });
 
 /** Kinds of members, and a right Down of each. */

@@ -86,6 +86,25 @@ version 2: not frozen
       removed,
     ],
     [
+      "header, and stands in another one",
+      header(one),
+      header(one).replace("X-Version", "X-Other"),
+      `version 1: 1 breaking change
+  version 1: requests named it by the header parameter "X-Version", and name it by the header parameter "X-Other" now
+version 2: not frozen
+`,
+    ],
+    [
+      "header, and stands where no document can say it",
+      header(one),
+      `{ Type: VersioningCustom, Extractor: () => "1" }`,
+      `version 1: 2 breaking changes
+  version 1: requests named it by the header parameter "X-Version", and name it by none now
+  GET /cats, without a version: is no longer served
+version 2: not frozen
+`,
+    ],
+    [
       "path, and is read from a header",
       path(`, AssumeVersion: FromHeader("X-Version")`),
       path(`, AssumeVersion: FromHeader("X-Other")`),
@@ -341,6 +360,12 @@ accepted.json: no difference of version ${entry.version} matches ${entry.where}:
     );
     await project.run("freeze", "app.js", "1", "--dir", "faults");
     const fault = { where: "GET /tags", what: "its successor, version 2, has no such route" };
+    expect((await project.run("check", "app.js", "--dir", "faults", "--lifecycle", "--github")).output).toBe(
+      `version 1: no breaking change, 1 fault of the lifecycle
+::error title=version 1::GET /tags: its successor, version 2, has no such route
+version 2: not frozen
+`,
+    );
     project.write(
       "faults/accepted.json",
       JSON.stringify([{ ...fault, version: "1", reason: "cats have none" }]),

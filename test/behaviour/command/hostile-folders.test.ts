@@ -151,6 +151,15 @@ describe("freeze", () => {
     expect(readdirSync(target)).toEqual(["1.json"]);
   });
 
+  it("writes into no file that is named as its folder", async () => {
+    project.write("app.js", app(""));
+    project.write("frozen", "mine");
+    const { code, errors } = await project.run("freeze", "app.js", "1", "--dir", "frozen");
+    expect(code).toBe(2);
+    expect(errors).toMatch(/frozen must be a folder, got a file$/m);
+    expect(content().frozen).toBe("mine");
+  });
+
   it.each<readonly [string, () => void, RegExp]>([
     [
       "another document is frozen of what is assumed",

@@ -123,6 +123,11 @@ it.each<[what: string, accepted: object, note: string]>([
     { ...entry, subject: "response 200 /color" },
     "accepted.json: no difference of version 1 matches GET /cats: property-removed at response 200 /color",
   ],
+  [
+    "an entry of a kind that there is not is named",
+    { ...entry, kind: "property-recoloured" },
+    "accepted.json: no difference of version 1 matches GET /cats: property-recoloured",
+  ],
 ])("%s", async (_what, accepted, note) => {
   expect((await checked([accepted])).output.split("\n")).toContain(note);
 });

@@ -4,9 +4,11 @@ import {
   DefineVersions,
   Put,
   Since,
+  Versioned,
   VersioningHeader,
   VersioningURI,
   VersionNeutral,
+  WithResponse,
   WithVersion,
   type Lifecycle,
 } from "versioned-controllers";
@@ -73,6 +75,30 @@ describe("a route whose verb and path a change has moved", () => {
     const done = await run(moved, "routes", "app.js");
     expect(done.output).toBe("           1                   2\nPOST /new  served as PUT /old  served\n");
   });
+});
+
+it("diff names no change behind a difference of a path that no route serves", async () => {
+  const V = DefineVersions("1", "2");
+  const Named = V.Change("2", "A cat has a name.");
+  const cat = (name: string) => ({
+    title: "Cat",
+    type: "object",
+    properties: { [name]: { type: "string" } },
+  });
+  const Cat = Versioned(cat("name")).Before(Named, cat("title"), { Down: (now: object) => now });
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Cat" } } };
+  const app = new App({
+    Logger: recordingLogger(),
+    Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: V.List },
+    OpenAPI: { paths: { "/own": { get: { responses: { 200: { description: "OK", content } } } } } },
+  }).Get("/cats", () => ({}), Since("1"), WithResponse(200, Cat));
+  const { output } = await run(() => Promise.resolve(app), "diff", "app.js", "1", "2", "--json");
+  const records = JSON.parse(output) as readonly { where: string; kind: string; description?: string }[];
+  const removed = records.filter(({ kind }) => kind === "property-removed");
+  expect(removed.map(({ where, description }) => [where, description])).toEqual([
+    ["GET /cats", "A cat has a name."],
+    ["GET /own", undefined],
+  ]);
 });
 
 it("check looks into the folder openapi unless another is named", async () => {

@@ -83,6 +83,21 @@ it("a discriminator's mapping follows its schemas", () => {
   expect(Object.keys(schemas).toSorted()).toEqual(["Alpha", "B"]);
 });
 
+it("a discriminator without a mapping names the alternatives that are components", () => {
+  const pet = (t: string) => ({ type: "object", required: ["t"], properties: { t: { const: t } } });
+  const { schema } = bodyOf(
+    WithBody({
+      oneOf: [{ $ref: "#/$defs/A" }, pet("b")],
+      discriminator: { propertyName: "t" },
+      $defs: { A: { title: "Alpha", ...pet("a"), $id: "A" } },
+    }),
+  );
+  expect(schema).toEqual({
+    oneOf: [ref("A"), pet("b")],
+    discriminator: { propertyName: "t" },
+  });
+});
+
 describe("a discriminator's mapping by names, as documents write them", () => {
   const pet = (title: string, t: string, more: object) => ({
     title,

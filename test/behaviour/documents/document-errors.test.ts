@@ -1,7 +1,14 @@
 import {
   App,
+  Before,
+  DefineVersions,
+  Nothing,
   ProblemDetails,
+  Restatus,
+  Versioned,
+  VersioningHeader,
   WithBody,
+  WithoutHeader,
   WithQuery,
   WithResponse,
   type AppOptions,
@@ -187,4 +194,50 @@ describe("Build names what is wrong with AppOptions.Errors", () => {
   function problemsWith(options: AppOptions): readonly string[] {
     return problemsOf(new App(options).Get("/", handler));
   }
+});
+
+it("an error of a version whose errors had no body is described by its status alone", () => {
+  const V = DefineVersions("1", "2");
+  const Told = V.Change("2", "Errors have a body.");
+  const app = new App({
+    Logger: recordingLogger(),
+    Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List },
+    Errors: { Schema: Versioned(House).Before(Told, Nothing) },
+  }).Get("/cats", handler, V.Since("1"), WithResponse(409));
+  const conflictIn = (version: string) => documentOf(app, version).paths["/cats"]?.get?.responses["409"];
+  expect(conflictIn("2")).toMatchObject({ content: { "application/json": { schema: refTo("Error") } } });
+  expect(conflictIn("1")).toMatchObject({ description: "Conflict" });
+  expect(conflictIn("1")).not.toHaveProperty("content");
+});
+
+it("a version is described without the header that it is not sent, and a range of statuses stays one", () => {
+  const V = DefineVersions("1", "2");
+  const Numbered = V.Change("2", "Errors have an id, and other statuses.");
+  const app = new App({
+    Logger: recordingLogger(),
+    Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List },
+  }).Get(
+    "/cats",
+    handler,
+    V.Since("1"),
+    Before(Numbered, WithoutHeader("X-Request-Id"), Restatus(410, 409)),
+    WithResponse(409),
+    WithResponse("4XX", House),
+  );
+  const responsesIn = (version: string) =>
+    Object.entries(documentOf(app, version).paths["/cats"]?.get?.responses ?? {}).map(
+      ([status, { headers = {} }]) => [status, Object.keys(headers).includes("X-Request-Id")],
+    );
+  expect(responsesIn("2")).toEqual([
+    ["200", false],
+    ["404", true],
+    ["409", true],
+    ["4XX", true],
+  ]);
+  expect(responsesIn("1")).toEqual([
+    ["200", false],
+    ["404", false],
+    ["410", false],
+    ["4XX", false],
+  ]);
 });

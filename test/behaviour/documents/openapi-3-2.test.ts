@@ -231,6 +231,11 @@ describe("streams", () => {
     expect(contentOf(documentOf(app), "2XX")).toEqual({ "application/x-ndjson": { itemSchema: closed } });
   });
 
+  it("no schema of what has none, but for its type", () => {
+    const app = appOf().Get("/cats", handler, WithResponse(200, undefined, { Type: "image/png" }));
+    expect(contentOf(documentOf(app))).toEqual({ "image/png": {} });
+  });
+
   it("an error is no stream, whatever its type", () => {
     const app = appOf().Get("/cats", handler, WithResponse(409, Cat, { Type: "text/event-stream" }));
     expect(contentOf(documentOf(app), "409")).toEqual({ "text/event-stream": { schema: closed } });

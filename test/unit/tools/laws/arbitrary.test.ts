@@ -99,6 +99,17 @@ describe("what is made fits the schema", () => {
       },
     ],
     [
+      "the narrower bounds of what is composed",
+      {
+        allOf: [{ type: "integer", minimum: 2, maximum: 9 }, { minimum: 5, maximum: 30 }, { maximum: 6 }],
+      },
+    ],
+    [
+      "items of what is composed",
+      { allOf: [{ type: "array", items: { type: "integer", maximum: 9 } }, { items: { minimum: 7 } }] },
+    ],
+    ["one object that is composed", { allOf: [{ const: { a: 1 } }, { const: { a: 1 } }] }],
+    [
       "what a reference leads to, and more",
       { $ref: "#/$defs/a", minimum: 5, $defs: { a: { type: "integer" } } },
     ],

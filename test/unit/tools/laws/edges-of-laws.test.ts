@@ -236,9 +236,21 @@ describe("an older schema without JSON Schema", () => {
   });
 });
 
-it("nothing, in the place of a schema, has no members that could leak", async () => {
+it("nothing, in the place of a schema, has no members that could leak, and closes none out", async () => {
   const judges = judgesWith(examplesFrom(new Map(), 1));
+  expect(judges.sent(Nothing, { a: 1 })).toEqual({ a: 1 });
   await expect(judges.leakIn(Nothing, { a: 1 })).resolves.toBeUndefined();
+});
+
+it("a value that throws where leaks are looked for does not pass for one without", async () => {
+  const { leakIn } = judgesWith(examplesFrom(new Map(), 1));
+  const throwing = {
+    toJSON: () => {
+      throw new Error("not yet");
+    },
+  };
+  await expect(leakIn(LooseTag, throwing)).rejects.toThrow("not yet");
+  await expect(leakIn(LooseTag, "text")).resolves.toBeUndefined();
 });
 
 it("a schema with too many alternatives to find a leak in does not pass", async () => {
