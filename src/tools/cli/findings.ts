@@ -55,15 +55,14 @@ function differencesSince(
   const [was, is] = [frozen.document, documentOf(version)];
   const compared = { version, before: withoutOwnParameter(was, own), after: withoutOwnParameter(is, own) };
   const isServed = app.Versions().includes(version);
-  const sent = isServed ? sendingFindings(version, ownParameterIn(was, own), ownParameterIn(is, own)) : [];
+  const sentBetween = (before: OpenAPIDocument, after: OpenAPIDocument): readonly Finding[] =>
+    isServed ? sendingFindings(version, ownParameterIn(before, own), ownParameterIn(after, own)) : [];
+  const sent = sentBetween(was, is);
   const named = [...sent, ...(isExact ? exactFindings(compared, app) : namedFindings(compared, app))];
   if (!assumed) return named;
   const known = new Set(named.map(({ line }) => line));
   const assumedNow = assumedDocumentOf(version);
-  const sentUnnamed =
-    sent.length === 0 && isServed
-      ? sendingFindings(version, ownParameterIn(assumed, own), ownParameterIn(assumedNow, own))
-      : [];
+  const sentUnnamed = sentBetween(assumed, assumedNow);
   const unnamed = compareDocuments(withoutOwnParameter(assumed, own), withoutOwnParameter(assumedNow, own), {
     now: now(),
   })

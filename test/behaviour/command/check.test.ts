@@ -95,6 +95,16 @@ version 2: not frozen
 `,
     ],
     [
+      "header, and is read from another one, both of which have moved",
+      header(`, AssumeVersion: FromHeader("X-Assumed")`),
+      header(`, AssumeVersion: FromHeader("X-Implied")`).replace("X-Version", "X-Other"),
+      `version 1: 2 breaking changes
+  version 1: requests named it by the header parameter "X-Version", and name it by the header parameter "X-Other" now
+  version 1: requests named it by the header parameter "X-Assumed", and name it by the header parameter "X-Implied" now
+version 2: not frozen
+`,
+    ],
+    [
       "header, and stands where no document can say it",
       header(one),
       `{ Type: VersioningCustom, Extractor: () => "1" }`,

@@ -251,12 +251,19 @@ describe("the body", () => {
   });
 
   it("says of valibot's steps what JSON Schema has words for", () => {
-    const name = v.pipe(v.string(), v.minLength(2), v.regex(/^t/i), v.maxLength(9));
-    expect(operation(WithBody(toStandardJsonSchema(v.object({ name }))))?.requestBody).toMatchObject({
+    const cat = v.object({
+      name: v.pipe(v.string(), v.regex(/^t/), v.minLength(2)),
+      kind: v.pipe(v.string(), v.regex(/^t/i), v.maxLength(9)),
+    });
+    expect(operation(WithBody(toStandardJsonSchema(cat)))?.requestBody).toEqual({
+      required: true,
       content: content({
         type: "object",
-        properties: { name: { type: "string", minLength: 2, maxLength: 9 } },
-        required: ["name"],
+        properties: {
+          name: { type: "string", pattern: "^t", minLength: 2 },
+          kind: { type: "string", maxLength: 9 },
+        },
+        required: ["name", "kind"],
       }),
     });
   });

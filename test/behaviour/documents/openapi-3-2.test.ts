@@ -233,7 +233,7 @@ describe("streams", () => {
 
   it("no schema of what has none, but for its type", () => {
     const app = appOf().Get("/cats", handler, WithResponse(200, undefined, { Type: "image/png" }));
-    expect(contentOf(documentOf(app))).toEqual({ "image/png": {} });
+    expect(contentOf(documentOf(app))).toStrictEqual({ "image/png": {} });
   });
 
   it("an error is no stream, whatever its type", () => {

@@ -249,14 +249,12 @@ describe("a response", () => {
       return (member as { kind?: string }).kind === "none" ? undefined : member;
     };
     const answered = async (schema: object): Promise<object> => {
+      const logger = recordingLogger();
       const host = express().set("json replacer", replacer);
-      host.use(
-        new App({ Logger: recordingLogger() })
-          .Get("/", (): unknown => value, WithResponse(200, schema))
-          .Build(),
-      );
+      host.use(new App({ Logger: logger }).Get("/", (): unknown => value, WithResponse(200, schema)).Build());
       const { status, text } = await (await listen(createServer(host))).ask("GET /");
-      return { status, text: text.replace(/"request_id":".*?"/, "") };
+      const logged = logger.error.mock.calls.map(([{ err }]) => String(err));
+      return { status, text: text.replace(/"request_id":".*?"/, ""), logged };
     };
     expect(await answered(Pet)).toEqual(await answered(Cat));
   });

@@ -50,6 +50,7 @@ it("references below a value that only an unknown document names are the root's"
   const { resolve: within } = referenceTargets(whole);
   expect(within(whole, "https://example.com/unknown#/default/value")).toBe(value);
   expect(within(value.properties.mine, "#/$defs/Only")).toBe(whole.$defs.Only);
+  expect(within(value.properties.mine, "#only")).toBe(whole.$defs.Only);
 });
 
 describe("a pointer leads to", () => {
