@@ -1,4 +1,5 @@
 import { hasContent } from "../http/status";
+import { withoutCarry } from "../model/carried";
 import type { ContextValues } from "../model/context";
 import type { OpenedValue, Opening, ResponseDown, RouteResponses } from "../model/serving";
 import { askContexts } from "../request/asked-contexts";
@@ -67,7 +68,9 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
   const down = isConverted ? terms.down : undefined;
   if (!terms || !down) {
     if (!res.headersSent) tellUndescribed(responses, value, res.statusCode);
-    send.asItIs(terms?.opening ? plainOf(terms.opening, value) : value);
+    withoutCarry(() => {
+      send.asItIs(terms?.opening ? plainOf(terms.opening, value) : value);
+    });
     return;
   }
   const failed = (error: unknown): void => {

@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { withoutCarry } from "../model/carried";
 import type { ClosedMembers } from "../model/schema";
 import { isOriginal } from "../fast/originals";
 import { isPlainJSON, settingsOf, writePlainJSON, type HostSettings } from "../fast/plain-json";
@@ -13,12 +14,14 @@ import { draftCopy } from "../schema/plain-copy";
  */
 export function sendJSON(req: Request, res: Response, value: unknown): void {
   if (!isPlainJSON(req, res)) {
-    assertJSON(value);
-    res.json(value);
+    withoutCarry(() => {
+      assertJSON(value);
+      res.json(value);
+    });
     return;
   }
   assertFinite(value);
-  const text = JSON.stringify(value) as string | undefined;
+  const text = withoutCarry(() => JSON.stringify(value) as string | undefined);
   if (text === undefined) throw unfit(value);
   writePlainJSON(req, res, text);
 }
@@ -75,10 +78,12 @@ export function jsonText(
   replacer: HostReplacer = replacerOf(res),
 ): string {
   assertFinite(value);
-  const text = closed
-    ? closed.write(value, replacer)
-    : // TypeScript's overloads accept a function or a list, but not their union.
-      (JSON.stringify(value, replacer as () => unknown) as string | undefined);
+  const text = withoutCarry(() =>
+    closed
+      ? closed.write(value, replacer)
+      : // TypeScript's overloads accept a function or a list, but not their union.
+        (JSON.stringify(value, replacer as () => unknown) as string | undefined),
+  );
   if (text === undefined) throw unfit(value);
   return text;
 }
@@ -92,7 +97,7 @@ export function jsonText(
 export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | undefined): unknown {
   if (replacerOf(res)) return JSON.parse(jsonText(value, res, closed));
   assertFinite(value);
-  const json = closed ? closed.copy(value) : draftCopy(value);
+  const json = withoutCarry(() => (closed ? closed.copy(value) : draftCopy(value)));
   if (json === undefined) throw unfit(value);
   return json;
 }

@@ -1,4 +1,4 @@
-import { CarriedNode, heldIn, type CarriedPlace, type Carrier } from "../model/carried";
+import { CarriedNode, carriedInVain, heldIn, type CarriedPlace, type Carrier } from "../model/carried";
 import type { History } from "../model/history";
 import type { CarrierValue, OpenedValue, Opening } from "../model/serving";
 import { takeRejection, isObject, isThenable } from "../model/value";
@@ -133,6 +133,7 @@ function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefin
     if (held && node) asked?.ask(held, node, place.carrier);
     return plain;
   }
+  if (held) throw carriedInVain();
   return isObject(plain) ? openedWithin(serializedObject(plain), { ...way, at: at + 1 }, node) : plain;
 }
 

@@ -1,3 +1,4 @@
+import { withoutCarry } from "../model/carried";
 import type { ContextValues } from "../model/context";
 import { Nothing, type Convert, type History, type LinkSchema } from "../model/history";
 import { takeRejection, describe } from "../model/value";
@@ -78,14 +79,15 @@ function copying(
 ): (value: unknown) => unknown {
   if (schema === Nothing) return () => undefined;
   const closed = closedMembersOf(schema, compile);
-  return closed ? (value) => (value === undefined ? undefined : closed.copy(value)) : copyOpen;
+  const copy = closed ? (value: unknown) => (value === undefined ? undefined : closed.copy(value)) : copyOpen;
+  return (value) => withoutCarry(() => copy(value));
 }
 
 /** Serializes a value without the members that a schema closes out. */
 function serializer(schema: LinkSchema, compile: typeof compileClosedMembers): (value: unknown) => string {
   const closed = schema === Nothing ? undefined : closedMembersOf(schema, compile);
   return (value) => {
-    const text = closed ? closed.write(value) : JSON.stringify(value);
+    const text = withoutCarry(() => (closed ? closed.write(value) : JSON.stringify(value)));
     if (text === undefined) throw notJSON(value);
     return text;
   };

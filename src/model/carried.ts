@@ -1,4 +1,4 @@
-import { assertUnderstood, copyKey, mark } from "./copies";
+import { assertUnderstood, copyKey, mark, sharedByCopies } from "./copies";
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
@@ -47,9 +47,35 @@ export class CarriedValue {
 
 const uncloned = Symbol("a Carry was copied: its result must be used itself, and");
 
-/** JSON calls `toJSON` once: this calls the value's own. @throws TypeError for a copy of a Carry. */
+/** True while JSON is made of an answer, whose histories have taken everything that they carry. */
+const answering = sharedByCopies("carried", () => ({ isSo: false }));
+
+/**
+ * Makes JSON of an answer from which a history has taken its carried values.
+ *
+ * @throws TypeError if a result of Carry is left in it, and errors of `make`.
+ */
+export function withoutCarry<JSON>(make: () => JSON): JSON {
+  const outer = answering.isSo;
+  answering.isSo = true;
+  try {
+    return make();
+  } finally {
+    answering.isSo = outer;
+  }
+}
+
+/** The error of a result of Carry in a place whose history carries nothing. */
+export function carriedInVain(): TypeError {
+  return new TypeError(
+    "the answer has a result of Carry where the history carries nothing: return the value itself, or add Carrying to the history",
+  );
+}
+
+/** JSON calls `toJSON` once: this calls the value's own. @throws TypeError for a copy of a Carry, and in {@link withoutCarry}. */
 function jsonOfCarried(this: CarriedValue, key: string): unknown {
   assertUncopied(this);
+  if (answering.isSo) throw carriedInVain();
   const value = this[valueKey] as { readonly toJSON?: (this: object, key: string) => unknown };
   return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
 }

@@ -551,6 +551,71 @@ describe("a copy of a Carry is refused as that", () => {
   });
 });
 
+describe("a Carry where the history carries nothing is refused as that", () => {
+  const Bare = Versioned(Customer3).Before(Names, Customer1, {
+    Down: ({ id, plan }) => ({ id, products: [plan] }),
+  });
+  const carry = (): object => Carry(first, legacyOf(first));
+  const by =
+    (value: () => unknown): Handler =>
+    (_req, res) =>
+      res.json(value());
+  const plain = [Since("1"), WithResponse(200, Customer3)] as const;
+  const bare = [Since("1"), WithResponse(200, Bare)] as const;
+  const list = [
+    Since("1"),
+    WithResponse(
+      200,
+      Bare.Within([Each], (one) => z.array(one)),
+    ),
+  ] as const;
+  const page = [
+    Since("1"),
+    WithResponse(
+      200,
+      Customer.Within(["list", Each], (one) => z.looseObject({ list: z.array(one) })),
+    ),
+  ] as const;
+  const words = "the answer has a result of Carry where the history carries nothing";
+
+  it.each<[string, readonly RouteOption[], string, Handler, AppOptions]>([
+    ["of a plain schema", plain, "3", carry, {}],
+    ["of a plain schema, judged", plain, "3", carry, { CheckResponses: true }],
+    ["of a history, in the newest version", bare, "3", carry, {}],
+    ["of a history, in an older version", bare, "1", carry, {}],
+    ["of a history, by res.json", bare, "1", by(carry), {}],
+    ["of a status without content there, by res.json", bare, "1", by(() => [carry()]), {}],
+    ["in a list", list, "1", () => [first, carry()], {}],
+    ["around items that carry", page, "2", () => Carry({ list: [carry()] }, 1), {}],
+    ["beside a place that carries", page, "3", () => ({ list: [carry()], more: [carry()] }), {}],
+    ["without a schema", [Since("1")], "2", () => ({ first: carry() }), {}],
+  ])("%s", async (_where, options, version, handler, more) => {
+    const { ask, logger } = await served(handler, options, more);
+    const { status, text } = await ask(version, "GET /customers");
+    expect([status, text]).toEqual([500, expect.not.stringContaining("Carry")]);
+    expect(
+      JSON.stringify(logger.error.mock.calls, (_key, value: unknown) =>
+        value instanceof Error ? value.message : value,
+      ),
+    ).toContain(words);
+    const again = await ask(version, "GET /customers", undefined, { "If-None-Match": '"x"' });
+    expect(again.status).toBe(500);
+  });
+
+  it("by the res.json of Express, where nothing is converted, JSON has the value", async () => {
+    const { ask } = await served(by(carry), plain);
+    expect((await ask("3", "GET /customers")).json).toEqual(first);
+  });
+
+  it("by V.Show and a webhook", () => {
+    for (const version of versions) {
+      expect(() => V.Show(Bare, version, carry() as never)).toThrow(words);
+      const Added = V.Webhook("customer.added", Bare);
+      expect(() => Added.For(version, carry() as never)).toThrow(words);
+    }
+  });
+});
+
 describe("V.Show", () => {
   it.each(versions)("shows a carried value in version %s", (version) => {
     expect(V.Show(Customer, version, Carry(first, legacyOf(first)))).toEqual(firstIn[version]);
