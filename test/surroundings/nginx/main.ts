@@ -18,6 +18,7 @@ import {
 } from "versioned-controllers";
 import { createTally } from "../../support/tally";
 import { testAccounts } from "./accounts";
+import { testGateway } from "./gateway";
 import { startProxy } from "./proxy";
 
 /** How one scheme asks for `/cats` in a version; without one, for none. */
@@ -113,6 +114,10 @@ async function main(): Promise<void> {
     await proxy.stop();
     counted.close();
   }
+  await tally.check(
+    "a gateway passes on the routes that the page's script has printed, and no other",
+    testGateway,
+  );
   await tally.check("sample 33-pinned-accounts: a cache in front keeps accounts apart", testAccounts);
   tally.finish();
 }

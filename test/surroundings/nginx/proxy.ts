@@ -29,7 +29,16 @@ export function startRollingBalancer(origins: readonly number[]): Promise<Proxy>
   return start(origins, "roll");
 }
 
-type Work = "cache" | "balance" | "roll";
+/**
+ * Starts nginx on a free port as a gateway, which passes on what a list of routes has.
+ *
+ * @param routes a `map` of nginx, which makes `$is_route`
+ */
+export function startGateway(origin: number, routes: string): Promise<Proxy> {
+  return start([origin], { routes });
+}
+
+type Work = "cache" | "balance" | "roll" | { readonly routes: string };
 
 async function start(origins: readonly number[], work: Work): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "nginx-"));
@@ -85,10 +94,12 @@ http {
   access_log off;
   ${temporary}
   proxy_cache_path ${folder}/cache keys_zone=versions:1m;
+  ${typeof work === "object" ? work.routes : ""}
   upstream origins { ${origins.map((origin) => `server 127.0.0.1:${origin}${work === "roll" ? " max_fails=0" : ""};`).join(" ")} }
   server {
     listen 127.0.0.1:${port};
     location / {
+      ${typeof work === "object" ? `if ($is_route = "") { return 404; }` : ""}
       proxy_pass http://origins;
       proxy_set_header Host 127.0.0.1:${port};
       ${work === "cache" ? "proxy_cache versions;" : ""}
