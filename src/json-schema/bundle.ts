@@ -62,35 +62,46 @@ const metaSchema = /^https?:\/\/json-schema\.org\//;
  * `find` looks for targets of `#/components/schemas/Tag` that the schema itself does not contain.
  */
 export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefined): JSONSchema {
-  if (!wordsOfOpenAPI30.test(JSON.stringify(root))) return root;
-  const components = new Map<string, JSONSchema>();
-  const definitions = new Map<string, { readonly key: string; schema: JSONSchema }>();
-  collect(root);
-  const written = rewritten(root);
-  for (const name of components.keys()) define(name);
-  if (definitions.size === 0) return written;
-  const $defs = Object.fromEntries([...definitions.values()].map(({ key, schema }) => [key, schema]));
-  return { ...written, $defs: { ...(isSchema(written.$defs) ? written.$defs : {}), ...$defs } };
+  return wordsOfOpenAPI30.test(JSON.stringify(root)) ? new Translation(root, find).written() : root;
+}
 
-  function collect(schema: JSONSchema): void {
+class Translation {
+  private readonly components = new Map<string, JSONSchema>();
+  private readonly definitions = new Map<string, { readonly key: string; schema: JSONSchema }>();
+
+  constructor(
+    private readonly root: JSONSchema,
+    private readonly find: FindSchema,
+  ) {
+    this.collect(root);
+  }
+
+  written(): JSONSchema {
+    const written = this.rewritten(this.root);
+    for (const name of this.components.keys()) this.define(name);
+    if (this.definitions.size === 0) return written;
+    const $defs = Object.fromEntries([...this.definitions.values()].map(({ key, schema }) => [key, schema]));
+    return { ...written, $defs: { ...(isSchema(written.$defs) ? written.$defs : {}), ...$defs } };
+  }
+
+  private collect(schema: JSONSchema): void {
     for (const one of schemasIn(schema)) {
       for (const [name, inner] of Object.entries(componentsIn(one) ?? {})) {
-        if (components.has(name) || !isSchema(inner)) continue;
-        components.set(name, inner);
-        collect(inner);
+        if (this.components.has(name) || !isSchema(inner)) continue;
+        this.components.set(name, inner);
+        this.collect(inner);
       }
     }
   }
 
-  function rewritten(schema: JSONSchema): JSONSchema {
+  private rewritten(schema: JSONSchema): JSONSchema {
+    const inner = mapSchemas(schema, (one) => this.rewritten(one));
     return Object.fromEntries(
-      Object.entries(mapSchemas(schema, rewritten)).flatMap(([keyword, value]) =>
-        rewrittenKeyword(schema, keyword, value),
-      ),
+      Object.entries(inner).flatMap(([keyword, value]) => this.rewrittenKeyword(schema, keyword, value)),
     );
   }
 
-  function rewrittenKeyword(
+  private rewrittenKeyword(
     schema: JSONSchema,
     keyword: string,
     value: unknown,
@@ -110,32 +121,32 @@ export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefin
       case "$id":
         return [idOf(value)];
       case "$ref":
-        return [[keyword, referenceTo(value)]];
+        return [[keyword, this.referenceTo(value)]];
       default:
         return [[keyword, value]];
     }
   }
 
-  function referenceTo(value: unknown): unknown {
+  private referenceTo(value: unknown): unknown {
     const component = componentOf(value);
     if (!component) return value;
-    const definition = define(component.name);
+    const definition = this.define(component.name);
     return definition === undefined ? value : definition + component.within;
   }
 
   /** The reference to a component's definition; undefined if there is no such component. */
-  function define(name: string): string | undefined {
-    const known = definitions.get(name);
+  private define(name: string): string | undefined {
+    const known = this.definitions.get(name);
     if (known) return pointerTo(known.key);
-    if (root.$id === componentPrefix + name) return "#";
-    const schema = components.get(name) ?? find(componentPrefix + name);
+    if (this.root.$id === componentPrefix + name) return "#";
+    const schema = this.components.get(name) ?? this.find(componentPrefix + name);
     if (!schema) return undefined;
-    const taken = new Map(Object.entries(isSchema(root.$defs) ? root.$defs : {}));
+    const taken = new Map(Object.entries(isSchema(this.root.$defs) ? this.root.$defs : {}));
     const definition = { key: freeKey(name, taken), schema };
     // Its own references may lead back to it.
-    definitions.set(name, definition);
-    if (!components.has(name)) collect(schema);
-    definition.schema = rewritten(schema);
+    this.definitions.set(name, definition);
+    if (!this.components.has(name)) this.collect(schema);
+    definition.schema = this.rewritten(schema);
     return pointerTo(definition.key);
   }
 }

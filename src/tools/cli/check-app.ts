@@ -3,7 +3,7 @@ import type { App } from "../../app/app";
 import { internals } from "../../model/app-internals";
 import { lifeIn, standingAt } from "../../model/lifecycle";
 import { versionOrder, type Version } from "../../model/version";
-import { acceptancesIn, type Acceptance } from "./accepted";
+import { acceptancesIn, type Acceptance, type Acceptances } from "./accepted";
 import type { CheckReport } from "./check-report";
 import { Unusable } from "./command";
 import { findingsSince, isUnwanted, type Finding, type VersionFindings, findingOf } from "./findings";
@@ -44,98 +44,153 @@ interface FurtherRules {
  *
  * @throws Unusable if there are no frozen documents.
  */
-export function checkApp(app: App, { folder, dir, notice, isExact, ...further }: CheckScope): CheckReport {
-  const path = resolve(folder, dir);
-  const { namedFrom = folder, frozenElsewhere: elsewhere } = further;
-  const shown = (name: string): string => relative(namedFrom, join(path, name)).replaceAll(sep, "/");
-  const acceptances = acceptancesIn(path);
-  const reasonFor = passedOverIn(app);
-  const isJudged = (version: Version): boolean => reasonFor(version) === undefined;
-  const { base, isFrozenNeeded = false, isForClients = false } = further;
-  const all = allFrozen(path, base);
-  const faults = base ? frozenFaults(base, path) : new Map<Version, readonly Finding[]>();
-  const frozen = all.filter(({ version }) => isJudged(version) || faults.has(version));
-  if (all.length === 0 && elsewhere !== undefined) {
-    throw new Unusable(
-      `no frozen document was found in ${dir}, but ${elsewhere}/${dir} holds frozen documents: ` +
-        `add --dir ${elsewhere}/${dir}, or run the command in ${elsewhere}`,
+export function checkApp(app: App, scope: CheckScope): CheckReport {
+  return new AppCheck(app, scope).report();
+}
+
+class AppCheck {
+  private readonly path: string;
+  private readonly acceptances: Acceptances;
+  private readonly all: readonly FrozenDocument[];
+  /** The faults of files that a commit has. */
+  private readonly faults: ReadonlyMap<Version, readonly Finding[]>;
+  private readonly documents: ReadonlyMap<Version, FrozenDocument>;
+  private readonly reasonFor: (version: Version) => string | undefined;
+  /** It is still in development. */
+  private readonly newest: Version | undefined;
+
+  constructor(
+    private readonly app: App,
+    private readonly scope: CheckScope,
+  ) {
+    const { folder, dir, base } = scope;
+    this.path = resolve(folder, dir);
+    this.acceptances = acceptancesIn(this.path);
+    this.reasonFor = passedOverIn(app);
+    this.all = allFrozen(this.path, base);
+    this.faults = base ? frozenFaults(base, this.path) : new Map();
+    this.documents = new Map(
+      this.all
+        .filter(({ version }) => this.isJudged(version) || this.faults.has(version))
+        .map((one) => [one.version, one]),
     );
+    this.newest = this.judgedVersions().at(-1);
+    this.refuseWithoutDocuments();
   }
-  if (all.length === 0 && notice === undefined && !base && !isFrozenNeeded) {
-    throw new Unusable(`no frozen document was found in ${dir}: see versioned-controllers freeze --help`);
+
+  report(): CheckReport {
+    const versions = [...this.documents.keys(), ...this.judgedVersions(), ...this.faults.keys()];
+    return {
+      versions: inOrderOf(this.app, versions).map((version) => this.judged(version)),
+      passedOver: this.passedOver(),
+      notes: [...this.unmetNotes(), ...this.generalNotes()],
+      acceptedFile: this.shown(acceptedFile),
+    };
   }
-  // The newest version is still in development.
-  const newest = app.Versions().filter(isJudged).at(-1);
-  const isHeldExactly = (version: Version): boolean => isExact && version !== newest;
-  const findingsOf = (version: Version, document: FrozenDocument | undefined): readonly Finding[] => [
-    ...(document
-      ? findingsSince(document, app, { isExact: isHeldExactly(version), file: shown(fileNameOf(version)) })
-      : []),
-    ...(document && isForClients ? codeFindings(document, app) : []),
-    ...(!document && isFrozenNeeded ? [unfrozenFault(version)] : []),
-    ...(notice === undefined ? [] : lifecycleFindings(app, version, notice)),
-  ];
-  const judged = (version: Version, document: FrozenDocument | undefined): VersionFindings => {
+
+  private isJudged(version: Version): boolean {
+    return this.reasonFor(version) === undefined;
+  }
+
+  private judgedVersions(): readonly Version[] {
+    return this.app.Versions().filter((version) => this.isJudged(version));
+  }
+
+  private shown(name: string): string {
+    const { folder, namedFrom = folder } = this.scope;
+    return relative(namedFrom, join(this.path, name)).replaceAll(sep, "/");
+  }
+
+  private refuseWithoutDocuments(): void {
+    if (this.all.length > 0) return;
+    const { dir, frozenElsewhere: elsewhere, notice, base, isFrozenNeeded = false } = this.scope;
+    if (elsewhere !== undefined) {
+      throw new Unusable(
+        `no frozen document was found in ${dir}, but ${elsewhere}/${dir} holds frozen documents: ` +
+          `add --dir ${elsewhere}/${dir}, or run the command in ${elsewhere}`,
+      );
+    }
+    if (notice === undefined && !base && !isFrozenNeeded) {
+      throw new Unusable(`no frozen document was found in ${dir}: see versioned-controllers freeze --help`);
+    }
+  }
+
+  private judged(version: Version): VersionFindings {
+    const document = this.documents.get(version);
+    const isExact = this.scope.isExact && version !== this.newest;
     const findings = [
-      ...(faults.get(version) ?? []),
-      ...(isJudged(version) ? findingsOf(version, document) : []),
+      ...(this.faults.get(version) ?? []),
+      ...(this.isJudged(version) ? this.findingsOf(version, document, isExact) : []),
     ];
-    const reasons = acceptances.reasonsFor(version, findings.filter(isUnwanted));
+    const reasons = this.acceptances.reasonsFor(version, findings.filter(isUnwanted));
     return {
       version,
-      file: document && shown(fileNameOf(version)),
-      isExact: isHeldExactly(version),
+      file: document && this.shown(fileNameOf(version)),
+      isExact,
       findings: findings.map((finding) => ({ ...finding, accepted: reasons.get(finding) })),
     };
-  };
-  const unfrozen = app
-    .Versions()
-    .filter((version) => isJudged(version) && !frozen.some((one) => one.version === version));
-  const left = [...faults.keys()].filter((version) => !frozen.some((one) => one.version === version));
-  const documents = new Map(frozen.map((one) => [one.version, one]));
-  const versions = inOrderOf(app, [...documents.keys(), ...unfrozen, ...left]).map((version) =>
-    judged(version, documents.get(version)),
-  );
-  // An entry for findings that this check does not look for matches nothing, and needs no note.
-  const isLookedFor: Readonly<Record<FindingRule["group"], boolean>> = {
-    difference: true,
-    exact: true,
-    lifecycle: notice !== undefined,
-    frozen: base !== undefined || isFrozenNeeded,
-    code: isForClients,
-  };
-  const groupOf = ({ kind, version, what }: Acceptance): FindingRule["group"] => {
-    if (kind !== undefined) return isFindingKind(kind) ? ruleOfKind(kind).group : "difference";
-    if (what === undefined || isFrozenFault(what)) return "frozen";
-    const document = documents.get(version);
-    const others = [
-      ...lifecycleFindings(app, version, defaultNotice),
-      ...(document ? codeFindings(document, app) : []),
+  }
+
+  private findingsOf(
+    version: Version,
+    document: FrozenDocument | undefined,
+    isExact: boolean,
+  ): readonly Finding[] {
+    const { notice, isFrozenNeeded = false, isForClients = false } = this.scope;
+    const file = this.shown(fileNameOf(version));
+    return [
+      ...(document ? findingsSince(document, this.app, { isExact, file }) : []),
+      ...(document && isForClients ? codeFindings(document, this.app) : []),
+      ...(!document && isFrozenNeeded ? [unfrozenFault(version)] : []),
+      ...(notice === undefined ? [] : lifecycleFindings(this.app, version, notice)),
     ];
-    return others.find(({ record }) => record.what === what)?.group ?? "difference";
-  };
-  const notes = [
-    ...acceptances
+  }
+
+  private passedOver(): readonly string[] {
+    const versions = this.all.map(({ version }) => version);
+    return inOrderOf(this.app, versions).flatMap((version) => {
+      const reason = this.reasonFor(version);
+      return reason === undefined ? [] : [`version ${version}: skipped, ${reason}`];
+    });
+  }
+
+  /** An entry for findings that this check does not look for matches nothing, and needs no note. */
+  private unmetNotes(): readonly string[] {
+    const { notice, base, isFrozenNeeded = false, isForClients = false } = this.scope;
+    const isLookedFor: Readonly<Record<FindingRule["group"], boolean>> = {
+      difference: true,
+      exact: true,
+      lifecycle: notice !== undefined,
+      frozen: base !== undefined || isFrozenNeeded,
+      code: isForClients,
+    };
+    return this.acceptances
       .unmet()
-      .filter((one) => isLookedFor[groupOf(one)])
+      .filter((one) => isLookedFor[this.groupOf(one)])
       .map(
         (one) => `${acceptedFile}: no difference of version ${one.version} matches ${acceptanceWords(one)}`,
-      ),
-    ...acceptances
+      );
+  }
+
+  private groupOf({ kind, version, what }: Acceptance): FindingRule["group"] {
+    if (kind !== undefined) return isFindingKind(kind) ? ruleOfKind(kind).group : "difference";
+    if (what === undefined || isFrozenFault(what)) return "frozen";
+    const document = this.documents.get(version);
+    const others = [
+      ...lifecycleFindings(this.app, version, defaultNotice),
+      ...(document ? codeFindings(document, this.app) : []),
+    ];
+    return others.find(({ record }) => record.what === what)?.group ?? "difference";
+  }
+
+  private generalNotes(): readonly string[] {
+    return this.acceptances
       .general()
       .map(
         (one) =>
           `${acceptedFile}: ${acceptanceWords(one)} has no subject, and accepts every ${String(one.kind)} of version ${one.version} there`,
-      ),
-  ];
-  const passedOver = inOrderOf(
-    app,
-    all.map(({ version }) => version),
-  ).flatMap((version) => {
-    const reason = reasonFor(version);
-    return reason === undefined ? [] : [`version ${version}: skipped, ${reason}`];
-  });
-  return { versions, passedOver, notes, acceptedFile: shown(acceptedFile) };
+      );
+  }
 }
 
 /** Versions in the order of the App's list; those that it does not have come first. */
