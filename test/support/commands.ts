@@ -769,7 +769,7 @@ export function testCommands(make: () => Project): void {
       expect(output).toContain("to 3\n\n- Cats meow.\n- A cat's `born` is `birthday`.\n");
       expect(await project.run("diff", "changed.js", "2", "3")).toEqual({
         code: 0,
-        output: "# From version 2 to 3\n\n- Cats meow.\n\nNothing has changed.\n",
+        output: "# From version 2 to 3\n\n- Cats meow.\n\nThe documents of the two versions are equal.\n",
         errors: "",
       });
     });

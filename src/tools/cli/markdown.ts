@@ -36,7 +36,11 @@ export function differenceMarkdown({
   ].join("\n\n");
   const lineOf = (difference: Difference, words: string): string =>
     `- ${difference.isBreaking ? "**Breaking:** " : ""}${words}${remarkOn(difference, changes)}`;
-  if (differences.length === 0) return `${title}\n\nNothing has changed.\n`;
+  if (differences.length === 0) {
+    const same =
+      descriptions.length > 0 ? "The documents of the two versions are equal." : "Nothing has changed.";
+    return `${title}\n\n${same}\n`;
+  }
   const whole = (extent: Difference["extent"]): readonly string[] =>
     differences
       .filter((difference) => difference.extent === extent)
