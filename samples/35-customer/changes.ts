@@ -1,4 +1,4 @@
-import { Context, DefineVersions, Each, Nothing, Rename, Versioned } from "versioned-controllers";
+import { Context, DefineVersions, Each, Nothing, Versioned } from "versioned-controllers";
 import { z } from "zod";
 import * as older from "./older-schemas";
 import * as newest from "./schemas";
@@ -21,14 +21,18 @@ export const AccountFeatures = Context<Features>("features", {
   Description: "the names of your features",
 });
 
-export const Customer = Versioned(newest.Customer)
-  .Before(Balances, older.Customer3, {
-    Needs: [AccountFeatures],
-    Down: ({ balances, ...customer }, [features]) => ({
-      ...customer,
-      features: balances.map((balance) => toFeature(balance, features)),
-    }),
-  })
+export const Balance = Versioned(newest.Balance).Before(Balances, older.Feature3, {
+  Needs: [AccountFeatures],
+  Down: ({ feature_id, granted, used }, [features]) => {
+    const { name = feature_id, kind = "metered" } = features.get(feature_id) ?? {};
+    return { id: feature_id, name, type: kind === "switch" ? "boolean" : "metered", left: granted - used };
+  },
+});
+
+export const Customer = Balance.Within(["balances", Each], (balance) =>
+  newest.Customer.extend({ balances: z.array(balance) }).meta({ id: "Customer" }),
+)
+  .Renamed(Balances, "features", "balances")
   .Carrying(older.Legacy)
   .Before([Plans, Paused], older.Customer2, {
     Down: ({ plan, status, ...customer }, { options }) => ({
@@ -51,42 +55,21 @@ export const Customer = Versioned(newest.Customer)
 
 export const Customers = Customer.Within(["list", Each], (customer) =>
   z.object({ list: z.array(customer), total: z.int() }),
-).Before(
-  Listed,
-  z.object({ customers: z.array(older.Customer1) }),
-  Rename("customers", "list", { Without: ["total"] }),
-);
+)
+  .Added(Listed, "total")
+  .Renamed(Listed, "customers", "list");
 
+const mail = { Up: <Given>(given: Given) => given, Stricter: "no mail reached the others" };
 export const NewCustomer = Versioned(newest.NewCustomer)
-  .Before(Emails, older.NewCustomer3, { Up: (customer) => customer, Stricter: "no mail reached the others" })
-  .Before(Plans, older.NewCustomer2, Rename("product", "plan"));
+  .Before(Emails, older.NewCustomer3, mail)
+  .Renamed(Plans, "product", "plan");
+export const CustomerChanges = Versioned(newest.CustomerChanges).Before(Emails, older.CustomerChanges3, mail);
 
-export const CustomerChanges = Versioned(newest.CustomerChanges).Before(Emails, older.CustomerChanges3, {
-  Up: (changes) => changes,
-  Stricter: "no mail reached the others",
-});
-
-export const PlanChoice = Versioned(newest.PlanChoice).Before(
-  Plans,
-  older.PlanChoice2,
-  Rename("product", "plan"),
-);
-
-export const Usage = Versioned(newest.Usage).Before(Balances, older.Usage3, {
-  Up: ({ feature, value }) => ({ feature_id: feature, amount: value }),
-});
-
-export const Balance = Versioned(newest.Balance).Before(Balances, older.Feature3, {
-  Needs: [AccountFeatures],
-  Down: (balance, [features]) => toFeature(balance, features),
-});
+export const PlanChoice = Versioned(newest.PlanChoice).Renamed(Plans, "product", "plan");
+export const Usage = Versioned(newest.Usage)
+  .Renamed(Balances, "feature", "feature_id")
+  .Renamed(Balances, "value", "amount");
 
 export const Removed = Versioned(Nothing).Before(NoContent, z.object({ success: z.literal(true) }), {
   Down: () => ({ success: true as const }),
 });
-
-function toFeature({ feature_id, granted, used }: newest.Balance, features: Features) {
-  const { name = feature_id, kind = "metered" } = features.get(feature_id) ?? {};
-  const type = kind === "switch" ? ("boolean" as const) : ("metered" as const);
-  return { id: feature_id, name, type, left: granted - used };
-}

@@ -77,13 +77,8 @@ export class CustomersController {
     return this.#withLegacy(this.#store.setStatus(req.params.id, "closed"));
   }
 
-  @Post(
-    "/{id}/pause",
-    V.Since("3"),
-    Summary("Pause a customer"),
-    WithParams(ByID),
-    WithResponse(200, Customer),
-  )
+  @Post("/{id}/pause", V.Since("3"), Summary("Pause a customer"), WithParams(ByID))
+  @WithResponse(200, Customer)
   pause(req: Typed<{ params: typeof ByID }>) {
     return this.#withLegacy(this.#store.setStatus(req.params.id, "paused"));
   }

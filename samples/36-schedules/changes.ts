@@ -1,4 +1,4 @@
-import { DefineVersions, Each, Versioned } from "versioned-controllers";
+import { Context, DefineVersions, Each, Versioned } from "versioned-controllers";
 import { z } from "zod";
 import { ErrorBody } from "./errors";
 import * as older from "./older-schemas";
@@ -13,16 +13,18 @@ const Errors = V.Change("2026-02-01", "Errors are objects with a code.");
 export const Moved = V.Change("2026-02-01", "`/availability` is `/schedules`, which are changed by PATCH.");
 export const Scopes = V.Change("2026-02-01", "A key needs scopes: `schedules`, and `removal` to remove one.");
 
-const Schedule = Versioned(newest.Schedule)
-  .Carrying(z.object({ isLast: z.boolean() }))
-  .Before(Times, older.Schedule1, {
-    Down: ({ availability, overrides, ...schedule }, { isLast }) => ({
-      ...schedule,
-      isLast,
-      availability: availability.map(toMinutes),
-      overrides: overrides.map(toMinutes),
-    }),
-  });
+/** Whether a schedule is the only one of its owner: counted once the handler has done its work. */
+export const IsLast = Context<boolean>("isLast", { Example: true });
+
+const Schedule = Versioned(newest.Schedule).Before(Times, older.Schedule1, {
+  Needs: [IsLast],
+  Down: ({ availability, overrides, ...schedule }, [isLast]) => ({
+    ...schedule,
+    isLast,
+    availability: availability.map(toMinutes),
+    overrides: overrides.map(toMinutes),
+  }),
+});
 export const One = Schedule.Within(["data"], (data) => z.object({ data }));
 export const Many = Schedule.Within(["data", Each], (schedule) => z.object({ data: z.array(schedule) }));
 

@@ -8,7 +8,7 @@ const samples = [
   {
     sample: "35-customer",
     shared: ["older-schemas.ts"],
-    olderHandlers: ["emails.ts", "version-1.ts", "version-2.ts", "version-3.ts"],
+    olderHandlers: ["emails.ts", "older-schemas.ts", "version-1.ts", "version-2.ts", "version-3.ts"],
     newestHandlers: "by-handlers/version-4.ts",
   },
   {

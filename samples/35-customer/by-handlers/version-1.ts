@@ -14,11 +14,12 @@ import {
   type Typed,
 } from "versioned-controllers";
 import { z } from "zod";
-import { Customer1, CustomerChanges3, NewCustomer2, PlanChoice2, type Legacy } from "../older-schemas";
+import { Customer1, CustomerChanges3, type Legacy } from "../older-schemas";
 import { ByID, type Customer } from "../schemas";
 import type { Features, Store } from "../store";
 import { checkEmail } from "./emails";
 import { toV2 } from "./version-2";
+import { NewCustomer2, PlanChoice2 } from "./older-schemas";
 
 const Customers1 = z.object({ customers: z.array(Customer1) });
 const Removed1 = z.object({ success: z.literal(true) });

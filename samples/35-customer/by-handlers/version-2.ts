@@ -13,11 +13,12 @@ import {
   type Typed,
 } from "versioned-controllers";
 import { z } from "zod";
-import { Customer2, CustomerChanges3, NewCustomer2, PlanChoice2, type Legacy } from "../older-schemas";
+import { Customer2, CustomerChanges3, type Legacy } from "../older-schemas";
 import { ByID, type Customer } from "../schemas";
 import type { Features, Store } from "../store";
 import { checkEmail } from "./emails";
 import { toV3 } from "./version-3";
+import { NewCustomer2, PlanChoice2 } from "./older-schemas";
 
 const Customers2 = z.object({ list: z.array(Customer2), total: z.int() });
 

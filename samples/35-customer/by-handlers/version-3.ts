@@ -13,10 +13,11 @@ import {
   type Typed,
 } from "versioned-controllers";
 import { z } from "zod";
-import { Customer3, CustomerChanges3, Feature3, NewCustomer3, Usage3 } from "../older-schemas";
+import { CustomerChanges3, Feature3, NewCustomer3 } from "../older-schemas";
 import { ByFeature, ByID, PlanChoice, type Balance, type Customer } from "../schemas";
 import type { Features, Store } from "../store";
 import { checkEmail } from "./emails";
+import { Customer3, Usage3 } from "./older-schemas";
 
 const Customers3 = z.object({ list: z.array(Customer3), total: z.int() });
 
