@@ -18,7 +18,8 @@ export function naming(
 ): (url: URL, headers: Headers, version: string) => void {
   if ("Path" in by) {
     return (url, _headers, version) => {
-      const segment = `/${by.Path}${encodeURIComponent(version)}`;
+      // An App matches the canonical spelling (RFC 3986, 3.3), which escapes less than encodeURIComponent.
+      const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
       const path = (url.origin + url.pathname).slice(root.length);
       // A client generated from the document of a version has the segment in its paths.
       if (`${path}/`.startsWith(`${segment}/`)) return;
@@ -41,13 +42,16 @@ export function naming(
     };
   }
   if ("Accept" in by) {
-    const key = by.Accept.replace(/=$/, "");
+    const key = `${by.Accept.replace(/=$/, "")}=`;
     return (_url, headers, version) => {
       const ranges = headerParts(headers.get("Accept") ?? "*/*", ",").map((range) => {
         // The version comes first: the weight `q` ends the range's parameters (RFC 9110, 12.5.1).
         const [type, ...parameters] = headerParts(range, ";");
-        const others = parameters.filter((each) => !each.toLowerCase().startsWith(`${key.toLowerCase()}=`));
-        return [type, `${key}=${version}`, ...others].join(";");
+        const others = parameters.filter((each) => !each.toLowerCase().startsWith(key.toLowerCase()));
+        // JSON quotes as a quoted-string does (RFC 9110, 5.6.4).
+        return [type, key + (/[^\w.-]/.test(version) ? JSON.stringify(version) : version), ...others].join(
+          ";",
+        );
       });
       headers.set("Accept", ranges.join(", "));
     };

@@ -13,6 +13,7 @@ import {
   WithVersion,
   FromQuery,
   VersioningCustom,
+  VersionOf,
   type Lifecycle,
   type VersioningOptions,
 } from "versioned-controllers";
@@ -116,6 +117,22 @@ describe("the version's place", () => {
     expect(await response.text()).toBe("ok");
     expect(lines).toEqual([line]);
   });
+
+  it.each(["1.0.0+build", "a;b", "a,b", "a&b=c", 'a "b"', "50%?#1", "caf\u00e9"])(
+    "an App reads a name that needs care: %s",
+    async (version) => {
+      const schemes: readonly [VersionNaming, VersioningOptions][] = [
+        [{ Path: "v" }, { Type: VersioningURI }],
+        [{ Query: "ver" }, { Type: VersioningCustom, Extractor: FromQuery("ver") }],
+        [{ Accept: "v" }, { Type: VersioningMediaType, Key: "v" }],
+      ];
+      for (const [By, Versioning] of schemes) {
+        const { port } = await serve(new App({ Versioning }).Get("/cats", VersionOf, WithVersion(version)));
+        const api = VersionedFetch(`http://127.0.0.1:${port}`, { Version: version, By });
+        expect(await (await api("/cats")).text()).toBe(version);
+      }
+    },
+  );
 
   it.each<[what: string, path: string]>([
     ["a sibling of the base", "/apis/cats"],
