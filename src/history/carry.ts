@@ -2,11 +2,16 @@ import { CarriedValue, heldIn } from "../model/carried";
 import { takeRejection, describe, isObject, isThenable } from "../model/value";
 
 /**
- * The type of a value with a carried value. Its members exist only for the compiler, whose messages show them. They are
- * siblings instead of nested: TypeScript 5.2 treats types as equal that nest three levels deep. Accessors of a class, which
- * a spread does not copy: a copy of it is another type.
+ * The type of a value with a carried value. Its members exist only for the compiler, whose messages show them.
  */
-export declare abstract class Carried<Value, What> {
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the class has its members, and is no value
+export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
+
+/**
+ * Siblings instead of nested: TypeScript 5.2 treats types as equal that nest three levels deep. Accessors of a class, which
+ * a spread does not copy: a copy is another type.
+ */
+declare abstract class CarriedMembers<Value, What> {
   get "Carry(value, ...)"(): Value;
   get "Carry(..., carried)"(): What;
 }

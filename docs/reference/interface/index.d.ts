@@ -102,10 +102,7 @@ export interface ByPrincipalOptions {
   Unknown?: UnknownPin;
 }
 
-export declare abstract class Carried<Value, What> {
-  get "Carry(value, ...)"(): Value;
-  get "Carry(..., carried)"(): What;
-}
+export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
 
 export declare function Carry<Value extends object, What>(
   value: Value,
@@ -1073,6 +1070,11 @@ export interface CanDown {
 
 export interface CanUp {
   readonly [can]?: BareWays<"Up">;
+}
+
+declare abstract class CarriedMembers<Value, What> {
+  get "Carry(value, ...)"(): Value;
+  get "Carry(..., carried)"(): What;
 }
 
 interface CarriedTypes {
