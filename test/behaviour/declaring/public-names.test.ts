@@ -16,7 +16,9 @@ const interfaces = join(__dirname, "../../../docs/reference/interface");
 function reportedNames(entry: string): readonly string[] {
   const report = readFileSync(join(interfaces, `${entry}.d.ts`), "utf8");
   const [exported = ""] = report.split("// Not exported");
-  const names = exported.matchAll(/^export declare (?:(?:abstract )?class|const|enum|function|let|var) (\w+)/gm);
+  const names = exported.matchAll(
+    /^export declare (?:(?:abstract )?class|const|enum|function|let|var) (\w+)/gm,
+  );
   return [...new Set([...names].map(([, name = ""]) => name))].toSorted();
 }
 
