@@ -4,7 +4,7 @@ import { takeRejection, describe, isObject, isThenable } from "../model/value";
 /**
  * The type of a value with a carried value. Its members exist only for the compiler, whose messages show them.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the class has its members, and is no value
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the class below has its members
 export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
 
 /**
