@@ -23,7 +23,7 @@ type Line = readonly Piece[];
 
 /** One block of a page that is written as Markdown and as HTML. */
 type Block =
-  | { readonly kind: "heading"; readonly level: 1 | 2 | 3; readonly line: Line; readonly id?: string }
+  | { readonly kind: "heading"; readonly level: 1 | 2; readonly line: Line; readonly id?: string }
   | { readonly kind: "text"; readonly line: Line; readonly style?: "life" | "note" }
   | { readonly kind: "list"; readonly lines: readonly Line[]; readonly isContents?: true }
   | {
@@ -269,14 +269,8 @@ function blockMarkup(block: Block): Markup {
 
 function headingMarkup({ level, line, id = "" }: Block & { readonly kind: "heading" }): Markup {
   const inner = lineMarkup(line);
-  switch (level) {
-    case 1:
-      return html`<h1>${inner}</h1> `;
-    case 2:
-      return id === "" ? html`<h2>${inner}</h2> ` : html`<h2 id="${id}">${inner}</h2> `;
-    case 3:
-      return html`<h3>${inner}</h3> `;
-  }
+  if (level === 1) return html`<h1>${inner}</h1> `;
+  return id === "" ? html`<h2>${inner}</h2> ` : html`<h2 id="${id}">${inner}</h2> `;
 }
 
 function lineMarkup(line: Line): readonly Markup[] {
