@@ -8,13 +8,12 @@ import type { Validate } from "../model/schema";
 import { webhookName } from "../model/webhook";
 import { validatorFor, type Schemas } from "../schema/schemas";
 
-/** The parts of a registration's requests and responses; empty without a record. */
+/** The parts of a registration's requests and responses. */
 export function contractPartsOf(
   registration: Registration,
-  route: Route | undefined,
+  route: Route,
   schemas: Schemas,
 ): readonly ContractPart[] {
-  if (!route) return [];
   const { contract, form } = registration;
   const answers = contract.responses.map((response) => {
     const { status } = response;

@@ -10,7 +10,6 @@ import type { Plan, Unmatched } from "../dispatch/middleware";
 import type { AppChanges } from "../model/app-changes";
 import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
 import type { HistoryUse } from "../model/history";
-import { once } from "../model/collections";
 import type { AppOptions } from "../model/app-options";
 import type {
   Operation,
@@ -72,11 +71,14 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
   // There is nothing behind the App to pass errors to.
   const lastOptions = { ...options, PassErrors: false };
   const reach = { match: serving.plan.match, versioning };
-  const records = once(() => new Map(parts.routes.map((route) => [route, parts.recordOf(route)])));
+  const records = new Map<ResolvedRoute, Route>();
+  const recordOf = (route: ResolvedRoute): Route => {
+    const record = records.get(route) ?? parts.recordOf(route);
+    records.set(route, record);
+    return record;
+  };
   const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
-    found.flatMap((registration) =>
-      reachedRoute(registration, records().get(registration.route), parts.changes),
-    );
+    found.map((registration) => reachedRoute(registration, recordOf(registration.route), parts.changes));
   return {
     sources: versioning.sources,
     prefix: versioning.path?.segmentOf(""),
@@ -86,7 +88,7 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
     takesUnlisted:
       options.Versioning?.UnknownVersion !== undefined ||
       versioning.sources.some(({ rangeWords }) => rangeWords !== undefined),
-    routes: () => [...records().values()],
+    routes: () => parts.routes.map(recordOf),
     reached: () => {
       const unreached = new Set(unreachedIn(spans, reach));
       const reached = spans.filter((span) => !unreached.has(span));
@@ -112,7 +114,7 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
     assumedDocumentOf: parts.documents.assumedDocumentOf,
     partsIn: (version) => [
       ...registeredIn(version, reachedBy(version, spans, reach), register).flatMap((registration) =>
-        contractPartsOf(registration, records().get(registration.route), parts.schemas),
+        contractPartsOf(registration, recordOf(registration.route), parts.schemas),
       ),
       ...webhooksIn(parts.webhookSpans, version).flatMap(({ span }) => payloadOf(span, parts.schemas)),
       ...errorParts(parts.schemas),
@@ -141,12 +143,12 @@ function judgeOf({ registration, segments }: Operation, schemas: Schemas): Opera
   const names = registration.segments.flatMap((segment) => ("name" in segment ? [segment.name] : []));
   const rest = segments.find((segment) => segment.kind === "rest");
   return {
-    rest: rest && "name" in rest ? rest.name : undefined,
+    rest: rest?.name,
     misfits: async (sent, path) => {
       if (!input) return [];
       const params = Object.assign(
         Object.create(null) as object,
-        Object.fromEntries(path.map((value, i) => [names[i] ?? "", value])),
+        Object.fromEntries(names.map((name, i) => [name, path[i]])),
       );
       // Only the members that the judged parts are read from.
       return misfitsIn(input, { ...sent, params } as unknown as Request);
@@ -154,26 +156,18 @@ function judgeOf({ registration, segments }: Operation, schemas: Schemas): Opera
   };
 }
 
-/** Without a record the registration is not a route of the App's. */
-function reachedRoute(
-  registration: Registration,
-  route: Route | undefined,
-  changes: AppChanges,
-): readonly ReachedRoute[] {
-  if (!route) return [];
+function reachedRoute(registration: Registration, route: Route, changes: AppChanges): ReachedRoute {
   const { version, path, life, form, route: resolved } = registration;
   const isDeprecated = form.deprecated || life?.deprecated !== undefined || life?.sunset !== undefined;
-  return [
-    {
-      route,
-      version,
-      path,
-      deprecated: isDeprecated,
-      sunset: life?.sunset,
-      life,
-      changes: changes.at(resolved).map(({ change }) => change),
-      ahead: changes.ahead(registration),
-      replacing: changes.replacing(registration),
-    },
-  ];
+  return {
+    route,
+    version,
+    path,
+    deprecated: isDeprecated,
+    sunset: life?.sunset,
+    life,
+    changes: changes.at(resolved).map(({ change }) => change),
+    ahead: changes.ahead(registration),
+    replacing: changes.replacing(registration),
+  };
 }

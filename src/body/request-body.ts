@@ -25,8 +25,7 @@ export function givenForm(req: Request, options: BodyOptions): HTTPError | undef
 }
 
 function mediaTypeOf({ headers }: Request): string {
-  const [type = ""] = (headers["content-type"] ?? "").split(";");
-  return type.trim().toLowerCase();
+  return (headers["content-type"] ?? "").replace(/;.*/, "").trim().toLowerCase();
 }
 
 function mediaTypesOf(options: BodyOptions): readonly string[] {

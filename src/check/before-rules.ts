@@ -4,14 +4,15 @@ import type { Place } from "../model/route";
 import {
   isBeforeOnly,
   optionTable,
-  type EarlierName,
   type EarlierSetting,
-  type Setting,
+  type OptionSetting,
   type SettingOf,
+  type VerbNote,
 } from "../model/setting";
 import { describe } from "../model/value";
 import type { Versioning } from "../model/versioning";
 import { checkChangeVersion } from "./named-changes";
+import { checkMistake } from "./inclusions";
 import { problem } from "./problems";
 
 /** The problems of one `Before` that are visible at its place: its change, and options that are not allowed in it. */
@@ -33,15 +34,19 @@ function checkChange(where: string, change: Change, { isEnabled, order }: Versio
 }
 
 /** True if a setting is allowed in the `Before` of a kind of place. */
-export function standsInBefore(of: Place["of"], setting: EarlierSetting): boolean {
+export function standsInBefore(
+  of: Place["of"],
+  setting: Exclude<EarlierSetting, { readonly kind: "mistake" }>,
+): boolean {
   if (setting.kind === "verb") return of === "route";
   if (setting.kind === "name") return of === "webhook";
-  if (setting.kind === "mistake") return true;
   const { inBefore } = optionTable[setting.kind];
   return of !== "webhook" && (inBefore === "both" || inBefore === of);
 }
 
 function checkStanding(where: string, of: Place["of"], setting: EarlierSetting): readonly Problem[] {
+  // A mistake is reported as such.
+  if (setting.kind === "mistake") return [];
   if (!standsInBefore(of, setting)) {
     return [
       setting.kind === "name"
@@ -50,12 +55,15 @@ function checkStanding(where: string, of: Place["of"], setting: EarlierSetting):
     ];
   }
   if (setting.kind !== "verb") return [];
-  return setting.settings.map((inner) => problem("before-option", where, settingName(inner), "verb"));
+  return setting.settings.map((inner) =>
+    inner.kind === "mistake"
+      ? checkMistake(where, inner.mistake)
+      : problem("before-option", where, settingName(inner), "verb"),
+  );
 }
 
 /** The problems of options outside of `Before` that only have a meaning in it. */
-export function checkOutside(where: string, setting: Setting): readonly Problem[] {
-  if (setting.kind === "mistake") return [];
+export function checkOutside(where: string, setting: OptionSetting): readonly Problem[] {
   const { name, isOfBefore } = optionTable[setting.kind];
   const isFlagOff = (setting.kind === "deprecated" || setting.kind === "hidden") && setting.isSo === false;
   if (!isOfBefore && !isFlagOff) return [];
@@ -96,8 +104,6 @@ function asFieldName(name: unknown): unknown {
   return typeof name === "string" ? name.toLowerCase() : name;
 }
 
-function settingName(setting: Exclude<EarlierSetting, EarlierName>): string {
-  if (setting.kind === "verb") return `${setting.name}(...)`;
-  // A mistake is reported as such.
-  return setting.kind === "mistake" ? "a mistake" : optionTable[setting.kind].name;
+function settingName(setting: OptionSetting | VerbNote): string {
+  return setting.kind === "verb" ? `${setting.name}(...)` : optionTable[setting.kind].name;
 }

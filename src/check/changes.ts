@@ -1,4 +1,3 @@
-import { isConversionError } from "../history/conversion-errors";
 import type { Contract } from "../model/contract";
 import { changesOf, historyOf, Nothing, type History } from "../model/history";
 import type { Problem } from "../model/problem";
@@ -8,6 +7,7 @@ import type { Versioning } from "../model/versioning";
 import { downsTo, upsFrom } from "../history/convert";
 import { depthAt, schemasOfHistory } from "../history/at-version";
 import { nameOfStep } from "../model/change";
+import { messageOf } from "../model/value";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
 import { checkCarriedInputs, checkCarriers, checkErrorHistory, checkNeeds } from "./context-rules";
@@ -143,7 +143,6 @@ function missingWay(compose: () => unknown): string | undefined {
     compose();
     return undefined;
   } catch (error) {
-    if (isConversionError(error)) return error.message;
-    throw error;
+    return messageOf(error);
   }
 }

@@ -92,8 +92,8 @@ function sourcesByMember(
 ): ReadonlyMap<object, ReadonlySet<object>> {
   const found = new Map<object, Set<object>>();
   for (const [source, members] of sources) {
-    for (const [member] of members.values()) {
-      if (member) found.set(member, (found.get(member) ?? new Set()).add(source));
+    for (const member of [...members.values()].flatMap((wrapped) => wrapped.slice(0, 1))) {
+      found.set(member, (found.get(member) ?? new Set()).add(source));
     }
   }
   return found;

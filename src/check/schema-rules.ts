@@ -97,9 +97,10 @@ function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {
 /** The separators of parameters that are not a list in any version. */
 function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   const routes = new Set(uses.filter(({ place }) => place === "query").map(({ route }) => route));
-  return [...routes].flatMap(({ where, contract }) => {
-    const query = contract.inputs.find(({ part }) => part === "query");
-    if (!query) return [];
+  const queries = [...routes].flatMap(({ where, contract }) =>
+    contract.inputs.flatMap((input) => (input.part === "query" ? [{ where, query: input }] : [])),
+  );
+  return queries.flatMap(({ where, query }) => {
     const history = historyOf(query.schema);
     const kindsOf = (history ? schemasOfHistory(history) : [query.schema])
       .filter(isSchemaLike)

@@ -40,10 +40,9 @@ function partialProblems({ within }: History): readonly PartialProblem[] {
   const states = partial[0]?.links.length ?? 0;
   for (let state = 0; state < states; state++) {
     const named = new Set<string>();
-    for (const { links } of partial) {
-      const link = links[state];
-      const shapes = link ? schemasOfHistory({ links: [link] }).map(memberNamesOf) : [];
-      if (shapes.includes(undefined)) add("members-unknown", link?.change ? ` before ${link.name}` : "");
+    for (const link of partial.flatMap(({ links }) => links.slice(state, state + 1))) {
+      const shapes = schemasOfHistory({ links: [link] }).map(memberNamesOf);
+      if (shapes.includes(undefined)) add("members-unknown", link.change ? ` before ${link.name}` : "");
       const names = new Set(shapes.flatMap((shape) => [...(shape ?? [])]));
       for (const name of names) {
         if (named.has(name)) add("member-of-two-parts", name);
@@ -67,14 +66,17 @@ function unturnedIn(history: History, side: Side, describe: Schemas["describe"])
   // Two parts may have the same schema: each is then at the other's places, too.
   const named = within.flatMap(({ paths }) => paths);
   return within.flatMap(({ history: inner, links: parts }) => {
-    const [first, ...others] = parts.flatMap((part, i) => liftedBy(part, links[i]));
-    const places = others.flatMap((other) => (first ? liftedPlaces(first, other) : []));
+    const inParts = unturnedIn(inner, side, describe);
+    const [first, ...others] = parts.flatMap((part, i) =>
+      links.slice(i, i + 1).flatMap((whole) => liftedBy(part, whole)),
+    );
+    if (!first) return inParts;
+    const places = others.flatMap((other) => liftedPlaces(first, other));
     const unnamed = places.filter((place) => !named.some((path) => leadsTo(path, place)));
-    return [...unnamed, ...unturnedIn(inner, side, describe)];
+    return [...unnamed, ...inParts];
   });
 
-  function liftedBy(inner: Link, outer: Link | undefined): readonly PartInWhole[] {
-    if (!outer) return [];
+  function liftedBy(inner: Link, outer: Link): readonly PartInWhole[] {
     return [
       ...lifted(inner.schema, outer.schema),
       ...(outer.face?.isLifted ? lifted(inner.face?.schema ?? inner.schema, outer.face.schema) : []),

@@ -1,7 +1,6 @@
 import type { Contract, Input } from "../model/contract";
 import type { PartInput, PartUp, RouteInput } from "../model/serving";
-import { Nothing } from "../model/history";
-import { bodyTypesOf, isFormType, type BodyOptions, type Part } from "../model/schema";
+import { bodyTypesOf, isFormType, type BodyOptions, type Part, type Schema } from "../model/schema";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
 import { linkAt, sameLinkIn, schemasOfHistory, shownBy } from "../history/at-version";
@@ -53,8 +52,8 @@ function namesOf(
   { namedBy }: Schemas,
 ): Pick<PartUp, "isNamed" | "isForeign"> {
   if (part === "body") return { isNamed: noName, isForeign: noName };
-  const shown = shownBy(linkAt(history, at));
-  const isOwn = shown === Nothing ? noName : namedBy(shown);
+  // Build lets no part but a body be Nothing.
+  const isOwn = namedBy(shownBy(linkAt(history, at)) as Schema);
   const links = schemasOfHistory(history).map(namedBy);
   const isNamed = (name: string): boolean => links.some((isOf) => isOf(name));
   return { isNamed, isForeign: part === "params" ? noName : (name) => isNamed(name) && !isOwn(name) };

@@ -3,7 +3,7 @@ import type { Contract } from "../model/contract";
 import type { OpenAPISecurityScheme } from "../model/openapi";
 import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
 import type { RouteSecurity, SecurityQuestion, ContextQuestion } from "../model/serving";
-import { Now, type ContextProvision } from "../model/context";
+import type { ContextProvision } from "../model/context";
 import type { Registration } from "../model/route";
 import { needsIn } from "../history/needed-contexts";
 import { principalOf } from "../request/admissions";
@@ -49,8 +49,8 @@ export function compileContexts(
   return needsIn(contract).flatMap(({ key }) => {
     const given = contexts.get(key);
     if (given?.isAfter) return [];
-    // `check` has found every other context to be provided.
-    return { key, ask: given ? askOf(given) : key === Now ? now : missing };
+    // `check` has found every context but `Now` to be provided.
+    return { key, ask: given ? askOf(given) : now };
   });
 }
 
@@ -65,10 +65,6 @@ function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
   // The types of WithContext hold the function to what it is given here.
   const call = provide as (...given: unknown[]) => unknown;
   return scheme ? (req) => call(principalOf(req, scheme), req) : call;
-}
-
-function missing(): never {
-  throw new Error("a context that nobody gives passed the checks");
 }
 
 type SchemeWay = Extract<SecurityAlternative, { readonly kind: "scheme" }>;

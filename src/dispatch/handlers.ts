@@ -4,7 +4,7 @@ import { isApplication, type Guard, type Handler, type Middleware } from "../mod
 import { refusal } from "../model/refusals";
 import { isThenable } from "../model/value";
 import { isOver, passOn, type Exchange, type Serve, type Step } from "../request/exchange";
-import { respondWith, type Respond } from "../answer/respond";
+import type { Respond } from "../answer/respond";
 
 /** Runs one Express middleware; its `next()` continues, `next("route")` and `next("router")` leave the App. */
 export function middlewareStep(given: Middleware): Step {
@@ -56,7 +56,7 @@ export function guardStep(guard: Guard): Step {
 export function handlerServe(
   handler: Handler,
   status: number,
-  { answer = respondWith, nothing = answer, silent }: HandlerEnds = {},
+  { answer, nothing = answer, silent }: HandlerEnds,
 ): Serve {
   // A handler without `res` cannot answer by itself: then undefined is an answer too.
   const answersAlways = handler.length < 2;
@@ -73,7 +73,7 @@ export function handlerServe(
 
 /** The possible ends of a handler's call. */
 interface HandlerEnds {
-  readonly answer?: Respond | undefined;
+  readonly answer: Respond;
   /** Answers undefined, for a handler that cannot answer by itself; default: `answer`. */
   readonly nothing?: Respond | undefined;
   /** Called for a handler that must answer by itself, with its call, which is settled once it has passed the request on. */

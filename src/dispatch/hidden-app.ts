@@ -64,7 +64,7 @@ interface ExpressLayer {
   readonly handle: unknown;
   /** True if it is mounted at `/`. */
   readonly slash?: boolean;
-  readonly matchers?: readonly ((path: string) => false | { readonly path: string })[];
+  readonly matchers: readonly ((path: string) => false | { readonly path: string })[];
 }
 
 function layersOf(application: unknown): readonly ExpressLayer[] {
@@ -75,7 +75,7 @@ function layersOf(application: unknown): readonly ExpressLayer[] {
 }
 
 /** The prefixes of a path at which a layer is mounted. */
-function mountsOf({ slash, matchers = [] }: ExpressLayer, path: string): readonly string[] {
+function mountsOf({ slash, matchers }: ExpressLayer, path: string): readonly string[] {
   if (slash) return [""];
   return matchers.flatMap((match) => {
     const matched = match(path);

@@ -182,12 +182,12 @@ function forget(req: Request, part: Part, isNamed: (name: string) => boolean): v
   if (part !== "headers") return;
   // Built before `rawHeaders` changes, from which Node builds the two others when they are first asked for.
   const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
-  for (const lines of [headers, headersDistinct ?? {}]) {
+  for (const lines of [headers, headersDistinct].filter(isObject)) {
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
   }
   const { rawHeaders } = req;
   // Names and values take turns.
-  req.rawHeaders = rawHeaders.filter((_, at) => !isNamed((rawHeaders[at & ~1] ?? "").toLowerCase()));
+  req.rawHeaders = rawHeaders.filter((_, at) => !isNamed(String(rawHeaders[at & ~1]).toLowerCase()));
 }
 
 /** A part before its schema validates it. */

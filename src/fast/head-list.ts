@@ -81,7 +81,8 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
  */
 export function setHead(res: Response, list: HeadList): void {
   if ((res as ListingResponse)[sendList]?.(res, list)) return;
-  for (let i = 0; i < list.length; i += 2) res.setHeader(String(list[i]), list[i + 1] ?? "");
+  // Names and values take turns.
+  for (const [i, value] of list.entries()) if (i % 2 === 1) res.setHeader(String(list[i - 1]), value);
 }
 
 /**

@@ -125,16 +125,17 @@ interface PathPosition {
 /** Hot path, for each item of a list. */
 function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefined): unknown {
   const { place, asked, at } = way;
+  const step = place.path[at];
   // One value, where a list would be allowed.
-  if (place.path[at] === OneOrEach && !isList(value)) return openedAt(value, { ...way, at: at + 1 }, node);
+  if (step === OneOrEach && !isList(value)) return openedAt(value, { ...way, at: at + 1 }, node);
   const held = heldIn(value);
   const plain = held ? held.value : value;
-  if (at === place.path.length) {
+  if (step === undefined) {
     if (held && node) asked?.ask(held, node, place.carrier);
     return plain;
   }
   if (held) throw carriedInVain();
-  return isObject(plain) ? openedWithin(serializedObject(plain), { ...way, at: at + 1 }, node) : plain;
+  return isObject(plain) ? openedWithin(serializedObject(plain), { ...way, step, at: at + 1 }, node) : plain;
 }
 
 /** True if JSON has a list there, whatever that list itself carries. */
@@ -150,10 +151,14 @@ function serializedObject(value: object): object {
   return isObject(json) ? json : value;
 }
 
-function openedWithin(value: object, way: PathPosition, node: CarriedNode | undefined): unknown {
-  const step = way.place.path[way.at - 1];
+function openedWithin(
+  value: object,
+  way: PathPosition & { readonly step: string | symbol },
+  node: CarriedNode | undefined,
+): unknown {
+  const { step } = way;
   if (typeof step === "symbol" && Array.isArray(value)) return openedItems(value, way, node);
-  const isThere = typeof step === "symbol" ? Object.keys(value).length > 0 : Object.hasOwn(value, step ?? "");
+  const isThere = typeof step === "symbol" ? Object.keys(value).length > 0 : Object.hasOwn(value, step);
   if (Array.isArray(value) || !isThere) return value;
   const copy = { ...value } as Record<string, unknown>;
   for (const key of typeof step === "string" ? [step] : Object.keys(copy)) {

@@ -119,8 +119,8 @@ export function upsFrom(
 export function downsTo(history: History, at: VersionPoint): TurnDown | undefined {
   const hops = hopsDown(history, at);
   const isFromNothing = newestOf(history) === Nothing;
-  if (hops.length === 0) return isFromNothing ? () => undefined : undefined;
   const last = hops.at(-1);
+  if (!last) return isFromNothing ? () => undefined : undefined;
   const down: TurnDown = (copy, contexts, carried, touched) => {
     let value = isFromNothing ? undefined : copy;
     let current = last;
@@ -166,8 +166,7 @@ export function lastStepOf(down: TurnDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
 
-function stepOf(hop: Hop | undefined, side: FailedStep["side"]): FailedStep | undefined {
-  const [change] = hop?.changes ?? [];
+function stepOf({ changes: [change] }: Hop, side: FailedStep["side"]): FailedStep | undefined {
   return change && { change: change.Description, side };
 }
 

@@ -68,8 +68,12 @@ function steppedChildren(schema: JSONSchema): readonly Child[] {
     if (!rule?.describes) return [];
     const step = rule.describes === "value" ? undefined : Each;
     if (rule.holds === "schema") return [{ step, keyword, key: undefined }];
-    if (typeof value !== "object" || value === null) return [];
-    return Object.keys(value).map((key) => ({ step: keyword === "properties" ? key : step, keyword, key }));
+    // A malformed keyword, such as null, has no keys.
+    return Object.keys(Object(value) as object).map((key) => ({
+      step: keyword === "properties" ? key : step,
+      keyword,
+      key,
+    }));
   });
 }
 

@@ -81,7 +81,7 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
 export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberLink {
   const where = "Renamed";
   const members = membersOf(where, newer);
-  const [was = "", is = ""] = namesOf(where, [old, now]);
+  const [was, is] = namesOf(where, [old, now] as const);
   assertKnown(where, is, members);
   assertFree(where, was, members);
   // The functions are those of any object: the schemas determine their types.
@@ -142,15 +142,19 @@ function changing(dropped: readonly string[], fills: ReadonlyMap<string, Fill> =
   };
 }
 
-function namesOf(where: string, written: readonly unknown[]): readonly string[] {
+function namesOf<Written extends readonly unknown[]>(
+  where: string,
+  written: Written,
+): { readonly [At in keyof Written]: string } {
   if (written.length === 0) throw new TypeError(`${where}: at least one member must be named`);
-  return written.map((name, i) => {
+  for (const [i, name] of written.entries()) {
     if (typeof name !== "string") {
       throw new TypeError(`${where}: the name of a member must be a string, got ${describe(name)}`);
     }
     if (written.indexOf(name) < i) throw new TypeError(`${where}: the member ${name} is named twice`);
-    return name;
-  });
+  }
+  // The loop has found nothing but strings.
+  return written as { readonly [At in keyof Written]: string };
 }
 
 /** The values of an object such as `{ lives: 9 }`, by name; at least one, and none undefined. */
@@ -223,11 +227,8 @@ function isZodObject(schema: unknown): schema is ZodObject & Schema {
 
 function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   const { shape } = schema;
-  const memberOf = (name: string): ZodMember => {
-    const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (!member) throw new TypeError(`the schema has no member ${name}`);
-    return member;
-  };
+  // Each link asks `has` first.
+  const memberOf = (name: string): ZodMember => Reflect.get<typeof shape, string>(shape, name);
   const made = (older: ZodObject & Schema): ObjectMembers => zodMembers(namedAs(schema, older));
   const extended = (name: string, member: unknown): ObjectMembers =>
     made(schema.extend(Object.fromEntries([[name, member]])));

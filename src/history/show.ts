@@ -18,12 +18,16 @@ export function showing(history: History, at: VersionPoint): ShowFunction {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => undefined;
   const turn = conversionFor(history, at);
-  if (!turn) return unturned(history, copying(newestOf(history), compileClosedMembers));
-  const copy = copying(shown, compileTurnedMembers);
-  return (value, contexts) => {
-    const given = turn(value, contexts);
-    const json = copy(given);
-    if (json === undefined) throw notJSON(given);
+  if (!turn) return unturned(history, (newest) => onlyJSON(copying(newest, compileClosedMembers)));
+  const show = onlyJSON(copying(shown, compileTurnedMembers));
+  return (value, contexts) => show(turn(value, contexts));
+}
+
+/** @throws TypeError if JSON cannot represent the value. */
+function onlyJSON(copy: (value: unknown) => unknown): (value: unknown) => unknown {
+  return (value) => {
+    const json = copy(value);
+    if (json === undefined) throw notJSON(value);
     return json;
   };
 }
@@ -37,7 +41,7 @@ export function writing(history: History, at: VersionPoint): ShowFunction<string
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => "";
   const turn = conversionFor(history, at);
-  if (!turn) return unturned(history, serializer(newestOf(history), compileClosedMembers));
+  if (!turn) return unturned(history, (newest) => serializer(newest, compileClosedMembers));
   const write = serializer(shown, compileTurnedMembers);
   return (value, contexts) => write(turn(value, contexts));
 }
@@ -59,7 +63,12 @@ function conversionFor(history: History, at: VersionPoint): ShowFunction | undef
 }
 
 /** Shows a value to the version that has the newest schema. */
-function unturned<Shown>(history: History, show: (value: unknown) => Shown): ShowFunction<Shown> {
+function unturned<Shown>(
+  history: History,
+  showing: (newest: Schema) => (value: unknown) => Shown,
+): ShowFunction<Shown> {
+  // A newest schema that is Nothing has a conversion for every version.
+  const show = showing(newestOf(history) as Schema);
   const open = openingAlone(history);
   return open ? (value) => show(openedNow(open, value).value) : show;
 }
@@ -79,13 +88,13 @@ function copying(
 ): (value: unknown) => unknown {
   if (schema === Nothing) return () => undefined;
   const closed = closedMembersOf(schema, compile);
-  const copy = closed ? (value: unknown) => (value === undefined ? undefined : closed.copy(value)) : copyOpen;
+  const copy = closed ? (value: unknown) => closed.copy(value) : copyOpen;
   return (value) => withoutCarry(() => copy(value));
 }
 
 /** Serializes a value without the members that a schema closes out. */
-function serializer(schema: LinkSchema, compile: typeof compileClosedMembers): (value: unknown) => string {
-  const closed = schema === Nothing ? undefined : closedMembersOf(schema, compile);
+function serializer(schema: Schema, compile: typeof compileClosedMembers): (value: unknown) => string {
+  const closed = closedMembersOf(schema, compile);
   return (value) => {
     const text = withoutCarry(() => (closed ? closed.write(value) : JSON.stringify(value)));
     if (text === undefined) throw notJSON(value);
@@ -98,8 +107,7 @@ function notJSON(value: unknown): TypeError {
 }
 
 /** A conversion that removes the members that a schema closes out, like those of a response. */
-export function closing(schema: LinkSchema, compile: typeof compileClosedMembers): Convert {
-  if (schema === Nothing) return () => undefined;
+export function closing(schema: Schema, compile: typeof compileClosedMembers): Convert {
   const closed = closedMembersOf(schema, compile);
   return (json) => (closed && json !== undefined ? closed.strip(json) : json);
 }

@@ -211,7 +211,7 @@ class VersionedSchema {
 
   Within(path: WrittenPath | readonly WrittenPath[], wrap: (schema: Schema) => Schema): VersionedSchema {
     const parts = [{ history: this[historyKey], paths: pathsOf(path) }];
-    return written(historyOfWhole("Within", parts, ([schema]) => (schema ? wrap(schema) : undefined)));
+    return written(historyOfWhole("Within", parts, (schemas) => Reflect.apply(wrap, undefined, schemas)));
   }
 }
 

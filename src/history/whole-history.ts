@@ -161,7 +161,6 @@ function partSchema({ schema }: Link): Schema {
 }
 
 function existingItem<Item>(items: readonly Item[], index: number): Item {
-  const item = items[index];
-  if (item === undefined) throw new RangeError(`there is no item ${index}`);
-  return item;
+  // All lists here are as long as that of the parts, or that of the states.
+  return items[index] as Item;
 }

@@ -151,12 +151,18 @@ const semantic =
 
 /** By precedence, https://semver.org/spec/v2.0.0.html, 11: a release comes after its pre-releases. */
 function compareSemantic(one: string, other: string): number {
-  const [, numbers = "", before] = semantic.exec(one) ?? [];
-  const [, otherNumbers = "", otherBefore] = semantic.exec(other) ?? [];
+  const [[numbers, before], [otherNumbers, otherBefore]] = [semanticParts(one), semanticParts(other)];
   const difference = compareNumbers(numbers, otherNumbers);
   if (difference !== 0 || before === otherBefore) return difference;
-  if (before === undefined) return 1;
-  return otherBefore === undefined ? -1 : comparePrereleases(before.split("."), otherBefore.split("."));
+  if (before === "") return 1;
+  return otherBefore === "" ? -1 : comparePrereleases(before.split("."), otherBefore.split("."));
+}
+
+/** The build plays no part. */
+function semanticParts(name: string): readonly [numbers: string, before: string] {
+  const release = name.replace(/\+.*/, "");
+  const numbers = release.replace(/-.*/, "");
+  return [numbers, release.slice(numbers.length + 1)];
 }
 
 function comparePrereleases(parts: readonly string[], others: readonly string[]): number {

@@ -62,9 +62,7 @@ function passages(
   // Most addresses have one route.
   if (uses.length < 2) return [];
   const steps = uses
-    .flatMap(({ route, versions }) =>
-      versions.flatMap((version) => (order.has(version) ? { route, version } : [])),
-    )
+    .flatMap(({ route, versions }) => versions.map((version) => ({ route, version })))
     .toSorted((one, other) => order.compare(one.version, other.version));
   return steps.flatMap(({ route, version }, i) => {
     const next = steps[i + 1];

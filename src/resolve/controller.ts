@@ -60,41 +60,38 @@ function methodRoutes(
       const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
       return settingsWith(stacked, i === settles ? verb : undefined);
     });
-    const uncovered = uncoveredAccess(classes.slice(0, first), [
-      ...places.map(({ settings }) => settings),
-      ...own,
-    ]);
-    return {
-      member,
-      verb,
-      handler,
-      classes: places,
-      own,
-      uncovered: uncovered && { ...uncovered, subclass: places[0]?.name ?? "" },
-    };
+    const uncovered = uncoveredAccess(classes.slice(0, first), places, own);
+    return { member, verb, handler, classes: places, own, uncovered };
   });
 }
 
 /** A subclass or a route with access options of its own has decided who may call: it may even mean nobody is asked. */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
+  classes: readonly ClassPlace[],
   own: readonly (readonly Setting[])[],
-): Omit<UncoveredRoute, "route" | "subclass"> | undefined {
+): Omit<UncoveredRoute, "route"> | undefined {
   const parent = parents.findLast(({ settings }) => settings.some(restrictsAccess));
-  if (!parent || own.flat().some(isAccess)) return undefined;
-  const kinds = parents.flatMap(({ settings }) => settings.filter(restrictsAccess)).map(({ kind }) => kind);
+  const [subclass] = classes;
+  const settings = [...classes.flatMap((place) => place.settings), ...own.flat()];
+  if (!parent || !subclass || settings.some(isAccess)) return undefined;
+  const restricting = parents.flatMap((written) => written.settings.filter(restrictsAccess));
   return {
+    subclass: subclass.name,
     parent: parent.name,
-    options: [...new Set(kinds)].flatMap((kind) => (kind === "mistake" ? [] : optionTable[kind].name)),
+    options: [...new Set(restricting.map(({ kind }) => optionTable[kind].name))],
   };
 }
 
-function isAccess({ kind }: Setting): boolean {
-  return kind === "guards" || kind === "security" || kind === "middleware";
+type AccessSetting = Extract<Setting, { readonly kind: "guards" | "security" | "middleware" }>;
+
+function isAccess(setting: Setting): setting is AccessSetting {
+  return setting.kind === "guards" || setting.kind === "security" || setting.kind === "middleware";
 }
 
 /** An option without values, such as `WithGuards()`, restricts nothing. */
-function restrictsAccess(setting: Setting): boolean {
+function restrictsAccess(setting: Setting): setting is AccessSetting {
+  if (!isAccess(setting)) return false;
   switch (setting.kind) {
     case "guards":
       return setting.guards.length > 0;
@@ -102,8 +99,6 @@ function restrictsAccess(setting: Setting): boolean {
       return setting.needed.length > 0;
     case "middleware":
       return setting.handlers.length > 0;
-    default:
-      return false;
   }
 }
 

@@ -9,7 +9,10 @@ import {
   type VerbNote,
   type WrittenBefore,
 } from "../model/setting";
-import type { VersionPoint } from "../model/version";
+import type { Version, VersionPoint } from "../model/version";
+
+/** The version of a form. */
+export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
  * The settings of a place in a version: each option in a `Before` of a later change replaces that of the place; the
@@ -18,7 +21,7 @@ import type { VersionPoint } from "../model/version";
  * These options keep their change: older changes renumber the statuses of newer ones, and observers get the changes that
  * made a difference to a request.
  */
-export function settingsAt(settings: readonly Setting[], point: VersionPoint): readonly Setting[] {
+export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
   if (befores.length === 0) return settings;
   const replaced = new Map<OptionKind, readonly OptionSetting[]>();
@@ -44,7 +47,7 @@ export interface EarlierVerb {
 }
 
 /** The verb of a place in a version; undefined if no later change has one. */
-export function verbAt(settings: readonly Setting[], point: VersionPoint): EarlierVerb | undefined {
+export function verbAt(settings: readonly Setting[], point: FormPoint): EarlierVerb | undefined {
   return laterBefores(beforesIn(settings), point)
     .flatMap(({ change, settings: said }) =>
       said.flatMap((one) => (one.kind === "verb" ? { verb: one, change } : [])),
@@ -55,9 +58,8 @@ export function verbAt(settings: readonly Setting[], point: VersionPoint): Earli
 /** The Befores whose change is later than a version, newest change first; those of one version in the order written. */
 export function laterBefores(
   befores: readonly WrittenBefore[],
-  { version, order }: VersionPoint,
+  { version, order }: FormPoint,
 ): readonly WrittenBefore[] {
-  if (version === undefined) return [];
   return befores
     .filter(({ change }) => order.isBefore(version, change.Version))
     .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));

@@ -134,7 +134,7 @@ function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
     if (version !== undefined && previews.has(version)) return -2;
     if (order.list.length === 0) return 0;
-    return version === undefined ? -1 : (order.placeOf(version) ?? 0);
+    return order.placeOf(version ?? VersionNeutral) ?? -1;
   };
 }
 
@@ -183,14 +183,7 @@ function namedOperations(
   assign: AssignIDs,
   versionsIn: (registration: Registration) => readonly Version[],
 ): readonly Operation[] {
-  const ids = assign(shown.map(({ registration }) => registration));
-  return shown.map(({ registration, path, segments }, i) => ({
-    id: ids[i] ?? "",
-    path,
-    segments,
-    registration,
-    versions: versionsIn(registration),
-  }));
+  return assign(shown).map((operation) => ({ ...operation, versions: versionsIn(operation.registration) }));
 }
 
 /** The operation id when no document assigned one; versions are appended unless they are in the path. */
@@ -198,17 +191,20 @@ export function routeID({ method, segments, settings }: RouteForm, versions: rea
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
 
-/** Assigns an id to each registration, by its position in the list. */
-type AssignIDs = (registrations: readonly Registration[]) => readonly string[];
+interface NamedRegistration extends ShownRegistration {
+  readonly id: string;
+}
+
+type AssignIDs = (shown: readonly ShownRegistration[]) => readonly NamedRegistration[];
 
 /** Explicit ids are assigned first; then a generated id that is taken gets `_2`, `_3`. */
-function idsOfAllVersions(registrations: readonly Registration[]): readonly string[] {
-  const explicit = registrations.map(explicitID);
+function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRegistration[] {
+  const explicit = shown.map(({ registration }) => explicitID(registration));
   const taken = new Set(explicit.filter((id) => id !== undefined));
-  return registrations.map((registration, i) => {
-    const { method, segments, version, isVersionInPath } = registration;
-    const versions = version === undefined || isVersionInPath ? [] : versionsHere(registration);
-    return explicit[i] ?? take(taken, generatedID(method, segments, versions));
+  return shown.map((one, i) => {
+    const { method, segments, version, isVersionInPath } = one.registration;
+    const versions = version === undefined || isVersionInPath ? [] : versionsHere(one.registration);
+    return { ...one, id: explicit[i] ?? take(taken, generatedID(method, segments, versions)) };
   });
 }
 
@@ -217,16 +213,19 @@ function idsOfAllVersions(registrations: readonly Registration[]): readonly stri
  * version to version: `get_cats`, `list`. They are unique there: the version's own routes get their ids before neutral
  * ones.
  */
-function idsOfOneVersion(registrations: readonly Registration[], wordsOf: WordsOf): readonly string[] {
+function idsOfOneVersion(
+  shown: readonly ShownRegistration[],
+  wordsOf: WordsOf,
+): readonly NamedRegistration[] {
   const taken = new Set<string>();
-  const ids = registrations.map(() => "");
+  const named = shown.map((one) => ({ ...one, id: "" }));
   for (const rank of ranks) {
-    registrations.forEach((registration, i) => {
-      const { id, isGiven } = wordsOf(registration.form);
-      if (rankOf(registration, isGiven) === rank) ids[i] = take(taken, id);
-    });
+    for (const one of named) {
+      const { id, isGiven } = wordsOf(one.registration.form);
+      if (rankOf(one.registration, isGiven) === rank) one.id = take(taken, id);
+    }
   }
-  return ids;
+  return named;
 }
 
 /** Explicit ids first, then the version's own routes. */

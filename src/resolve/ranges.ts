@@ -42,7 +42,7 @@ type Rivals = ReadonlyMap<string, readonly ResolvedRoute[]>;
 
 /** True if another route has one of a route's addresses: most routes have theirs to themselves. */
 function hasRivals(route: ResolvedRoute, rivals: Rivals): boolean {
-  return [route, ...route.earlier].some((form) => (rivals.get(addressOf(form))?.length ?? 0) > 1);
+  return [route, ...route.earlier].some((form) => rivals.has(addressOf(form)));
 }
 
 /** The versions of ranges: routes with the same range share one list. */
@@ -57,7 +57,7 @@ function sharedRanges(order: VersionOrder): (range: VersionRange) => readonly Ve
   };
 }
 
-/** Routes by address, counting every earlier form. */
+/** The addresses of several routes, counting every earlier form. */
 function rivalsAmong(routes: readonly ResolvedRoute[]): Rivals {
   const rivals = new Map<string, ResolvedRoute[]>();
   for (const route of routes) {
@@ -67,7 +67,7 @@ function rivalsAmong(routes: readonly ResolvedRoute[]): Rivals {
       group.push(route);
     }
   }
-  return rivals;
+  return new Map([...rivals].filter(([, group]) => group.length > 1));
 }
 
 /** True if another declaration answers a version instead: it names the version, or starts later and has not ended. */

@@ -2,8 +2,7 @@ import type { Change } from "../model/change";
 import type { Renumbering } from "../model/contract";
 import type { RouteSettings, WrittenBefore } from "../model/setting";
 import { isText } from "../model/value";
-import type { VersionPoint } from "../model/version";
-import { laterBefores } from "./earlier-settings";
+import { laterBefores, type FormPoint } from "./earlier-settings";
 
 interface RenumberingInput {
   /** The status of the handler's answer, unless the handler sets another. */
@@ -20,7 +19,7 @@ interface RenumberingInput {
  */
 export function renumberingAt(
   { meant, settings }: RenumberingInput,
-  point: VersionPoint,
+  point: FormPoint,
 ): Renumbering | undefined {
   const steps = laterBefores(settings.befores, point).map(answerChangeOf);
   const { order } = point;

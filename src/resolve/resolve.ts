@@ -229,17 +229,18 @@ function earlierForms(
   const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
   return sorted.flatMap((end, i) => {
     const versions = order.list.slice(sorted[i + 1] ?? 0, end);
-    const [version] = versions;
-    if (version === undefined) return [];
-    const point = { version, order };
-    const places = own.map((place) => settingsAt(place, point));
-    const then = inheritAll(scope.at?.(version) ?? scope.settings, "route", places);
-    const earlier = own.map((place) => verbAt(place, point)).findLast((found) => found !== undefined);
-    return {
-      ...formOf(earlier?.verb ?? written, withVerb(then, earlier), secured(contract, then)),
-      versions,
-      renumbering: renumberingAt({ meant: contract.status, settings: then }, point),
-    };
+    // The same holds in all of them: no change came between.
+    return versions.slice(0, 1).map((version) => {
+      const point = { version, order };
+      const places = own.map((place) => settingsAt(place, point));
+      const then = inheritAll(scope.at?.(version) ?? scope.settings, "route", places);
+      const earlier = own.map((place) => verbAt(place, point)).findLast((found) => found !== undefined);
+      return {
+        ...formOf(earlier?.verb ?? written, withVerb(then, earlier), secured(contract, then)),
+        versions,
+        renumbering: renumberingAt({ meant: contract.status, settings: then }, point),
+      };
+    });
   });
 }
 

@@ -12,9 +12,8 @@ export function formIn(route: Surface, version: Version): RouteForm {
 export function newestServed(route: Surface): RouteForm {
   const { earlier, versions } = route;
   const older = new Set(earlier.flatMap((form) => form.versions));
-  return earlier.length === 0 || versions.some((version) => !older.has(version))
-    ? route
-    : (earlier[0] ?? route);
+  const [newestEarlier = route]: readonly RouteForm[] = earlier;
+  return versions.some((version) => !older.has(version)) ? route : newestEarlier;
 }
 
 /** Assigns versions to a route, and to each of its forms those in which it is served. */

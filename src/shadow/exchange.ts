@@ -1,4 +1,4 @@
-import { ServerResponse } from "node:http";
+import { ServerResponse, type OutgoingHttpHeader } from "node:http";
 import type { Socket } from "node:net";
 import { Writable } from "node:stream";
 import type { Request, Response } from "express";
@@ -62,10 +62,9 @@ export function detachedResponse(real: Response, view: Request): Response {
   res.req = view;
   res.locals = { ...real.locals };
   res.statusCode = real.statusCode;
-  for (const name of real.getHeaderNames()) {
-    const value = real.getHeader(name);
-    if (value !== undefined) res.setHeader(name, value);
-  }
+  // Each name has a value.
+  const headers = Object.entries(real.getHeaders() as Readonly<Record<string, OutgoingHttpHeader>>);
+  for (const [name, value] of headers) res.setHeader(name, value);
   // A connection would close here: listeners for the end of a response wait for this.
   res.once("finish", () => {
     nowhere.destroy();

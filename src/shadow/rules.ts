@@ -103,16 +103,9 @@ function checkAtRoute(
 /** True if the range of a `Shadow` includes a version. */
 export function isShadowed(range: readonly Setting[], version: Version, order: VersionOrder): boolean {
   return range.every((setting) => {
-    switch (setting.kind) {
-      case "since":
-        return order.isFrom(version, String(setting.version));
-      case "until":
-        return order.isFrom(String(setting.version), version);
-      case "version":
-        return setting.versions.includes(version);
-      default:
-        return false;
-    }
+    if (setting.kind === "since") return order.isFrom(version, String(setting.version));
+    if (setting.kind === "until") return order.isFrom(String(setting.version), version);
+    return setting.kind === "version" && setting.versions.includes(version);
   });
 }
 

@@ -101,16 +101,16 @@ function unordered(version: Version, next: Version): readonly VersioningFault[] 
 
 /** The values that select some versions: from the oldest of them, to before the version after the newest. */
 function rangeWords(versions: readonly Version[], released: readonly Version[], kind: string): string {
-  const selected = released.filter((version) => versions.includes(version));
-  const [first] = selected;
+  const first = released.find((version) => versions.includes(version));
   if (first === undefined) return versions.join(" or ");
-  const next = released[released.indexOf(selected.at(-1) ?? first) + 1];
+  const next = released[released.findLastIndex((version) => versions.includes(version)) + 1];
   return `any ${kind} from ${first}${next === undefined ? " on" : `, before ${next}`}`;
 }
 
 /** Oldest first: without Compare the list may have any order. */
 function sorted(versions: readonly Version[], compare: Distance): readonly Version[] {
-  return versions.toSorted((one, other) => compare(one, other) ?? 0);
+  // NaN leaves two versions in their order.
+  return versions.toSorted((one, other) => Number(compare(one, other)));
 }
 
 function newestAtOrBefore(known: KnownVersions, compare: Distance, read: ReadVersions): ReadVersions {

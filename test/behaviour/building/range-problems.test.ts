@@ -82,6 +82,12 @@ describe("what is wrong with a range is told at its route", () => {
       ["the argument of Until must be a version, got 2 [argument-invalid]"],
     ],
     [
+      "Since no text",
+      closed,
+      [Since(2 as unknown as string)],
+      ["the argument of Since must be a version, got 2 [argument-invalid]"],
+    ],
+    [
       "Since empty text",
       closed,
       [Since("")],

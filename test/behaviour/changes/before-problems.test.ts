@@ -31,6 +31,9 @@ import { appWith, Born, Names, V } from "./cats";
 
 // Callers without types may give anything.
 const untyped = Before as unknown as (...args: unknown[]) => RouteOption & RouterOption;
+const untypedGet = Get as unknown as (...args: unknown[]) => unknown;
+const untypedRename = RenameHeader as unknown as (...args: unknown[]) => unknown;
+const untypedDeprecated = Deprecated as unknown as (...args: unknown[]) => RouteOption;
 const unplaced = (option: unknown): RouteOption & RouterOption => option as RouteOption & RouterOption;
 
 const keyed = (): SecurityScheme<true> =>
@@ -61,6 +64,28 @@ describe("Build refuses", () => {
       "a Before without a change",
       onRoute(untyped("2", Status(200))),
       'the first argument of Before must be made by Change(version, description), got "2"',
+    ],
+    ["a value that is no option", onRoute(untyped(Names, 5)), "expected an option, got 5"],
+    [
+      "such a value among the options of a verb",
+      onRoute(untyped(Names, untypedGet("/cats/{id}/old", 5))),
+      "expected an option, got 5",
+    ],
+    [
+      "one new name of a header for two old ones, though it is no name",
+      onRoute(untyped(Names, untypedRename("Old", 5), untypedRename("Older", 5))),
+      "a name of RenameHeader must be a field name (RFC 9110, 5.1), got 5",
+      'the header 5, before "A cat\'s `name` is split.", is declared twice',
+    ],
+    [
+      "another argument of Deprecated than false",
+      onRoute(untyped(Names, untypedDeprecated(true))),
+      "Deprecated was called with too many arguments",
+    ],
+    [
+      "the same outside of Before",
+      onRoute(untypedDeprecated(5)),
+      "Deprecated was called with too many arguments",
     ],
     [
       "a change that is not in the list",

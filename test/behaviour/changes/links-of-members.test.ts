@@ -10,6 +10,7 @@ import {
   VersioningURI,
   WithBody,
   WithResponse,
+  type App,
 } from "versioned-controllers";
 import { CheckChanges } from "versioned-controllers/check";
 import { problemsOf } from "../../support/problems";
@@ -311,5 +312,65 @@ describe("an older schema has the newer one's name and description, and not its 
       expect(written).not.toHaveProperty("examples");
     }
     expect(schemasOf().map(([name]) => name)).toEqual(["Cat", "Cat_2", "Cat_1"]);
+  });
+});
+
+/** The schema of the answer of `GET /` in the document of a version. */
+function answeredIn(app: App, version: string): unknown {
+  return app.Document(version).paths["/"]?.get?.responses["200"]?.content?.["application/json"]?.schema;
+}
+
+describe("an older schema requires a member that MadeOptional names, however it became optional", () => {
+  it.each<[what: string, member: z.ZodType, described: object]>([
+    ["optional", z.string().optional(), { type: "string" }],
+    ["optional twice", z.string().optional().optional(), { type: "string" }],
+    ["optional, and then nullable", z.string().optional().nullable(), { type: ["string", "null"] }],
+    ["described within", z.string().describe("inner").optional().describe("outer"), { description: "inner" }],
+  ])("%s", (_what, mood, described) => {
+    const history = untyped(z.object({ name: z.string(), mood })).MadeOptional(Names, { mood: "calm" });
+    const { app } = appWith((one) =>
+      one.Get("/", () => now, V.Since("1"), WithResponse(200, history as unknown as typeof Cat)),
+    );
+    expect(answeredIn(app, "1")).toMatchObject({
+      properties: { mood: described },
+      required: ["name", "mood"],
+    });
+    expect(V.Show(history as never, "1", { name: "Tom" } as never)).toEqual({ name: "Tom", mood: "calm" });
+  });
+});
+
+it("an older schema whose newer one has nothing but examples has no words of its own", () => {
+  const history = untyped(Cat.meta({ examples: [now] })).Added(Names, "colour") as unknown as typeof Cat;
+  const { app } = appWith((one) => one.Get("/", () => now, V.Since("1"), WithResponse(200, history)));
+  expect(answeredIn(app, "3")).toHaveProperty("examples");
+  expect(answeredIn(app, "1")).not.toHaveProperty("examples");
+});
+
+describe("an answer that is not there", () => {
+  it("a removed member is absent for older clients if its function returns undefined", () => {
+    const history = untyped(Cat).Removed(Names, { chip: z.string().optional() }, { chip: () => undefined });
+    expect(V.Show(history as never, "1", { name: "Tom", lives: 7 } as never)).toEqual({
+      name: "Tom",
+      lives: 7,
+    });
+  });
+
+  it("a removed member of a plain JSON Schema is optional for older clients without an answer", async () => {
+    const history = untyped(Plain).Removed(Names, { chip: Text });
+    expect(V.Show(history as never, "1", { name: "Tom", lives: 7 } as never)).toEqual({
+      name: "Tom",
+      lives: 7,
+    });
+    expect(await V.Read(history as never, "1", { name: "Tom", lives: 7, chip: "x" })).toEqual({
+      name: "Tom",
+      lives: 7,
+    });
+  });
+
+  it("null is answered to older clients as null, since it has no members", async () => {
+    const Maybe = { ...Plain, $id: undefined, type: ["object", "null"] };
+    const history = untyped(Maybe).Removed(Names, { chip: Text }, { chip: "none" });
+    expect(V.Show(history as never, "1", null as never)).toBeNull();
+    expect(await V.Read(history as never, "1", null)).toBeNull();
   });
 });

@@ -25,6 +25,32 @@ describe("Show gives what a response of the version would hold", () => {
   });
 });
 
+describe.each<[library: string, schema: object]>([
+  ["closed", z.object({ a: z.string() })],
+  ["open", { type: "object" }],
+])(
+  "Show throws where JSON cannot hold the newest version's value, of a schema that is %s",
+  (_library, schema) => {
+    const Plan = Versioned(schema as typeof Cat3).Before(Names, schema as typeof Cat3, {
+      Down: (plan) => plan,
+    });
+    it.each<[what: string, value: unknown]>([
+      ["undefined", undefined],
+      [
+        "the function without a name",
+        (
+          () => () =>
+            "x"
+        )(),
+      ],
+    ])("%s", (what, value) => {
+      expect(() => V.Show(Plan, "3", value as never)).toThrow(
+        new TypeError(`the value must be one that JSON can represent, got ${what}`),
+      );
+    });
+  },
+);
+
 function planWhoseDownGives(given: unknown) {
   const V = DefineVersions("1", "2");
   return {

@@ -40,6 +40,11 @@ describe("Write gives the text to store", () => {
     expect(V.Stored(Gone as never).Write(tom as never)).toBe(rowOf("3", tom));
   });
 
+  it("null of a history whose newest schema is Nothing", async () => {
+    const Gone = V.Stored(Versioned(Nothing as never)) as unknown as typeof CatRow;
+    expect(Gone.Write(undefined as never)).toBe(rowOf("3", null));
+  });
+
   it("not what a library refuses without saying why", () => {
     const Silent = {
       "~standard": { version: 1, vendor: "silent", validate: () => ({ issues: [] }) },
@@ -359,6 +364,18 @@ describe("V.Stored takes a schema and its options", () => {
       "no object",
       () => V.Stored(Cat, null as never),
       new TypeError("V.Stored: the second argument must be an object, got null"),
+    ],
+    [
+      "an Untagged of an empty list",
+      () => DefineVersions().Stored(z.any(), { Untagged: "1" as never }),
+      new RangeError('V.Stored: Untagged must be one of an empty list, got "1"'),
+    ],
+    [
+      "an empty list, to read by",
+      () => DefineVersions().Stored(z.any()).IsOld(rowOf("1", tom)),
+      new RangeError(
+        "V.Stored: DefineVersions must list at least one version, which stored values are tagged with",
+      ),
     ],
     [
       "an empty list",

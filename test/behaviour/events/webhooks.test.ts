@@ -17,6 +17,7 @@ import {
   WithGuards,
   WithHeaders,
   WithPrefix,
+  WithQuery,
   WithResponse,
   WithTags,
   type OpenAPIOperation,
@@ -116,6 +117,7 @@ describe("For gives what a subscriber of a version is sent", () => {
     ["one before a Since", [V.Since("2")], "1", '"2", "3"'],
     ["one after an Until", [V.Until("2")], "3", '"1", "2"'],
     ["one outside of both", [V.Since("2"), V.Until("2")], "3", '"2"'],
+    ["any, where both bounds leave none", [V.Since("3"), V.Until("1")], "2", "no version"],
     ["one that WithVersion does not name", [V.WithVersion("3", "1")], "2", '"1", "3"'],
   ])("throws a RangeError that names the versions: %s", (_, options, version, known) => {
     const { For } = V.Webhook("cat.added", Cat, ...options);
@@ -276,6 +278,11 @@ describe("the documents show webhooks", () => {
     [
       "under the oldest change's name",
       [Before(Renamed, "old"), Before(Born, "older")],
+      ["older", "old", "e", "e"],
+    ],
+    [
+      "under the oldest change's name, written first",
+      [Before(Born, "older"), Before(Renamed, "old")],
       ["older", "old", "e", "e"],
     ],
     [
@@ -461,6 +468,16 @@ describe("Build names what is wrong with a webhook", () => {
       "an option of routers",
       () => V.Webhook("e", Cat, WithPrefix("/x") as never),
       "webhook e: WithPrefix cannot be used on a webhook [option-misplaced]",
+    ],
+    [
+      "a part of a request that no webhook has",
+      () => V.Webhook("e", Cat, WithQuery(Cat3) as never),
+      "webhook e: WithQuery cannot be used on a webhook [option-misplaced]",
+    ],
+    [
+      "no text as a version",
+      () => V.Webhook("e", Cat, V.Since(2 as never)),
+      "webhook e: the argument of Since must be a version, got 2 [argument-invalid]",
     ],
     [
       "no option",
