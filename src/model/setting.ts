@@ -98,7 +98,7 @@ export interface VerbNote {
 }
 
 /** The name of a webhook before a change. */
-export interface EarlierName {
+interface EarlierName {
   readonly kind: "name";
   readonly name: string;
 }
