@@ -54,7 +54,7 @@ export {
   type Nobody,
   type SecurityRequirement,
 } from "./declare/security-scheme";
-export type { Stored, StoredMaker, StoredOptions } from "./declare/stored-maker";
+export type { Stored, StoredMaker, StoredOptions } from "./history/stored-maker";
 export type { Webhook, WebhookDelivery, WebhookMaker } from "./declare/webhook-maker";
 export { Delete, Get, Handle, Head, Patch, Post, Put, Query, type Verb } from "./declare/verbs";
 export type {
@@ -118,8 +118,8 @@ export type { VersionExtractor } from "./model/source";
 export { ServerSentEvent, type ServerSentEventMembers } from "./model/returned-value";
 export type { Guard, Handler, Middleware, PathParameters } from "./model/handler";
 export type { AfterSunset, BrownoutWindow, Lifecycle } from "./model/lifecycle";
+export type { AjvFactory } from "./model/ajv-factory";
 export type {
-  AjvFactory,
   AppOptions,
   Container,
   Logger,

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "./bundle";
 import { makeESM, referToTypes } from "./make-esm";
-import { publishedBy } from "./manifest";
+import { publishedBy, type Entry } from "./manifest";
 
 const root = join(__dirname, "..");
 
@@ -24,6 +24,10 @@ if (declared.status !== 0) {
 }
 bundle(root, join(root, "dist"));
 const { entries } = publishedBy(root);
-const [main] = entries;
 makeESM(root, entries);
-if (main) referToTypes(root, main);
+for (const entry of entries.filter(isOfHistories)) referToTypes(root, entry);
+
+/** True for the entries whose values have types that no user writes: the main one, and that for front ends. */
+function isOfHistories({ require }: Entry): boolean {
+  return ["./dist/index.js", "./dist/history.js"].includes(require.default);
+}

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { buildSync } from "esbuild";
 import { publishedBy } from "./manifest";
 
@@ -13,7 +14,7 @@ export function bundle(tree: string, folder: string): void {
   // It splits ES modules alone; what they came to is then made CommonJS, file by file.
   const { outputFiles } = buildSync({
     ...settings,
-    entryPoints: compiled.map((file) => file.replace("./dist/", "src/").replace(/js$/, "ts")),
+    entryPoints: compiled.map(sourceOf),
     outbase: "src",
     outdir: folder,
     bundle: true,
@@ -35,6 +36,27 @@ export function bundle(tree: string, folder: string): void {
       define: { ownRequire: "require" },
     });
   }
+  bundleForBrowsers(tree, folder);
+}
+
+/** Compiles the entries that front ends bundle, each to one ES module, of which bundlers leave out what is not used. */
+function bundleForBrowsers(tree: string, folder: string): void {
+  for (const { browser, require } of publishedBy(tree).entries) {
+    if (!browser) continue;
+    buildSync({
+      absWorkingDir: tree,
+      entryPoints: [sourceOf(require.default)],
+      outfile: join(folder, relative("dist", browser.default)),
+      bundle: true,
+      platform: "browser",
+      target: "es2022",
+      format: "esm",
+    });
+  }
+}
+
+function sourceOf(compiled: string): string {
+  return compiled.replace("./dist/", "src/").replace(/js$/, "ts");
 }
 
 /** True for an entry with values that needs neither Node nor another file: browsers load it as it is. */

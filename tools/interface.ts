@@ -53,17 +53,24 @@ function reportOf(entry: string): string {
   const source = program.getSourceFile(entry);
   const module = source && checker.getSymbolAtLocation(source);
   if (!module) throw new Error(`${entry} is missing: run npm run build`);
-  const exported = checker.getExportsOfModule(module).map(originalOf);
+  const names = checker.getExportsOfModule(module);
+  const types = new Set(names.filter(isType).map(originalOf));
+  const exported = names.map(originalOf);
   const reached = new Set(exported);
   for (const symbol of reached) for (const used of usedBy(symbol)) reached.add(used);
   const inner = [...reached].filter((symbol) => !exported.includes(symbol) && !shown.has(symbol));
   for (const symbol of reached) shown.add(symbol);
   return [
     "// The exports, sorted. Written by `npm run fix:interface`.",
-    ...declarationsOf(exported),
+    ...declarationsOf(exported, types),
     ...(inner.length > 0 ? ["// Not exported, but part of the exports."] : []),
     ...declarationsOf(inner),
   ].join("\n\n");
+}
+
+/** True for `export type { Name }`: of a name that is a type and a function, it exports the type alone. */
+function isType({ declarations = [] }: ts.Symbol): boolean {
+  return declarations.some((declaration) => ts.isTypeOnlyImportOrExportDeclaration(declaration));
 }
 
 /** The symbol that an import or a re-export stands for. */
@@ -93,9 +100,14 @@ function ownDeclarationsOf(symbol: ts.Symbol): readonly ts.Statement[] {
   });
 }
 
-function declarationsOf(symbols: readonly ts.Symbol[]): readonly string[] {
+function declarationsOf(
+  symbols: readonly ts.Symbol[],
+  types: ReadonlySet<ts.Symbol> = new Set(),
+): readonly string[] {
   return symbols
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap(ownDeclarationsOf)
+    .flatMap((symbol) =>
+      ownDeclarationsOf(symbol).filter((one) => !types.has(symbol) || !ts.isFunctionDeclaration(one)),
+    )
     .map((statement) => printer.printNode(ts.EmitHint.Unspecified, statement, statement.getSourceFile()));
 }

@@ -18,13 +18,13 @@ export function makeESM(root: string, entries: readonly Entry[]): void {
 }
 
 /**
- * Makes `dist/types` a part of every program that imports the main entry: the compiler names a type in a declaration by an
+ * Makes `dist/types` a part of every program that imports an entry: the compiler names a type in a declaration by an
  * entry that exports it, but looks only at those that are in the program. Its own output leaves such an import out.
  */
-export function referToTypes(root: string, main: Entry): void {
+export function referToTypes(root: string, entry: Entry): void {
   for (const [file, types] of [
-    [main.require.types, "./types"],
-    [main.import.types, "./types.mjs"],
+    [entry.require.types, "./types"],
+    [entry.import.types, "./types.mjs"],
   ] as const) {
     const path = join(root, file);
     writeFileSync(path, `import type {} from "${types}";\n${readFileSync(path, "utf8")}`);

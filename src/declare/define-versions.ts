@@ -1,25 +1,13 @@
 import type { Request } from "express";
-import { Change, isChange, listWithChanges, orderedChange, type ChangeOptions } from "../model/change";
+import { historyVersions, type HistoryVersions } from "../history/define-versions";
 import type { VersionExtractor } from "../model/source";
-import type { ContextValues } from "../model/context";
-import type { OutputOf } from "../model/schema";
-import { describe, quote } from "../model/value";
-import { type Version, versionOrder, type VersionOrder, type VersionPoint } from "../model/version";
-import { historyOf, type History } from "../model/history";
-import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "../history/needed-contexts";
-import { reading } from "../history/read";
-import { remembered } from "../schema/reader";
-import { showing } from "../history/show";
-import type { AnyVersioned, GivenFor } from "../history/versioned-type";
+import { type Version, versionOrder } from "../model/version";
 import type { SharedOption } from "./option";
-import { storedMaker, type StoredMaker } from "./stored-maker";
+import { Since, Until, WithVersion } from "./options";
 import { webhookMaker, type WebhookMaker } from "./webhook-maker";
-import { Since, Until, WithVersion, type NotInferred } from "./options";
 
 /** The options of a closed list of versions: other names do not compile. */
-export interface DefinedVersions<List extends readonly Version[]> {
-  /** For `VersioningOptions.Versions`. */
-  readonly List: List;
+export interface DefinedVersions<List extends readonly Version[]> extends HistoryVersions<List> {
   readonly WithVersion: (...versions: List[number][]) => SharedOption;
   readonly Since: (version: List[number]) => SharedOption;
   readonly Until: (version: List[number]) => SharedOption;
@@ -29,19 +17,6 @@ export interface DefinedVersions<List extends readonly Version[]> {
     extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
   ) => VersionExtractor;
 
-  readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
-
-  /**
-   * The JSON value for clients of a version, without a request: for webhooks, queues, files.
-   *
-   * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` names the result's type, which the compiler cannot check; with the
-   * history's type the compiler checks the value too: `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1", cat)`.
-   *
-   * @throws errors of a Down, such as an HTTPError if the value has no such form; ConversionError if a step has no
-   * Down.
-   */
-  readonly Show: ShowValue<List>;
-
   /**
    * Declares a webhook, for `Include`: `V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added"))`. Its
    * versions are those of its own options, otherwise all of the list.
@@ -49,68 +24,6 @@ export interface DefinedVersions<List extends readonly Version[]> {
    * @throws TypeError for a name that is not a string, or an invalid schema.
    */
   readonly Webhook: WebhookMaker<List[number]>;
-
-  /**
-   * Writes and reads values of a schema that outlive a deploy, in a column, a queue, an outbox: `V.Stored(Cat, {
-   * Untagged: "1" })`. Each is stored with the version that wrote it, and read in the newest form.
-   *
-   * @throws TypeError for an invalid schema or option; RangeError for an `Untagged` outside the list.
-   */
-  readonly Stored: StoredMaker<List[number]>;
-
-  /**
-   * The value that a handler would get for one written by a version's client.
-   *
-   * Rejects with HTTPError 400 if it does not match the version's schema, and with errors of an Up.
-   */
-  readonly Read: ReadValue<List>;
-
-  /**
-   * True if a version has a change, without a request: `V.Has(row.version, Born)`. `HasChange` checks the version of a
-   * request.
-   *
-   * @throws RangeError for a version outside of the list, and for a change with such a version.
-   */
-  readonly Has: (version: List[number], change: Change) => boolean;
-
-  /**
-   * True if a version is the other one or later, without a request: `V.IsAtLeast(row.version, "2")`.
-   *
-   * @throws RangeError for a version outside the list.
-   */
-  readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
-}
-
-/** The type of `V.Show`: if the history's functions need contexts, pass a list of them, in any order. */
-interface ShowValue<List extends readonly Version[]> {
-  <Shown = unknown, H extends AnyVersioned = AnyVersioned>(
-    history: H,
-    version: List[number],
-    value: GivenFor<H>,
-    ...context: NoContexts<H>
-  ): NotInferred<Shown>;
-  <Shown = unknown, H extends AnyVersioned = AnyVersioned, const Given extends AnyContexts = AnyContexts>(
-    history: H,
-    version: List[number],
-    value: GivenFor<H>,
-    context: Given & AllGiven<H, Given>,
-  ): NotInferred<Shown>;
-}
-
-/** The type of `V.Read`, as {@link ShowValue}. */
-interface ReadValue<List extends readonly Version[]> {
-  <H extends AnyVersioned>(
-    history: H,
-    version: List[number],
-    value: unknown,
-    ...context: NoContexts<H>
-  ): Promise<OutputOf<H>>;
-  <H extends AnyVersioned, const Given extends AnyContexts>(
-    history: H,
-    version: List[number],
-    value: unknown,
-    context: Given & AllGiven<H, Given>,
-  ): Promise<OutputOf<H>>;
 }
 
 /** One version of a list, or several, most preferred first; or none. */
@@ -121,82 +34,13 @@ type ListedVersions<List extends readonly Version[]> =
 export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
 ): DefinedVersions<List> {
-  listWithChanges(versions);
   const order = versionOrder(versions);
-  const shown = remembered((history, version: Version) =>
-    withContexts("Show", history as History, showing(history as History, { version, order })),
-  );
-  const read = remembered((history, version: Version) =>
-    withContexts("Read", history as History, reading(history as History, { version, order })),
-  );
   return {
-    List: versions,
+    ...historyVersions(versions, order),
     WithVersion,
     Since,
     Until,
     Extractor: (extractor) => extractor,
-    Change: (version, description, options) => {
-      assertListed("Change", { version, order });
-      return orderedChange(Change(version, description, options), order);
-    },
-    Show: <Shown>(history: AnyVersioned, version: Version, value: unknown, context?: unknown) => {
-      const known = knownHistory("Show", history);
-      // The caller names the result's type.
-      return shown(known, version)(value, context) as Shown;
-    },
     Webhook: webhookMaker(order),
-    Stored: storedMaker(order),
-    Read: async <H>(history: H, version: Version, value: unknown, context?: unknown) => {
-      const known = knownHistory("Read", history);
-      // The output of the newest link has its type.
-      return (await read(known, version)(value, context)) as OutputOf<H>;
-    },
-    Has: (version, change) => {
-      assertListed("Has", { version, order });
-      assertListedChange(change, order);
-      return order.isFrom(version, change.Version);
-    },
-    IsAtLeast: (version, other) => {
-      assertListed("IsAtLeast", { version, order });
-      assertListed("IsAtLeast", { version: other, order });
-      return order.isFrom(version, other);
-    },
   };
-}
-
-function assertListed(where: string, { version, order }: VersionPoint): void {
-  if (version !== undefined && order.has(version)) return;
-  throw new RangeError(
-    `${where}: the version must be one of ${versionsInWords(order)}, got ${describe(version)}`,
-  );
-}
-
-function assertListedChange(change: unknown, order: VersionOrder): asserts change is Change {
-  if (!isChange(change)) {
-    throw new TypeError(`Has: the change must be made by V.Change(...), got ${describe(change)}`);
-  }
-  if (order.has(change.Version)) return;
-  throw new RangeError(
-    `Has: the change ${quote(change.Description)} has version ${quote(change.Version)}, which must be one of ${versionsInWords(order)}`,
-  );
-}
-
-function versionsInWords({ list }: VersionOrder): string {
-  return list.join(", ") || "an empty list";
-}
-
-/** A function of a value and contexts that is given these as a caller wrote them. */
-function withContexts<Given>(
-  where: string,
-  history: History,
-  make: (value: unknown, contexts: ContextValues) => Given,
-): (value: unknown, written: unknown) => Given {
-  const contextsOf = contextsReader(where, history);
-  return (value, written) => make(value, contextsOf(written));
-}
-
-function knownHistory(where: string, schema: unknown): History {
-  const history = historyOf(schema);
-  if (history) return history;
-  throw new TypeError(`${where}: the history must be made by Versioned(schema), got ${describe(schema)}`);
 }

@@ -4,6 +4,7 @@ import type { Context } from "../model/context";
 import type { Guard, Middleware } from "../model/handler";
 import type { Lifecycle } from "../model/lifecycle";
 import type { OpenAPIOperationWords } from "../model/openapi";
+import type { NotInferred } from "../model/value";
 import type { Version } from "../model/version";
 import {
   optionMaker,
@@ -128,9 +129,6 @@ export const WithContext = optionMaker<"context", [key: unknown, ...given: reado
   },
   4,
 ) as ContextMaker;
-
-/** Stops type inference from this argument; TypeScript has `NoInfer` for it from 5.4 on. */
-export type NotInferred<T> = [T][T extends unknown ? 0 : never];
 
 /** The maker of `Deprecated` and of `Hidden`: in `Before`, `false` means that the older versions had it not yet. */
 export interface FlagMaker extends NotCalled<"@Hidden()"> {

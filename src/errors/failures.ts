@@ -12,7 +12,7 @@ import { strangerInWords } from "../model/copies";
 import { isRefusal, refusal, refusals } from "../model/refusals";
 import type { ErrorDowns } from "../model/serving";
 import { pathOfTarget } from "../http/request-path";
-import { takeRejection } from "../model/value";
+import { takeRejection, routeName } from "../model/value";
 import { errorAnswerer, type AnswerError, type ErrorAnswer } from "./error-answer";
 import type { Explanation } from "./explain";
 import { requestInWords } from "../answer/conversion-failure";
@@ -21,7 +21,6 @@ import { exposedAnswer, unexposedHint, type ErrorReading } from "./foreign-error
 import { writeLog } from "./log";
 import { unreadBodyHint } from "./unread-body";
 import { matchedBy, RequestID } from "../request/request-state";
-import { routeName } from "../model/route";
 import type { Version } from "../model/version";
 
 /** How an App answers requests that end in an error. */

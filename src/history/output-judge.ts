@@ -1,6 +1,7 @@
 import type { JSONSchema, Schema, Validate, Verdict } from "../model/schema";
 import { once } from "../model/collections";
 import { isObject, isThenable } from "../model/value";
+import { adviceForAjv } from "../schema/ajv";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
 import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../schema/reader";
 
@@ -54,7 +55,7 @@ function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknow
   const compiled = reader.compile(schema, "body");
   if (!compiled) {
     throw new Error(
-      "the schema has transforms, and their output can only be validated with ajv: npm install ajv",
+      `the schema has transforms, and their output can only be validated with ajv: ${adviceForAjv()}`,
     );
   }
   if (!("validate" in compiled)) {

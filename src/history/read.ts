@@ -1,13 +1,13 @@
 import type { ContextValues } from "../model/context";
 import { HTTPError } from "../model/http-error";
 import { Nothing, type History } from "../model/history";
-import type { Issue, Schema, Validate } from "../model/schema";
+import type { Issue, Validate } from "../model/schema";
 import type { VersionPoint } from "../model/version";
 import { linkAt, shownBy } from "./at-version";
 import { upsFrom } from "./convert";
 import { isStricterRefusal } from "./conversion-errors";
 import { bodyOfExcess, findHostile } from "../schema/hostile";
-import { sharedReader, validatorOfSchema } from "../schema/reader";
+import { validatorOfSchema } from "../schema/reader";
 import { detailsOf } from "../schema/issues";
 
 /** Reads a value of a version's client as a handler would get it; see `DefinedVersions.Read`. */
@@ -43,9 +43,4 @@ function misfitError(issues: readonly Issue[]): HTTPError {
     code: "invalid_request",
     details: detailsOf([{ part: "body", issues }]),
   });
-}
-
-/** The validator for an Up's result in the place of a part that clients send as text. */
-export function textValidatorOfSchema(schema: Schema): Validate {
-  return sharedReader().behindUp(schema);
 }

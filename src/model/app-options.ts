@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import type { AjvFactory } from "./ajv-factory";
 import type { Change } from "./change";
 import type { ErrorFormat } from "./error-format";
 import type { HTTPError } from "./http-error";
@@ -71,18 +72,6 @@ export interface AppOptions {
   /** Creates the controllers; default: `new`. Called at Build, once per Include. */
   Container?: Container;
 }
-
-/** Creates an ajv, or an object that compiles schemas in the same way: see `AppOptions.Ajv`. */
-export type AjvFactory = (
-  defaults: object,
-  use: "body" | "text" | "response",
-) => {
-  compile(schema: object): unknown;
-  /** Finds the validator of a schema that was added by its `$id`; its `schema` is followed. */
-  getSchema?(reference: string): unknown;
-  /** False for a keyword that the ajv does not know. */
-  getKeyword?(keyword: string): unknown;
-};
 
 /** A listener to matched requests: it gets `RouteOf`, `VersionOf`, and the versions that the client sent. */
 export type OnMatch = (req: Request, match: MatchRecord) => void;

@@ -225,11 +225,6 @@ export interface Route {
   readonly Earlier: readonly EarlierForm[];
 }
 
-/** A route, or a form of it, in words: `GET /cats/{id}`. */
-export function routeName({ Method, Path }: Pick<Route, "Method" | "Path">): string {
-  return `${Method} ${Path}`;
-}
-
 /** The record of a route's form in a version: an earlier one, if a change has moved it, otherwise its own. */
 export function recordIn(route: Route, version: Version | undefined): Pick<Route, "Method" | "Path"> {
   return route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route;

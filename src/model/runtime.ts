@@ -5,7 +5,7 @@ import type * as UtilTypes from "node:util/types";
  * A module of Node; undefined in a browser. It is looked up instead of imported: a front end bundles the rooms that ask
  * for it.
  */
-function builtin(name: string): object | undefined {
+export function builtin(name: string): object | undefined {
   const { process } = globalThis as {
     readonly process?: { getBuiltinModule?: (name: string) => object | undefined };
   };

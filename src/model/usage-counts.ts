@@ -1,5 +1,5 @@
-import { routeName, type Route } from "./route";
-import { describe, isObject } from "./value";
+import type { Route } from "./route";
+import { describe, isObject, routeName } from "./value";
 import type { Version } from "./version";
 
 /** The counted calls by key: a Map, because the keys are foreign texts. */

@@ -106,6 +106,11 @@ export function isObjectOrFunction(value: unknown): value is object {
   return isObject(value) || typeof value === "function";
 }
 
+/** A route, or a form of it, in words: `GET /cats/{id}`. */
+export function routeName({ Method, Path }: { readonly Method: string; readonly Path: string }): string {
+  return `${Method} ${Path}`;
+}
+
 /** True if an object has no class: it was written as a literal, parsed from JSON, or has no prototype. */
 export function isPlainObject(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -121,3 +126,6 @@ export function isObject(value: unknown): value is object {
 export function isUUID(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }
+
+/** Stops type inference from this argument; TypeScript has `NoInfer` for it from 5.4 on. */
+export type NotInferred<T> = [T][T extends unknown ? 0 : never];

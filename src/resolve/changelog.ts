@@ -1,6 +1,7 @@
 import type { AppChanges, ChangelogChange, ChangelogEntry } from "../model/app-changes";
 import type { Change } from "../model/change";
-import { routeName, type Route, type Surface } from "../model/route";
+import type { Route, Surface } from "../model/route";
+import { routeName } from "../model/value";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 

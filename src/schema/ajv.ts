@@ -1,6 +1,4 @@
-import type { Options } from "ajv";
-import type { AjvFactory } from "../model/app-options";
-import { once } from "../model/collections";
+import type { AjvFactory } from "../model/ajv-factory";
 import type { JSONSchema } from "../model/schema";
 import { messageOf } from "../model/value";
 import { fromOpenAPI30, type FindSchema } from "../json-schema/bundle";
@@ -17,7 +15,7 @@ import {
   type CompiledSchema,
 } from "./compile-by-ajv";
 
-/** The ajv of an application, or the installed one; each instance is created for the first schema that needs it. */
+/** The ajv of an application, or the one at hand; each instance is created for the first schema that needs it. */
 export interface PlainSchemas {
   /** Undefined if ajv is not installed. */
   readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
@@ -32,11 +30,38 @@ export interface AjvFailure {
 }
 
 /** The ajv for one schema; undefined if ajv is not installed. */
-type AjvMaker = (schema: JSONSchema, use: AjvUse, isForLarge?: boolean) => AjvLike | AjvFailure | undefined;
+export type AjvMaker = (
+  schema: JSONSchema,
+  use: AjvUse,
+  isForLarge?: boolean,
+) => AjvLike | AjvFailure | undefined;
 
-/** Prepares plain JSON Schemas by the ajv of `AppOptions.Ajv`, otherwise by the installed one. */
+/** The ajv that is used if an application gives none; an entry for front ends has none. */
+interface AjvAtHand {
+  readonly make: () => AjvMaker;
+  /** The advice if it is missing: `npm install ajv`. */
+  readonly advice: string;
+}
+
+let atHand: AjvAtHand = {
+  make: () => () => undefined,
+  advice:
+    "versioned-controllers/history loads none: set the option Ajv of V.Stored, or import versioned-controllers",
+};
+
+/** Sets the ajv for schemas without one of their own; schemas that were read before keep what they had. */
+export function setAjvAtHand(found: AjvAtHand): void {
+  atHand = found;
+}
+
+/** The advice if ajv is missing. */
+export function adviceForAjv(): string {
+  return atHand.advice;
+}
+
+/** Prepares plain JSON Schemas by the ajv of `AppOptions.Ajv`, otherwise by the one at hand. */
 export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
-  const make = factory ? ownAjv(factory) : installedAjv();
+  const make = factory ? ownAjv(factory) : atHand.make();
   const usable = (use: AjvUse): AjvLike | undefined => {
     const ajv = make({}, use);
     return ajv && "compile" in ajv ? ajv : undefined;
@@ -84,27 +109,6 @@ function ajvOfLarge(made: ReturnType<AjvMaker>): AjvLike {
   throw new Error(made?.ajvFailure);
 }
 
-function installedAjv(): AjvMaker {
-  const made = new Map<string, AjvLike>();
-  const isInstalled = once(() => {
-    try {
-      dialects.default();
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  return (schema, use, isForLarge = false) => {
-    if (!isInstalled()) return undefined;
-    const dialect = ajvDialectOf(schema);
-    // Bodies and responses have equal defaults.
-    const key = `${dialect} ${use === "text"} ${isForLarge}`;
-    const ajv = made.get(key) ?? new (dialects[dialect]())(ajvDefaults(use, isForLarge));
-    made.set(key, ajv);
-    return ajv;
-  };
-}
-
 function ownAjv(factory: AjvFactory): AjvMaker {
   const made = new Map<string, AjvLike | AjvFailure>();
   return (_schema, use, isForLarge = false) => {
@@ -129,49 +133,4 @@ function isAjv(value: unknown): value is AjvLike {
   return (
     typeof value === "object" && value !== null && "compile" in value && typeof value.compile === "function"
   );
-}
-
-type AjvClass = new (options: Options) => AjvLike;
-
-/* eslint-disable @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it */
-
-/**
- * ajv has a class for each dialect of JSON Schema; a schema without `$schema` has draft 2020-12, as in OpenAPI 3.1.
- *
- * Bundlers resolve `require` when they bundle, and tolerate a missing package only directly inside of `try`.
- */
-const dialects = {
-  default: () => {
-    try {
-      return (require("ajv/dist/2020") as { default: AjvClass }).default;
-    } catch (cause) {
-      throw ajvMissing(cause);
-    }
-  },
-  "2019-09": () => {
-    try {
-      return (require("ajv/dist/2019") as { default: AjvClass }).default;
-    } catch (cause) {
-      throw ajvMissing(cause);
-    }
-  },
-  "draft-07": () => {
-    try {
-      return (require("ajv") as { default: AjvClass }).default;
-    } catch (cause) {
-      throw ajvMissing(cause);
-    }
-  },
-};
-
-/* eslint-enable @typescript-eslint/no-require-imports */
-
-function ajvMissing(cause: unknown): Error {
-  return new Error(`ajv cannot be loaded: ${messageOf(cause)}`, { cause });
-}
-
-function ajvDialectOf({ $schema }: JSONSchema): keyof typeof dialects {
-  const [, dialect] =
-    /^https?:\/\/json-schema\.org\/(?:draft\/)?(2019-09|draft-07)\//.exec(String($schema)) ?? [];
-  return dialect === "2019-09" || dialect === "draft-07" ? dialect : "default";
 }

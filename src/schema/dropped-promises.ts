@@ -1,5 +1,6 @@
 import type * as V8 from "node:v8";
 import { once } from "../model/collections";
+import { builtin } from "../model/runtime";
 import { takeRejection } from "../model/value";
 
 /**
@@ -25,8 +26,7 @@ type WatchPromises = (made: (promise: object) => void) => () => void;
 /** Undefined where the runtime has no such hooks. */
 const watchPromises = once((): WatchPromises | undefined => {
   try {
-    // Looked up instead of imported: a bundle for another runtime must load without it.
-    const v8 = process.getBuiltinModule("node:v8") as Partial<typeof V8> | undefined;
+    const v8 = builtin("node:v8") as Partial<typeof V8> | undefined;
     const hooks = v8?.promiseHooks;
     hooks?.onInit(() => undefined)();
     return hooks && ((made) => hooks.onInit(made) as () => void);

@@ -1,16 +1,13 @@
 import { strangerInWords } from "../model/copies";
-import type { AjvFactory } from "../model/app-options";
+import type { AjvFactory } from "../model/ajv-factory";
 import { once } from "../model/collections";
 import type { ClosedMembers, JSONSchema, Schema, Side, Validate } from "../model/schema";
 import { takeRejection } from "../model/value";
 import { bundleOf, fromOpenAPI30, type Bundle } from "../json-schema/bundle";
 import { asDraft2020, isOlder } from "../json-schema/drafts";
 import { ruleOf } from "../json-schema/keywords";
-import { lostMembers, type HoldsLostMember } from "../json-schema/lost-members";
-import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "../json-schema/members";
 import { mapSchemas, schemasIn } from "../json-schema/walk";
-import { plainSchemasBy, type AjvFailure } from "./ajv";
-import { judgeBehindUp } from "./behind-up";
+import { adviceForAjv, plainSchemasBy, type AjvFailure } from "./ajv";
 import { compileClosedMembers, compileTurnedMembers } from "./closed-members";
 import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
 import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choice } from "./choice";
@@ -25,14 +22,8 @@ export interface SchemaReader {
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or refuses it. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The validator of sent values: the schema's own, and for transforms one of their output. */
-  readonly sentValidator: (schema: object) => Validate;
-  /** The validator of an Up's result for a part that clients send as text. */
-  readonly behindUp: (schema: object) => Validate;
   /** The JSON Schema of a transform's output: the schema's own validator would reject the output. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
-  /** True if a body's schema accepts a missing body, which JSON Schema cannot express. */
-  readonly acceptsUndefined: (schema: object) => boolean;
   /**
    * The members that a schema closes out of its output; undefined if there are none, or if it has no JSON Schema.
    *
@@ -41,17 +32,6 @@ export interface SchemaReader {
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
   /** The same for a schema whose values a history converts: kinds are checked even if no member is closed out. */
   readonly turnedMembers: (schema: object) => ClosedMembers | undefined;
-  /** Finds the members that a schema names in its input or output; without JSON Schema the answer is unknown. */
-  readonly namedBy: (schema: object) => (name: string) => boolean;
-  /**
-   * True if all names of a schema's members are known; false if no JSON Schema describes one of its alternatives, whose
-   * names nobody knows.
-   */
-  readonly knowsNames: (schema: object) => boolean;
-  /** True if a request has a member that the first of two schemas names, and the second does not. */
-  readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
-  /** Finds the members that may have a list; without JSON Schema every member may. */
-  readonly listsWithin: (schema: object) => (name: string) => ListMember;
   /** The references of plain JSON Schema that lead nowhere. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
   /** The keywords of plain JSON Schema that neither JSON Schema, OpenAPI nor the ajv of a use knows. */
@@ -78,7 +58,7 @@ export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | 
   return description && "json" in description ? description.json : undefined;
 }
 
-/** Creates a reader with the ajv of an application; undefined for the installed one. */
+/** Creates a reader with the ajv of an application; undefined for the one at hand. */
 export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   const plain = once(() => plainSchemasBy(factory));
   const bundle = remembered((schema, side: Side): Bundle | { readonly failure: string } => {
@@ -112,21 +92,6 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
       : plain().compile(schema as JSONSchema, use);
   });
   const validator: SchemaReader["validator"] = (schema, use) => validateOf(compiled(schema, use));
-  /** The validator of a description, where ajv accepts it. */
-  const validatorOfJSON = (json: JSONSchema, use: AjvUse): Validate | undefined => {
-    const made = plain().compile(json, use);
-    return made && "validate" in made ? made.validate : undefined;
-  };
-  const sentValidator = rememberedAlone((schema): Validate => {
-    const choice = choiceIn(schema);
-    if (choice) return choosingValidator(choice, (one) => sentValidator(one));
-    const own = validator(schema, "response");
-    const output = transformedBy(schema, describe);
-    if (!output) return own;
-    if (output === "not described") return fittingOne(own, (value) => ({ value }));
-    const byOutput = validatorOfJSON(output, "response");
-    return byOutput ? fittingOne(own, byOutput) : own;
-  });
   const closed: (schema: object, isTurned: boolean) => ClosedMembers | undefined = remembered(
     (schema, isTurned) => {
       const choice = choiceIn(schema);
@@ -140,15 +105,9 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
     describe,
     compile: compiled,
     validator,
-    sentValidator,
-    behindUp: rememberedAlone((schema) =>
-      validatorBehindUp(schema, { describe, validator, compile: (json) => validatorOfJSON(json, "body") }),
-    ),
     transformedBy: (schema) => transformedBy(schema, describe),
-    acceptsUndefined: (schema) => acceptsUndefined(validator(schema, "body")),
     closedMembers: (schema) => closed(schema, false),
     turnedMembers: (schema) => closed(schema, true),
-    ...membersBy(describe),
     missingReferences: (schema, side) => {
       const bundled = standardOf(schema) ? undefined : bundle(schema, side);
       return bundled && "missing" in bundled ? bundled.missing : [];
@@ -162,64 +121,10 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   };
 }
 
-/** Finds a schema's members by its JSON Schema. */
-function membersBy(
-  describe: SchemaReader["describe"],
-): Pick<SchemaReader, "namedBy" | "knowsNames" | "lostMembers" | "listsWithin"> {
-  return {
-    namedBy: rememberedAlone((schema) => {
-      const descriptions = [describe(schema, "input"), describe(schema, "output")];
-      const tests = descriptions.flatMap((one) => ("json" in one ? [namedMembersIn(one.json)] : []));
-      return (name: string) => tests.some((isNamed) => isNamed(name));
-    }),
-    knowsNames: (schema) =>
-      (["input", "output"] as const).some((side) => {
-        const description = describe(schema, side);
-        if (!("json" in description)) return false;
-        return description.gap === undefined || isDescribedInEachWay(description.json);
-      }),
-    lostMembers: (older, newer) => {
-      const was = describe(older, "input");
-      const is = describe(newer, "input");
-      return "json" in was && "json" in is ? lostMembers(was.json, is.json) : () => false;
-    },
-    listsWithin: rememberedAlone((schema) => {
-      const description = describe(schema, "input");
-      return "json" in description ? listMembersIn(description.json) : (): ListMember => "list";
-    }),
-  };
-}
-
 /** True if a word is a keyword of no specification, and no extension of an author (`x-internal`). */
 function isUnknown(word: string): boolean {
   // Without a type, OpenAPI 3.0 gives it no effect.
   return ruleOf(word) === undefined && !word.startsWith("x-") && word !== "nullable";
-}
-
-function validatorBehindUp(
-  schema: object,
-  {
-    describe,
-    validator,
-    compile,
-  }: Pick<SchemaReader, "describe" | "validator"> & {
-    readonly compile: (json: JSONSchema) => Validate | undefined;
-  },
-): Validate {
-  const validate = validator(schema, "text");
-  // Plain JSON Schema is the same on both sides, and converts nothing but texts.
-  if (!standardOf(schema)) return fittingOne(validator(schema, "body"), validate);
-  const jsonOf = (side: Side): JSONSchema | undefined => {
-    const description = describe(schema, side);
-    if ("json" in description) return description.json;
-    return description.isOpen ? {} : undefined;
-  };
-  return judgeBehindUp({
-    validate,
-    input: jsonOf("input"),
-    output: jsonOf("output"),
-    compile,
-  });
 }
 
 /** The JSON Schema of a transform's output: the schema's own validator expects its input, and would reject the output. */
@@ -249,16 +154,6 @@ function without(schema: JSONSchema, keywords: ReadonlySet<string>): JSONSchema 
   return mapSchemas(Object.fromEntries(kept), (inner) => without(inner, keywords));
 }
 
-/** Accepts values that one of two validators accepts; the issues are those of the first. */
-function fittingOne(first: Validate, second: Validate): Validate {
-  return async (value) => {
-    const verdict = await first(value);
-    if ("value" in verdict) return verdict;
-    const other = await second(value);
-    return "value" in other ? other : verdict;
-  };
-}
-
 function compileChoice(
   choice: Choice,
   compile: (schema: object) => CompiledSchema | AjvFailure | undefined,
@@ -271,17 +166,6 @@ function compileChoice(
     validate: choosingValidator(choice, (one) => validateOf(compiled.get(one))),
     unchecked: [...new Set(usable.flatMap(({ unchecked }) => unchecked))],
   };
-}
-
-/** A schema that throws, or that validates asynchronously, is taken to need a body. */
-function acceptsUndefined(validate: Validate): boolean {
-  try {
-    const verdict = validate(undefined);
-    return !takeRejection(verdict) && "value" in verdict;
-  } catch {
-    // Its error appears when a request comes.
-    return false;
-  }
 }
 
 /** Calls `make` once for each schema and variant. */
@@ -300,13 +184,8 @@ export function remembered<Variant, Made>(
   };
 }
 
-function rememberedAlone<Made>(make: (schema: object) => Made): (schema: object) => Made {
-  const of = remembered<undefined, Made>(make);
-  return (schema) => of(schema, undefined);
-}
-
 function validateOf(compiled: CompiledSchema | AjvFailure | undefined): Validate {
-  if (!compiled) throw new Error("plain JSON Schema needs ajv: npm install ajv");
+  if (!compiled) throw new Error(`plain JSON Schema needs ajv: ${adviceForAjv()}`);
   if ("validate" in compiled) return compiled.validate;
   const reason = "failure" in compiled ? compiled.failure : `Ajv ${compiled.ajvFailure}`;
   throw new Error(`the schema cannot be compiled: ${reason}`);

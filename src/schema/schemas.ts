@@ -1,4 +1,4 @@
-import type { AjvFactory } from "../model/app-options";
+import type { AjvFactory } from "../model/ajv-factory";
 import { unionOf } from "../model/collections";
 import type { Contract } from "../model/contract";
 import type { ErrorSchemas } from "../model/error-format";
@@ -7,14 +7,16 @@ import type { ResolvedRoute, ResolvedWebhook, Span } from "../model/route";
 import type { JSONSchema, Side, Validate } from "../model/schema";
 import type { Version } from "../model/version";
 import type { AjvFailure } from "./ajv";
+import "./installed-ajv";
 import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
+import { contractReader, type ContractReader } from "./contract-reader";
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
-import { schemaReader, type SchemaReader } from "./reader";
+
 import { standardOf } from "./standard";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 
 /** Everything that a Build knows of the schemas of its routes. */
-export interface Schemas extends Omit<SchemaReader, "compile" | "unknownKeywords"> {
+export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywords"> {
   readonly uses: readonly Use[];
   /** The schema of the App's errors, which is only described, never validated. */
   readonly errors: ErrorSchemas;
@@ -57,7 +59,7 @@ export function schemasOf(
   { documents, ajv: factory }: SchemaSettings,
 ): Schemas {
   const uses = [...usesOf(routes, spans), ...usesOfWebhooks(webhooks, webhookSpans)];
-  const reader = schemaReader(factory);
+  const reader = contractReader(factory);
   const { describe } = reader;
   return {
     ...reader,

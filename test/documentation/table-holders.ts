@@ -66,6 +66,7 @@ export const tableHolders: Readonly<Record<string, readonly string[]>> = {
     "docs/reference/testing.md, TestClient: call",
     "docs/reference/testing.md, Options: option",
     "docs/reference/README.md, versioned-controllers/client: name",
+    "docs/reference/README.md, versioned-controllers/history: name",
     "docs/reference/README.md, versioned-controllers/tools: name",
     "docs/reference/tools.md, ToolsOfOptions: option",
     "docs/reference/tools.md, AgentTool: member",

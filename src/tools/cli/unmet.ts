@@ -3,7 +3,8 @@ import { ruleOfKind } from "../compare/finding-kinds";
 import { operationKey } from "../compare/documented-operation";
 import { internals } from "../../model/app-internals";
 import { aDay } from "../../model/lifecycle";
-import { recordIn, routeName } from "../../model/route";
+import { recordIn } from "../../model/route";
+import { routeName } from "../../model/value";
 import {
   momentOf,
   usageKey,

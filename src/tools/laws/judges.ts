@@ -6,9 +6,9 @@ import { isObject } from "../../model/value";
 import { closedEverywhere } from "../../json-schema/closed-everywhere";
 import { closing } from "../../history/show";
 import { compileClosedMembers, compileTurnedMembers } from "../../schema/closed-members";
+import { contractReader } from "../../schema/contract-reader";
 import { sharedReader } from "../../schema/reader";
 import { jsonCopy } from "../../schema/plain-copy";
-import { textValidatorOfSchema } from "../../history/read";
 import { validatorOfSchema } from "../../schema/reader";
 import { remembered } from "../../schema/reader";
 import type { Examples } from "./examples";
@@ -36,7 +36,7 @@ export function judgesWith(examples: Examples): Judges {
   const validator = remembered((schema) => validatorOfSchema(schema));
   const judge = async (schema: LinkSchema, value: unknown): Promise<Verdict> =>
     schema === Nothing ? { value: undefined } : await validator(schema, "")(value);
-  const textValidator = remembered((schema) => textValidatorOfSchema(schema));
+  const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
   const close = remembered((schema) => closingOf(schema));
@@ -47,7 +47,7 @@ export function judgesWith(examples: Examples): Judges {
       return schema === Nothing ? json : closedCopyOf(json, close(schema, ""));
     },
     judgeText: async (schema, value) =>
-      schema === Nothing ? { value: undefined } : await textValidator(schema, "")(value),
+      schema === Nothing ? { value: undefined } : await behindUp(schema)(value),
     leakIn: async (schema, value) => (schema === Nothing ? undefined : await known(schema, "")(value)),
     takesItsOutput: async (schema) => schema === Nothing || (await taking(schema, "")),
   };

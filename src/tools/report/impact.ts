@@ -1,6 +1,7 @@
 import type { AppInternals, ReachedRoute } from "../../model/app-internals";
 import type { Change } from "../../model/change";
-import { routeName, type Route } from "../../model/route";
+import type { Route } from "../../model/route";
+import { routeName } from "../../model/value";
 import {
   usageKey,
   type CountedCalls,

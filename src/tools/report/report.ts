@@ -1,7 +1,8 @@
 import type { AppInternals } from "../../model/app-internals";
 import type { ChangelogChange, ChangelogEntry } from "../../model/app-changes";
 import { dateOf, lifeIn, standingAt, type Life } from "../../model/lifecycle";
-import { routeName, type Route } from "../../model/route";
+import type { Route } from "../../model/route";
+import { routeName } from "../../model/value";
 import type { Version } from "../../model/version";
 import { sumOfCalls, usageKey, type CallCount, type UsageIndex } from "../../model/usage-counts";
 import { changeImpacts, type ChangeImpact } from "./impact";

@@ -4,6 +4,7 @@ import * as main from "versioned-controllers";
 import * as check from "versioned-controllers/check";
 import * as client from "versioned-controllers/client";
 import * as docs from "versioned-controllers/docs";
+import * as history from "versioned-controllers/history";
 import * as server from "versioned-controllers/server";
 import * as testing from "versioned-controllers/testing";
 import * as tools from "versioned-controllers/tools";
@@ -22,7 +23,7 @@ function reportedNames(entry: string): readonly string[] {
   return [...new Set([...names].map(([, name = ""]) => name))].toSorted();
 }
 
-const entries = { index: main, check, client, docs, server, testing, tools, types, usage };
+const entries = { index: main, check, client, docs, history, server, testing, tools, types, usage };
 
 it("every entry has a report", () => {
   const reports = Object.keys(entries).map((entry) => `${entry}.d.ts`);

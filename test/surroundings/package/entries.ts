@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { buildSync } from "esbuild";
 import { runNode } from "../../support/run-process";
 import type { Tally } from "../../support/tally";
 
 const NEEDED_BY_NO_OTHER = {
   "versioned-controllers": ["ajv", "supertest", "swagger-ui-express"],
   "versioned-controllers/docs": ["ajv", "supertest"],
+  "versioned-controllers/history": ["ajv", "express", "supertest", "swagger-ui-express"],
   "versioned-controllers/testing": ["ajv", "swagger-ui-express"],
 } as const;
 
@@ -27,9 +29,34 @@ export async function testEntries(tally: Tally, project: string): Promise<void> 
       });
     }
   }
+  await testFrontEnd(tally, project);
 }
 
 const HEAD = `import { createRequire } from "node:module"; const require = createRequire(process.cwd() + "/x.js");`;
+
+/** A front end's bundle is made of the one file that the condition `browser` names, whose names are those of Node's. */
+async function testFrontEnd(tally: Tally, project: string): Promise<void> {
+  const entry = "versioned-controllers/history";
+  await tally.check(`${entry}: a bundle for browsers takes one module, with every name`, () => {
+    const { metafile } = buildSync({
+      absWorkingDir: project,
+      stdin: { contents: `export * from "${entry}"`, resolveDir: project },
+      bundle: true,
+      platform: "browser",
+      format: "esm",
+      metafile: true,
+      write: false,
+    });
+    const files = Object.keys(metafile.inputs).filter((file) => file !== "<stdin>");
+    assert.deepEqual(files, ["node_modules/versioned-controllers/dist/history.browser.mjs"]);
+    const [output] = Object.values(metafile.outputs);
+    const names = JSON.parse(
+      runNode(project, "-p", `JSON.stringify(Object.keys(require("${entry}")))`),
+    ) as string[];
+    assert.deepEqual(output?.exports.toSorted(), names.toSorted());
+    assert.deepEqual(output.imports, []);
+  });
+}
 
 /** Prints the names that differ. */
 function compare(entry: string): string {

@@ -118,9 +118,28 @@ const USES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "versioned-controllers/client": {
     VersionedFetch: "VersionedFetch('https://example.org', { Version: '2', By: { Header: 'X-V' } })",
   },
+  "versioned-controllers/history": {
+    Carry: "Carry({ name: 'Tom' }, { was: 'x' })",
+    Context: "Context<{ id: number }>('tenant', { Example: { id: 1 } })",
+    DefineVersions: "DefineVersions('1', '2')",
+    Each: "Each",
+    HTTPError: "new HTTPError(404, 'no such cat')",
+    JSONSchemaOf: "JSONSchemaOf<{ name: string }>({ type: 'object' })",
+    Nothing: "Versioned(Cat).Before(Named, Nothing, { Up: () => ({ name: '' }) })",
+    Now: "Now",
+    OneOf: "OneOf((value) => ('title' in value ? Cat1 : Cat), [Cat, Cat1])",
+    OneOrEach: "OneOrEach",
+    Rename: "Versioned(Cat).Before(Named, Cat1, Rename('title', 'name'))",
+    Same: "Versioned(Cat).Before(Named, Cat, Same)",
+    Together: "Together([[Versioned(Cat), ['cats', Each]]], (cat) => z.object({ cats: z.array(cat) }))",
+    Versioned:
+      "Versioned(Cat).Carrying(Cat1).Added(Named, { name: 'Tom' }).Within([Each], (cat) => z.array(cat))",
+  },
   "versioned-controllers/tools": { ToolsOf: "ToolsOf(app, { Version: '1' })" },
   "versioned-controllers/types": {},
 };
+
+const FOR_FRONT_ENDS = "versioned-controllers/history";
 
 /** What `DefineVersions` gives, each once. */
 const OF_VERSIONS: Readonly<Record<string, string>> = {
@@ -136,6 +155,11 @@ const OF_VERSIONS: Readonly<Record<string, string>> = {
   WithVersion: "V.WithVersion('1', '2')",
 };
 
+/** Those of `DefineVersions` that the entry for front ends has. */
+const OF_HISTORIES = Object.fromEntries(
+  Object.entries(OF_VERSIONS).filter(([name]) => ["Change", "List", "Read", "Show", "Stored"].includes(name)),
+);
+
 /** Each file exports one value that it has made: the compiler has to name its type by an entry of the package. */
 export async function testExported(
   tally: Tally,
@@ -148,6 +172,8 @@ export async function testExported(
   writeFileSync(join(folder, "context.ts"), CONTEXT);
   const main = Object.keys(USES["versioned-controllers"] ?? {}).join(", ");
   for (const [entry, uses] of Object.entries({ ...USES, V: OF_VERSIONS })) {
+    // These have the names of the main entry, and a program of their own.
+    if (entry === FOR_FRONT_ENDS) continue;
     for (const [name, use] of Object.entries(uses)) {
       const own = entry.includes("/") ? `import { ${name} } from "${entry}";\n` : "";
       writeFileSync(
@@ -195,9 +221,35 @@ ${own}export const made = ${use};
     outDir: "out",
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+  writeFrontEnd(join(folder, "front-end"), compilerOptions);
   for (const compiler of compilers) {
     await tally.check(`each exported value has a declaration: ${compiler}`, () => {
       runNode(project, `node_modules/${compiler}/bin/tsc`, "-p", "exported");
     });
+    await tally.check(`each exported value of a front end has a declaration: ${compiler}`, () => {
+      runNode(project, `node_modules/${compiler}/bin/tsc`, "-p", "exported/front-end");
+    });
   }
+}
+
+/** The same by the entry for front ends alone: no file of the program imports the main entry. */
+function writeFrontEnd(folder: string, compilerOptions: object): void {
+  mkdirSync(folder);
+  const uses = { ...USES[FOR_FRONT_ENDS], ...OF_HISTORIES };
+  const names = Object.keys(USES[FOR_FRONT_ENDS] ?? {}).join(", ");
+  for (const [name, use] of Object.entries(uses)) {
+    writeFileSync(
+      join(folder, `${name}.ts`),
+      `import { z } from "zod";
+import { ${names} } from "${FOR_FRONT_ENDS}";
+const Cat = z.object({ name: z.string() });
+const Cat1 = z.object({ title: z.string() });
+const V = DefineVersions("1", "2");
+const Named = V.Change("2", "A cat's title is its name.");
+export const made = ${use};
+`,
+    );
+  }
+  const settings = { compilerOptions: { ...compilerOptions, types: [] }, include: ["*.ts"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings));
 }

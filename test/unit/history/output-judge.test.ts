@@ -2,6 +2,7 @@ import { z } from "zod";
 import type * as judges from "../../../src/history/output-judge";
 import { outputJudge } from "../../../src/history/output-judge";
 import type { Schema } from "../../../src/model/schema";
+import "../../../src/schema/installed-ajv";
 
 const string = { type: "string" };
 
@@ -75,8 +76,10 @@ describe("without ajv", () => {
     jest.dontMock("ajv/dist/2020");
   });
 
-  const judgeOf = (schema: Schema) =>
-    jest.requireActual<typeof judges>("../../../src/history/output-judge").outputJudge(schema);
+  const judgeOf = (schema: Schema) => {
+    jest.requireActual("../../../src/schema/installed-ajv");
+    return jest.requireActual<typeof judges>("../../../src/history/output-judge").outputJudge(schema);
+  };
 
   it("the judge of a described transform says what to install", () => {
     const schema = library(number, { input: () => string, output: () => ({ type: "number" }) });

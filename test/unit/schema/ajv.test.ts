@@ -18,6 +18,7 @@ function withAjv<Told>(module: () => unknown, told: () => Told): Told {
   jest.isolateModules(() => {
     jest.doMock("ajv/dist/2020", module);
     try {
+      jest.requireActual("../../../src/schema/installed-ajv");
       result = told();
     } finally {
       jest.dontMock("ajv/dist/2020");

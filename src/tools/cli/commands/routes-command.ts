@@ -1,7 +1,8 @@
 import type { App } from "../../../app/app";
 import { internals } from "../../../model/app-internals";
 import { standingAt, type Standing } from "../../../model/lifecycle";
-import { recordIn, routeName, type Route } from "../../../model/route";
+import { recordIn, type Route } from "../../../model/route";
+import { routeName } from "../../../model/value";
 import type { Version } from "../../../model/version";
 import { appCommand, exitCodes, Unusable, type Command } from "../command";
 import { jsonOutput, linesInText } from "../output-formats";

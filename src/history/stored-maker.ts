@@ -1,4 +1,4 @@
-import type { AjvFactory } from "../model/app-options";
+import type { AjvFactory } from "../model/ajv-factory";
 import type { OutputOf } from "../model/schema";
 import { describe, isObject, quote } from "../model/value";
 import type { Version, VersionOrder } from "../model/version";
@@ -8,11 +8,11 @@ import {
   type AllGiven,
   type AnyContexts,
   type NoContexts,
-} from "../history/needed-contexts";
+} from "./needed-contexts";
 import { schemaReader, sharedReader } from "../schema/reader";
-import { storing, type StoringRules } from "../history/stored";
-import { historyFor } from "../history/versioned";
-import type { StoredSchema } from "../history/versioned-type";
+import { storing, type StoringRules } from "./stored";
+import { historyFor } from "./versioned";
+import type { StoredSchema } from "./versioned-type";
 
 /** Values of one schema in a column, a queue or an outbox: each is stored with the version that wrote it. */
 export interface Stored<S> {

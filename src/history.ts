@@ -1,0 +1,17 @@
+export { DefineVersions, type HistoryVersions } from "./history/define-versions";
+export { Together, Versioned } from "./history/versioned";
+export type { Conversion, FaceConversion } from "./history/versioned-type";
+export { Carry, type Carried } from "./history/carry";
+export { Rename, Same } from "./history/rename";
+export { Each, OneOrEach } from "./history/within";
+export type { Stored, StoredMaker, StoredOptions } from "./history/stored-maker";
+export type { AjvFactory } from "./model/ajv-factory";
+export type { AsJSON } from "./model/as-json";
+export type { Change, ChangeOptions } from "./model/change";
+export { Context, Now, type ContextExample, type ContextOptions, type ContextValue } from "./model/context";
+export { Nothing } from "./model/history";
+export { HTTPError, type HTTPErrorOptions } from "./model/http-error";
+export type { InputOf, JSONSchema, OutputOf, Schema } from "./model/schema";
+export type { Version } from "./model/version";
+export { JSONSchemaOf, type TypedJSONSchema } from "./schema/json-schema-of";
+export { OneOf, type OneOfSchema } from "./schema/one-of";

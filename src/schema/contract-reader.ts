@@ -1,0 +1,141 @@
+import type { AjvFactory } from "../model/ajv-factory";
+import type { JSONSchema, Side, Validate } from "../model/schema";
+import { takeRejection } from "../model/value";
+import { lostMembers, type HoldsLostMember } from "../json-schema/lost-members";
+import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "../json-schema/members";
+import { judgeBehindUp } from "./behind-up";
+import { choiceIn, choosingValidator } from "./choice";
+import type { AjvUse } from "./compile-by-ajv";
+import { remembered, schemaReader, type SchemaReader } from "./reader";
+import { standardOf } from "./standard";
+
+/** Reads the schemas of routes: beside what a {@link SchemaReader} knows, what only requests and responses need. */
+export interface ContractReader extends SchemaReader {
+  /** The validator of sent values: the schema's own, and for transforms one of their output. */
+  readonly sentValidator: (schema: object) => Validate;
+  /** The validator of an Up's result for a part that clients send as text. */
+  readonly behindUp: (schema: object) => Validate;
+  /** True if a body's schema accepts a missing body, which JSON Schema cannot express. */
+  readonly acceptsUndefined: (schema: object) => boolean;
+  /** Finds the members that a schema names in its input or output; without JSON Schema the answer is unknown. */
+  readonly namedBy: (schema: object) => (name: string) => boolean;
+  /**
+   * True if all names of a schema's members are known; false if no JSON Schema describes one of its alternatives, whose
+   * names nobody knows.
+   */
+  readonly knowsNames: (schema: object) => boolean;
+  /** True if a request has a member that the first of two schemas names, and the second does not. */
+  readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
+  /** Finds the members that may have a list; without JSON Schema every member may. */
+  readonly listsWithin: (schema: object) => (name: string) => ListMember;
+}
+
+/** Creates a reader with the ajv of an application; undefined for the one at hand. */
+export function contractReader(factory: AjvFactory | undefined): ContractReader {
+  const reader = schemaReader(factory);
+  const { describe, validator, transformedBy } = reader;
+  /** The validator of a description, where ajv accepts it. */
+  const validatorOfJSON = (json: JSONSchema, use: AjvUse): Validate | undefined => {
+    const made = reader.compile(json, use);
+    return made && "validate" in made ? made.validate : undefined;
+  };
+  const sentValidator = rememberedAlone((schema): Validate => {
+    const choice = choiceIn(schema);
+    if (choice) return choosingValidator(choice, (one) => sentValidator(one));
+    const own = validator(schema, "response");
+    const output = transformedBy(schema);
+    if (!output) return own;
+    if (output === "not described") return fittingOne(own, (value) => ({ value }));
+    const byOutput = validatorOfJSON(output, "response");
+    return byOutput ? fittingOne(own, byOutput) : own;
+  });
+  return {
+    ...reader,
+    sentValidator,
+    behindUp: rememberedAlone((schema) =>
+      validatorBehindUp(schema, { describe, validator, compile: (json) => validatorOfJSON(json, "body") }),
+    ),
+    acceptsUndefined: (schema) => acceptsUndefined(validator(schema, "body")),
+    ...membersBy(describe),
+  };
+}
+
+/** Finds a schema's members by its JSON Schema. */
+function membersBy(
+  describe: SchemaReader["describe"],
+): Pick<ContractReader, "namedBy" | "knowsNames" | "lostMembers" | "listsWithin"> {
+  return {
+    namedBy: rememberedAlone((schema) => {
+      const descriptions = [describe(schema, "input"), describe(schema, "output")];
+      const tests = descriptions.flatMap((one) => ("json" in one ? [namedMembersIn(one.json)] : []));
+      return (name: string) => tests.some((isNamed) => isNamed(name));
+    }),
+    knowsNames: (schema) =>
+      (["input", "output"] as const).some((side) => {
+        const description = describe(schema, side);
+        if (!("json" in description)) return false;
+        return description.gap === undefined || isDescribedInEachWay(description.json);
+      }),
+    lostMembers: (older, newer) => {
+      const was = describe(older, "input");
+      const is = describe(newer, "input");
+      return "json" in was && "json" in is ? lostMembers(was.json, is.json) : () => false;
+    },
+    listsWithin: rememberedAlone((schema) => {
+      const description = describe(schema, "input");
+      return "json" in description ? listMembersIn(description.json) : (): ListMember => "list";
+    }),
+  };
+}
+
+function validatorBehindUp(
+  schema: object,
+  {
+    describe,
+    validator,
+    compile,
+  }: Pick<SchemaReader, "describe" | "validator"> & {
+    readonly compile: (json: JSONSchema) => Validate | undefined;
+  },
+): Validate {
+  const validate = validator(schema, "text");
+  // Plain JSON Schema is the same on both sides, and converts nothing but texts.
+  if (!standardOf(schema)) return fittingOne(validator(schema, "body"), validate);
+  const jsonOf = (side: Side): JSONSchema | undefined => {
+    const description = describe(schema, side);
+    if ("json" in description) return description.json;
+    return description.isOpen ? {} : undefined;
+  };
+  return judgeBehindUp({
+    validate,
+    input: jsonOf("input"),
+    output: jsonOf("output"),
+    compile,
+  });
+}
+
+/** Accepts values that one of two validators accepts; the issues are those of the first. */
+function fittingOne(first: Validate, second: Validate): Validate {
+  return async (value) => {
+    const verdict = await first(value);
+    if ("value" in verdict) return verdict;
+    const other = await second(value);
+    return "value" in other ? other : verdict;
+  };
+}
+
+/** A schema that throws, or that validates asynchronously, is taken to need a body. */
+function acceptsUndefined(validate: Validate): boolean {
+  try {
+    const verdict = validate(undefined);
+    return !takeRejection(verdict) && "value" in verdict;
+  } catch {
+    // Its error appears when a request comes.
+    return false;
+  }
+}
+
+function rememberedAlone<Made>(make: (schema: object) => Made): (schema: object) => Made {
+  const of = remembered<undefined, Made>(make);
+  return (schema) => of(schema, undefined);
+}

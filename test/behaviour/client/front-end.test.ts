@@ -1,0 +1,114 @@
+import { gzipSync } from "node:zlib";
+import { createContext, runInContext } from "node:vm";
+import Ajv from "ajv/dist/2020.js";
+import { App, Since, VersioningHeader, WithBody, WithResponse } from "versioned-controllers";
+import { DefineVersions, Rename, Versioned } from "versioned-controllers/history";
+import type * as history from "versioned-controllers/history";
+import { CreateFetch } from "versioned-controllers/server";
+import { z } from "zod";
+import { bundleForBrowsers } from "../../support/bundle-for-browsers";
+import { resultsWith } from "../../support/front-end-history";
+
+/** A `localStorage` of its own. */
+function storage() {
+  const texts = new Map<string, string>();
+  return {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+  };
+}
+
+/** The value of an expression in a world that has what browsers have for texts, and nothing of Node. */
+async function inBareWorld(script: string, expression: string): Promise<unknown> {
+  const world = createContext({ URL, TextEncoder, TextDecoder, atob, btoa, storage: storage() });
+  runInContext(script, world);
+  const text: unknown = await runInContext(
+    `Promise.resolve(${expression}).then((it) => JSON.stringify(it))`,
+    world,
+  );
+  return JSON.parse(String(text));
+}
+
+test("a bundle for browsers loads nothing of Node, and gives what this process gives", async () => {
+  const script = bundleForBrowsers("test/support/front-end-history.ts", "frontEnd");
+  const here: unknown = JSON.parse(JSON.stringify(await resultsWith(storage())));
+  expect(await inBareWorld(script, "frontEnd.resultsWith(storage)")).toEqual(here);
+  expect(here).toMatchObject({
+    shown: [
+      { name: "Tom", born: "2020-05-01", owner: "Ann" },
+      { name: "Tom", birthday: "2020-05-01", owner: "Ann" },
+      { name: "Tom", birthday: "2020-05-01", owners: ["Ann", "Ben"] },
+    ],
+    page: { cats: [{ born: "2020-05-01" }], total: 1 },
+    carried: { name: "Tom", owner: "Ann" },
+    gone: [{}, true],
+    either: [{ name: "Tom" }, { wild: true }],
+    read: { name: "Tom", birthday: "2020-05-01", owners: ["Ann"] },
+    refused: [400, "invalid_request", [{ path: ["born"] }, { path: ["owner"] }]],
+    text: '{"v":"3","data":{"name":"Tom","birthday":"2020-05-01","owners":["Ann","Ben"]}}',
+    stored: [{ owners: ["Ann", "Ben"] }, { owners: ["Ann"] }],
+    isOld: [false, true],
+    has: [false, true, false],
+  });
+});
+
+test("the whole entry has at most 96 KB minified, and 33 KB compressed", () => {
+  const script = bundleForBrowsers("src/history.ts", "history");
+  expect(script.length).toBeLessThanOrEqual(96_000);
+  expect(gzipSync(script).length).toBeLessThanOrEqual(33_000);
+});
+
+describe("ajv", () => {
+  const Plain = { type: "object", properties: { id: { type: "string" } }, required: ["id"] } as const;
+  const load = (): typeof history => {
+    let loaded: typeof history | undefined;
+    jest.isolateModules(() => {
+      loaded = jest.requireActual<typeof history>("versioned-controllers/history");
+    });
+    if (!loaded) throw new Error("not loaded");
+    return loaded;
+  };
+  const advice =
+    "versioned-controllers/history loads none: set the option Ajv of V.Stored, or import versioned-controllers";
+
+  it("is not loaded: what needs one says so", async () => {
+    const entry = load();
+    const V = entry.DefineVersions("1");
+    const Thing = entry.Versioned(entry.JSONSchemaOf(Plain));
+    expect(V.Show(Thing, "1", { id: "7" })).toEqual({ id: "7" });
+    await expect(V.Read(Thing, "1", { id: "7" })).rejects.toThrow(`plain JSON Schema needs ajv: ${advice}`);
+    expect(() => V.Stored(Thing).Write({ id: "7" })).toThrow(advice);
+  });
+
+  it("may be given to V.Stored", async () => {
+    const entry = load();
+    const Row = entry
+      .DefineVersions("1")
+      .Stored(entry.JSONSchemaOf(Plain), { Ajv: (defaults) => new Ajv(defaults) });
+    expect(Row.Write({ id: "7" })).toBe('{"v":"1","data":{"id":"7"}}');
+    expect(await Row.Read('{"v":"1","data":{"id":"7"}}')).toEqual({ id: "7" });
+    await expect(Row.Read('{"v":"1","data":{}}')).rejects.toThrow("id: must have required property 'id'");
+  });
+});
+
+test("a history of this entry is one to an App", async () => {
+  const V = DefineVersions("1", "2");
+  const Thing = Versioned(z.object({ id: z.string() })).Before(
+    V.Change("2", "A thing's `key` is `id`."),
+    z.object({ key: z.string() }),
+    Rename("key", "id"),
+  );
+  const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-V", Versions: V.List } });
+  app.Post(
+    "/things",
+    (req) => req.body as z.infer<typeof Thing>,
+    Since("1"),
+    WithBody(Thing),
+    WithResponse(200, Thing),
+  );
+  const headers = { "X-V": "1", "Content-Type": "application/json" };
+  const answer = await CreateFetch(app)(
+    new Request("http://localhost/things", { method: "POST", headers, body: '{"key":"7"}' }),
+  );
+  expect([answer.status, await answer.json()]).toEqual([200, { key: "7" }]);
+});
