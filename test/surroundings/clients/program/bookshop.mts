@@ -49,6 +49,13 @@ assert.deepEqual(empty.error.error.details, [
   { in: "body", path: [], message: "there is nothing to change" },
 ]);
 
+// The document types the details by the status of the answer.
+type Invalid = paths["/v3/books/{isbn}"]["patch"]["responses"][400]["content"]["application/json"];
+const { error: invalid } = empty.error as Invalid;
+const found: readonly string[] =
+  invalid.details?.map((one) => `${one.in} ${one.path.length}: ${one.message}`) ?? [];
+assert.deepEqual(found, ["body 0: there is nothing to change"]);
+
 const removed = await shop.DELETE("/v3/books/{isbn}", { params: { path } });
 assert.equal(removed.response.status, 204);
 

@@ -19,3 +19,6 @@ void shop.PATCH("/v3/books/{isbn}", { params: { path: { isbn } }, body: changes 
 void shop.GET("/v3/books", { params: { query: { seite: 1 } } }); // 'seite'
 void shop.GET("/v2/books").then(({ data }) => data?.[0]?.price); // 'price'
 void shop.GET("/v4/books"); // Expected 2 arguments
+const found: NonNullable<Schemas["InvalidRequest"]["error"]["details"]> = [];
+void found.map(({ mesage }) => mesage); // 'mesage'
+void found.map(({ path: [first] }) => first?.toFixed()); // 'toFixed'
