@@ -15,6 +15,8 @@ export interface Generator {
   readonly name: string;
   /** A program that exports what `GET /cats` gave: `cats`. */
   readonly program: (lines: ClientLines, at: { readonly url: string; readonly path: string }) => string;
+  /** The import of the type of an invalid request's answer, as `InvalidRequest`. */
+  readonly invalidRequest: string;
   /** By scheme; `VERSION` stands for the version. */
   readonly lines: Readonly<Record<string, ClientLines>>;
 }
@@ -28,9 +30,13 @@ export const clientSchemes: readonly { readonly name: string; readonly options: 
 const accept = { Accept: "application/json;v=VERSION" };
 const cookie = { Cookie: "api_version=VERSION" };
 
+const invalidRequest = 'import type { InvalidRequest } from "./generated";';
+
 export const generators: readonly Generator[] = [
   {
     name: "openapi-typescript",
+    invalidRequest:
+      'import type { components } from "./types"; type InvalidRequest = components["schemas"]["InvalidRequest"];',
     program: ({ headers, argument = "{}" }, { url, path }) => `
 import createClient from "openapi-fetch";
 import type { paths } from "./types";
@@ -48,6 +54,7 @@ export const { data: cats } = await client.GET("${path}", ${argument});
   },
   {
     name: "hey-api",
+    invalidRequest,
     program: ({ headers, argument = "" }, { url }) => `
 import { client } from "./generated/client.gen";
 import { getCats } from "./generated";
@@ -66,6 +73,7 @@ export const { data: cats } = await getCats(${argument});
   {
     // Its setting is the generator's: override.requestOptions.
     name: "orval",
+    invalidRequest,
     program: ({ argument = "" }) => `
 import { getCats } from "./generated";
 const answer = await getCats(${argument});
@@ -82,6 +90,7 @@ export const cats = answer.status === 200 ? answer.data : undefined;
   },
   {
     name: "kubb",
+    invalidRequest,
     program: ({ headers, argument = "" }) => `
 import { getCats } from "./generated";
 import { setConfig } from "./generated/.kubb/fetch";

@@ -6,7 +6,7 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import express from "express";
-import { App, WithResponse, WithVersion, type VersioningOptions } from "versioned-controllers";
+import { App, WithParams, WithResponse, WithVersion, type VersioningOptions } from "versioned-controllers";
 import { z } from "zod";
 import { clientSchemes, generators, type ClientLines } from "./client-cases";
 
@@ -37,6 +37,13 @@ function catsApp(Versioning: VersioningOptions): App {
       () => [{ name: "Tom" }],
       WithVersion("2"),
       WithResponse(200, z.array(z.object({ name: z.string() }))),
+    )
+    .Delete(
+      "/cats/{id}",
+      () => undefined,
+      WithVersion(...VERSIONS),
+      WithParams(z.object({ id: z.coerce.number() })),
+      WithResponse(204),
     );
 }
 
@@ -64,16 +71,27 @@ export async function whileServed(action: (clients: readonly Client[]) => Promis
   }
 }
 
+/** The types of what an invalid request is told, and of nothing else. */
+const detailsCheck = `
+type Told = NonNullable<InvalidRequest["error"]["details"]>[number];
+export const shown = ({ in: part, path, message }: Told): string[] => [part, ...path.map(String), message];
+// @ts-expect-error: the details have no such member
+export const misspelt = ({ mesage }: Told): unknown => mesage;
+`;
+
 function writeClients(scheme: string, version: "1" | "2", app: App, url: string): readonly Client[] {
   const document = JSON.stringify(app.Document(version));
   const path = scheme === "URI" ? `/v${version}/cats` : "/cats";
-  return generators.map(({ name, program, lines }) => {
+  return generators.map(({ name, program, lines, invalidRequest }) => {
     const folder = join(CLIENTS, name, `${scheme.replace(" ", "-")}-${version}`);
     mkdirSync(folder, { recursive: true });
     const own = linesOf(lines[scheme], version);
     const check = `export const typed: ${expected[version].type} | undefined = cats;\n`;
     writeFileSync(join(folder, "document.json"), document);
-    writeFileSync(join(folder, "program.ts"), program(own, { url, path }) + check);
+    writeFileSync(
+      join(folder, "program.ts"),
+      `${invalidRequest}\n${program(own, { url, path })}${check}${detailsCheck}`,
+    );
     return {
       generator: name,
       folder,
