@@ -11,10 +11,7 @@ export type AjvFactory = (
 
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
-export declare abstract class Carried<Value, What> {
-  get "Carry(value, ...)"(): Value;
-  get "Carry(..., carried)"(): What;
-}
+export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
 
 export declare function Carry<Value extends object, What>(
   value: Value,
