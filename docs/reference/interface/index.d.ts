@@ -184,21 +184,14 @@ export declare function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
 ): DefinedVersions<List>;
 
-export interface DefinedVersions<List extends readonly Version[]> {
-  readonly List: List;
+export interface DefinedVersions<List extends readonly Version[]> extends HistoryVersions<List> {
   readonly WithVersion: (...versions: List[number][]) => SharedOption;
   readonly Since: (version: List[number]) => SharedOption;
   readonly Until: (version: List[number]) => SharedOption;
   readonly Extractor: (
     extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
   ) => VersionExtractor;
-  readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
-  readonly Show: ShowValue<List>;
   readonly Webhook: WebhookMaker<List[number]>;
-  readonly Stored: StoredMaker<List[number]>;
-  readonly Read: ReadValue<List>;
-  readonly Has: (version: List[number], change: Change) => boolean;
-  readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
 }
 
 export declare const Delete: Verb;
@@ -852,10 +845,11 @@ export declare const WithBody: <S extends RequestSchema>(
 
 export declare const WithChanges: (...args: Change[]) => SharedOption;
 
-export declare const WithContext: <T>(
-  key: Context<T>,
-  provide: (req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
-) => Option;
+export declare const WithContext: ContextMaker;
+
+export interface WithContextOptions {
+  readonly After?: boolean;
+}
 
 export declare const WithCookies: InputMaker<"cookies">;
 
@@ -1300,6 +1294,20 @@ type ContentsOf<Options extends readonly unknown[]> = Options[number] extends in
     : never
   : never;
 
+export interface ContextMaker {
+  <T>(
+    key: Context<T>,
+    provide: (req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
+    options?: WithContextOptions,
+  ): Option;
+  <T, Principal>(
+    key: Context<T>,
+    scheme: SecurityScheme<Principal>,
+    provide: (principal: Principal, req: Request) => NotInferred<T> | PromiseLike<NotInferred<T>>,
+    options?: WithContextOptions,
+  ): Option;
+}
+
 type ContextMistake<Context, Public> = Context extends {
   readonly static: true;
 }
@@ -1490,6 +1498,16 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
     descriptor: TypedPropertyDescriptor<Method> & HeldMethod<Method, Success, Options>,
   ): void;
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
+}
+
+export interface HistoryVersions<List extends readonly Version[]> {
+  readonly List: List;
+  readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
+  readonly Show: ShowValue<List>;
+  readonly Stored: StoredMaker<List[number]>;
+  readonly Read: ReadValue<List>;
+  readonly Has: (version: List[number], change: Change) => boolean;
+  readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
 }
 
 type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake<Given, Options>] extends [
