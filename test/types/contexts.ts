@@ -260,9 +260,9 @@ app.Get("/a", () => ({ list: [customer].map((one) => Carry(one, () => legacy)), 
 // @ts-expect-error -- it carries nothing
 app.Get("/a", () => customer, ...ok);
 // @ts-expect-error -- a copy of a Carry
-app.Get("/a", () => ({ ...Carry(customer, legacy) }), ...ok); // eslint-disable-line @typescript-eslint/no-misused-spread -- the compiler refuses it too
+app.Get("/a", () => ({ ...Carry(customer, legacy) }), ...ok);
 // @ts-expect-error -- a copy of a Carry, with one more member
-app.Get("/a", () => ({ ...Carry(customer, legacy), name: "Tom" }), ...ok); // eslint-disable-line @typescript-eslint/no-misused-spread -- the compiler refuses it too
+app.Get("/a", () => ({ ...Carry(customer, legacy), name: "Tom" }), ...ok);
 const plain = [Since("1"), WithResponse(200, Customer3)] as const;
 // @ts-expect-error -- the history carries nothing here
 app.Get("/a", () => Carry(customer, legacy), ...plain);

@@ -525,7 +525,6 @@ it("the toJSON of a value's own is asked", () => {
 });
 
 describe("a copy of a Carry is refused as that", () => {
-  // eslint-disable-next-line @typescript-eslint/no-misused-spread -- of code without types
   const copied = () => ({ ...Carry(first, legacyOf(first)), name: "Tom" });
   const Plain = [Since("1"), WithResponse(200, Customer3)] as const;
   it.each<[string, readonly RouteOption[], string, Handler]>([
