@@ -38,6 +38,9 @@ const context = `
   }
 `;
 
+/** vitest is installed where test/surroundings/runners runs its page; the names that the page uses have jest's types. */
+const vitest = `declare module "vitest" { export { describe, expect, it } from "@jest/globals"; }\n`;
+
 const blocks = pages().flatMap(blocksOf);
 const code = blocks.filter(({ info }) => /^ts\b/.test(info));
 const programs = code.filter(({ info }) => info === "ts");
@@ -48,6 +51,7 @@ beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "context.ts"), context);
+  writeFileSync(join(folder, "vitest.d.ts"), vitest);
   for (const block of code) {
     mkdirSync(dirname(fileOf(block)), { recursive: true });
     writeFileSync(fileOf(block), sourceOf(block));
@@ -128,7 +132,10 @@ function importsFor(text: string): string {
 function compile(files: readonly string[]): readonly string[] {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as { config: object };
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files }, ts.sys, root);
-  const program = ts.createProgram([join(folder, "context.ts"), ...files], options);
+  const program = ts.createProgram(
+    [join(folder, "context.ts"), join(folder, "vitest.d.ts"), ...files],
+    options,
+  );
   return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
     const block = code.find((one) => fileOf(one) === file?.fileName);
     const line = (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;

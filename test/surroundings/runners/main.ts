@@ -8,6 +8,7 @@ import { run } from "../../support/run-process";
 import { pack } from "../package/install";
 import { recipeOf, rowsOfPage, type Recipe } from "./page";
 import { optionalPackages, tools, type Tool, type Variant } from "./tools";
+import { testVitestPage } from "./vitest-page";
 
 /*
  * docs/guides/running/compilers-and-runners.md, section by section, as somebody does who follows it: in an empty folder, from the
@@ -25,14 +26,21 @@ async function main(words: readonly string[]): Promise<void> {
       assert.deepEqual([...rowsOfPage().keys()], named);
     });
     const tarball = pack(folder);
+    for (const version of isAsked("vitest page", words) ? ["3", "4"] : []) {
+      await testVitestPage(tally, version, { project: join(folder, `vitest-page-${version}`), tarball });
+    }
     for (const [i, tool] of tools.entries()) {
-      if (words.length > 0 && !words.some((word) => tool.name.includes(word))) continue;
+      if (!isAsked(tool.name, words)) continue;
       await testTool(tally, tool, { project: join(folder, String(i)), tarball });
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   tally.finish();
+}
+
+function isAsked(name: string, words: readonly string[]): boolean {
+  return words.length === 0 || words.some((word) => name.includes(word));
 }
 
 interface Place {
