@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { bundle } from "../tools/bundle";
@@ -27,6 +28,24 @@ export function buildPackage(tree: string): string {
   const built = temporary();
   bundle(tree, built);
   return built;
+}
+
+/** Compiles the package of a ref, in a worktree that shares this one's node_modules. */
+export function buildAt(ref: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "bench-compare-"));
+  const tree = join(folder, "tree");
+  git("worktree", "add", "--detach", tree, ref);
+  try {
+    symlinkSync(join(top, "node_modules"), join(tree, "node_modules"));
+    return buildPackage(tree);
+  } finally {
+    git("worktree", "remove", "--force", tree);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function git(...args: readonly string[]): void {
+  execFileSync("git", args, { cwd: top, stdio: ["ignore", "ignore", "pipe"] });
 }
 
 /** Compiles each module of this package for itself, for figures of single functions: what is published has them together. */

@@ -1,8 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { buildBench, buildPackage, fetchPeers, top, type Build } from "./build";
+import { buildAt, buildBench, fetchPeers, type Build } from "./build";
 import { startLoad } from "./measure";
 import { readOptions, type Options } from "./options";
 import { candidatesFor, kinds, startRow, type Row } from "./rows";
@@ -31,27 +27,9 @@ async function main([refA, refB, ...args]: readonly string[]): Promise<void> {
   const options = readOptions(args);
   const hasForeign = fetchPeers();
   const bench = buildBench();
-  const buildAt = (ref: string): Build => ({ bench, built: buildOf(ref), node: options.node });
+  const made = (ref: string): Build => ({ bench, built: buildAt(ref), node: options.node });
   const only = options.only.length > 0 ? options.only : ["ours"];
-  await compare(buildAt(refA), buildAt(refB), { ...options, only }, hasForeign);
-}
-
-/** Compiles the package of a ref, in a worktree that shares this one's node_modules. */
-function buildOf(ref: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "bench-compare-"));
-  const tree = join(folder, "tree");
-  git("worktree", "add", "--detach", tree, ref);
-  try {
-    symlinkSync(join(top, "node_modules"), join(tree, "node_modules"));
-    return buildPackage(tree);
-  } finally {
-    git("worktree", "remove", "--force", tree);
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function git(...args: readonly string[]): void {
-  execFileSync("git", args, { cwd: top, stdio: ["ignore", "ignore", "pipe"] });
+  await compare(made(refA), made(refB), { ...options, only }, hasForeign);
 }
 
 async function compare(a: Build, b: Build, options: Options, hasForeign: boolean): Promise<void> {
