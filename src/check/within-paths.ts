@@ -5,6 +5,7 @@ import { schemasOfHistory } from "../history/at-version";
 import { memberNamesOf } from "../history/way";
 import { leadsTo, liftedPlaces, type PartInWhole } from "../history/lifted-places";
 import { pathText } from "../history/within";
+import { remembered } from "../schema/reader";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
@@ -16,8 +17,9 @@ export function checkUnturned(
   used: readonly UsedHistory[],
   describe: Schemas["describe"],
 ): readonly Problem[] {
+  const unturnedIn = unturnedFinder(describe);
   return used.flatMap(({ history, where, option, side }) => {
-    const places = unturnedIn(history, side, describe);
+    const places = unturnedIn(history, side);
     return [
       ...places.map((place) => problem("schema-not-turned", where, option, pathText(place))),
       ...partialProblems(history).map(({ code, detail }) => problem(code, where, option, detail)),
@@ -61,29 +63,33 @@ export interface UsedHistory {
   readonly side: Side;
 }
 
-function unturnedIn(history: History, side: Side, describe: Schemas["describe"]): readonly Path[] {
-  const { within, links } = history;
-  // Two parts may have the same schema: each is then at the other's places, too.
-  const named = within.flatMap(({ paths }) => paths);
-  return within.flatMap(({ history: inner, links: parts }) => {
-    const inParts = unturnedIn(inner, side, describe);
-    const [first, ...others] = parts.flatMap((part, i) =>
-      links.slice(i, i + 1).flatMap((whole) => liftedBy(part, whole)),
-    );
-    if (!first) return inParts;
-    const places = others.flatMap((other) => liftedPlaces(first, other));
-    const unnamed = places.filter((place) => !named.some((path) => leadsTo(path, place)));
-    return [...unnamed, ...inParts];
+/** Finds those places in a history; many routes have the same one, and many histories the same part. */
+function unturnedFinder(describe: Schemas["describe"]): (history: History, side: Side) => readonly Path[] {
+  const find = remembered((history, side: Side): readonly Path[] => {
+    const { within, links } = history as History;
+    // Two parts may have the same schema: each is then at the other's places, too.
+    const named = within.flatMap(({ paths }) => paths);
+    return within.flatMap(({ history: inner, links: parts }) => {
+      const inParts = find(inner, side);
+      const [first, ...others] = parts.flatMap((part, i) =>
+        links.slice(i, i + 1).flatMap((whole) => liftedBy(part, whole, side)),
+      );
+      if (!first) return inParts;
+      const places = others.flatMap((other) => liftedPlaces(first, other));
+      const unnamed = places.filter((place) => !named.some((path) => leadsTo(path, place)));
+      return [...unnamed, ...inParts];
+    });
   });
+  return find;
 
-  function liftedBy(inner: Link, outer: Link): readonly PartInWhole[] {
+  function liftedBy(inner: Link, outer: Link, side: Side): readonly PartInWhole[] {
     return [
-      ...lifted(inner.schema, outer.schema),
-      ...(outer.face?.isLifted ? lifted(inner.face?.schema ?? inner.schema, outer.face.schema) : []),
+      ...lifted(inner.schema, outer.schema, side),
+      ...(outer.face?.isLifted ? lifted(inner.face?.schema ?? inner.schema, outer.face.schema, side) : []),
     ];
   }
 
-  function lifted(part: LinkSchema, whole: LinkSchema): readonly PartInWhole[] {
+  function lifted(part: LinkSchema, whole: LinkSchema, side: Side): readonly PartInWhole[] {
     if (part === Nothing || whole === Nothing) return [];
     const [inner, outer] = [describe(part, side), describe(whole, side)];
     return "json" in inner && "json" in outer ? [{ part: inner.json, whole: outer.json }] : [];

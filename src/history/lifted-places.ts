@@ -19,8 +19,9 @@ export interface PartInWhole {
  * Empty if the two parts are equal, so that their places cannot be found.
  */
 export function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
-  const [sought, other] = [first, second].map(({ part }) => fingerprintOf(part, referred(part, part)));
-  if (sought === other) return [];
+  if (first.part === second.part) return [];
+  const [sought, other] = [first, second].map(({ part }) => soughtBy(referred(part, part), part));
+  if (sought?.fingerprint === other?.fingerprint) return [];
   const known = new Map<JSONSchema, readonly Path[]>();
   return placesIn(first.whole, second.whole);
 
@@ -28,7 +29,7 @@ export function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly 
     const [one, two] = [referred(first.whole, from), referred(second.whole, beside)];
     const places = known.get(one);
     if (places) return places;
-    if (fingerprintOf(first.whole, one) === sought && fingerprintOf(second.whole, two) === other) return [[]];
+    if (isSought(one, first.whole, sought) && isSought(two, second.whole, other)) return [[]];
     // A recursive schema has no further places the second time.
     known.set(one, []);
     const found = steppedChildren(one).flatMap(({ step, keyword, key }) => {
@@ -40,6 +41,24 @@ export function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly 
     known.set(one, few);
     return few;
   }
+}
+
+interface SoughtSchema {
+  readonly names: string;
+  readonly fingerprint: string;
+}
+
+function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
+  return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
+}
+
+/** Fingerprints of large schemas are long, and most of those that a whole contains have other properties. */
+function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
+  return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
+}
+
+function propertyNames({ properties }: JSONSchema): string {
+  return JSON.stringify(Object.keys(Object(properties) as object));
 }
 
 /** One missing place is enough to fix the wrap; a schema with several recursions has infinitely many. */
