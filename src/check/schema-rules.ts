@@ -3,6 +3,7 @@ import type { Problem } from "../model/problem";
 import type { Schemas } from "../schema/schemas";
 import { schemasOfHistory } from "../history/at-version";
 import { hasNoAlternatives } from "../schema/closed-members";
+import { remembered } from "../schema/reader";
 import { schemaShapeOf, type Shape } from "../json-schema/shape";
 import { isJudged, optionOf, type Use } from "../schema/uses";
 import type { QueryOptions } from "../model/schema";
@@ -12,9 +13,11 @@ import { isSchemaLike } from "./schema-options";
 
 /** The problems of the schemas of routes that are schemas at all. */
 export function checkSchemas(schemas: Schemas): readonly Problem[] {
+  // Many routes have the same schema.
+  const failureToClose = remembered((schema) => closingFailureOf(schema, schemas));
   return [
     ...schemas.uses.flatMap((use) => {
-      const ofUse = checkCompiled(use, schemas);
+      const ofUse = checkCompiled(use, schemas, failureToClose);
       return [...(ofUse.length > 0 ? ofUse : checkReferences(use, schemas)), ...checkShape(use, schemas)];
     }),
     ...checkSeparators(schemas),
@@ -25,8 +28,11 @@ export function checkSchemas(schemas: Schemas): readonly Problem[] {
   ];
 }
 
-function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
-  if (use.place === "webhook") return checkPayload(use, schemas);
+type FailureToClose = (schema: object, variant: undefined) => string | undefined;
+
+function checkCompiled(use: Use, schemas: Schemas, failureToClose: FailureToClose): readonly Problem[] {
+  // A webhook's payload is never validated, but its closed members must be known.
+  if (use.place === "webhook") return invalid(use, failureToClose(use.schema, undefined));
   if (!isJudged(use.place)) return [];
   // A value that is not a schema is reported at its place.
   if (typeof use.schema === "function" ? !("~standard" in use.schema) : Array.isArray(use.schema)) return [];
@@ -34,8 +40,12 @@ function checkCompiled(use: Use, schemas: Schemas): readonly Problem[] {
   const { where } = use.route;
   if (!compiled) return [problem("schema-without-ajv", where, optionOf(use))];
   if ("ajvFailure" in compiled) return [problem("ajv-unusable", "AppOptions", compiled.ajvFailure)];
-  const failure = "failure" in compiled ? compiled.failure : failureToClose(use, schemas);
-  return failure === undefined ? [] : [problem("schema-invalid", where, optionOf(use), failure)];
+  if ("failure" in compiled) return invalid(use, compiled.failure);
+  return use.place === "response" ? invalid(use, failureToClose(use.schema, undefined)) : [];
+}
+
+function invalid(use: Use, failure: string | undefined): readonly Problem[] {
+  return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
 /** References that lead nowhere: ajv finds those of validated schemas first, and has its own words for them. */
@@ -50,15 +60,8 @@ function unresolved(reference: string): string {
   return `can't resolve reference ${reference}`;
 }
 
-/** A webhook's payload is never validated, but its closed members must be known. */
-function checkPayload(use: Use, schemas: Schemas): readonly Problem[] {
-  const failure = failureToClose(use, schemas);
-  return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
-}
-
 /** The reason why a response's closed members are unknown; undefined if they are known. */
-function failureToClose({ place, schema }: Use, { closedMembers, describe }: Schemas): string | undefined {
-  if (place !== "response" && place !== "webhook") return undefined;
+function closingFailureOf(schema: object, { closedMembers, describe }: Schemas): string | undefined {
   const description = describe(schema, "output");
   // Most schemas are compiled for the first response with them.
   if (!("json" in description) || hasNoAlternatives(description.json)) return undefined;

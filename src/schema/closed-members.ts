@@ -1,4 +1,5 @@
 import type { ClosedMembers, JSONSchema } from "../model/schema";
+import { childSchemas } from "../json-schema/walk";
 import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 
@@ -23,13 +24,40 @@ export function compileTurnedMembers(json: JSONSchema): ClosedMembers | undefine
 }
 
 /**
- * True if a schema has nothing but members and items, without alternatives and recursion, so that its closed members
- * are known for certain.
+ * True if a schema has no recursion, and at most one alternative with members or items at each place, so that its closed
+ * members are known for certain.
  */
 export function hasNoAlternatives(json: JSONSchema): boolean {
-  return !branchingKeywords.test(JSON.stringify(json));
+  // A list instead of recursion: a deep schema must not overflow the stack.
+  const open = [json];
+  for (const schema of open) {
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (branchingKeywords.has(keyword)) return false;
+      const children = childSchemas(keyword, value);
+      if (isChoice(keyword) && children.filter(mayHaveParts).length > 1) return false;
+      open.push(...children);
+    }
+  }
+  return true;
 }
 
-/** A property with such a name only causes the outline to be drawn earlier than needed. */
-const branchingKeywords =
-  /"(?:\$ref|\$dynamicRef|allOf|anyOf|oneOf|not|if|dependentSchemas|patternProperties)":/;
+const branchingKeywords: ReadonlySet<string> = new Set([
+  "$ref",
+  "$dynamicRef",
+  "allOf",
+  "not",
+  "if",
+  "dependentSchemas",
+  "dependencies",
+  "patternProperties",
+]);
+
+function isChoice(keyword: string): boolean {
+  return keyword === "anyOf" || keyword === "oneOf";
+}
+
+/** False for texts, numbers, booleans and null. */
+function mayHaveParts({ type }: JSONSchema): boolean {
+  const types: readonly unknown[] = [type].flat();
+  return types.some((one) => one === undefined || one === "object" || one === "array");
+}

@@ -225,7 +225,7 @@ interface NamedSchema {
  * True if a schema may contain components. Most schemas have neither a name nor a reference, which a search in their
  * text shows.
  */
-export function mayHaveNames(json: JSONSchema): boolean {
+export function mayHaveNames(json: object): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }
 

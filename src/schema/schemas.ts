@@ -12,6 +12,7 @@ import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
 import { contractReader, type ContractReader } from "./contract-reader";
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
 
+import { remembered } from "./reader";
 import { standardOf } from "./standard";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 
@@ -107,10 +108,12 @@ function sourcesOf(
   documents: AppDocuments,
 ): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
+  // Many routes have the same schema.
+  const hasNames = remembered(mayHaveNames);
   for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
     const isOfLibrary = standardOf(schema) !== undefined;
     const description = describe(schema, used);
-    if (!("json" in description) || !mayHaveNames(description.json)) continue;
+    if (!("json" in description) || !hasNames(description.json, undefined)) continue;
     for (const side of ["input", "output"] as const) {
       const described = describe(schema, side);
       if (!("json" in described)) continue;

@@ -1,4 +1,8 @@
-import { compileClosedMembers, compileTurnedMembers } from "../../../src/schema/closed-members";
+import {
+  compileClosedMembers,
+  compileTurnedMembers,
+  hasNoAlternatives,
+} from "../../../src/schema/closed-members";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -406,6 +410,31 @@ function growing(n: number): Schema {
   });
   return { ...to(0), $defs: Object.fromEntries([...defs, closed({ end: text })].entries()) };
 }
+
+describe("the closed members of a schema are known without an outline", () => {
+  it.each<[of: string, schema: Schema, isKnown: boolean]>([
+    ["an object", a, true],
+    ["a list within an object", closed({ list: { type: "array", items: a } }), true],
+    ["an object that may be null", closed({ a: { anyOf: [a, nothing] } }), true],
+    ["one that may be a text or a number", { oneOf: [a, { type: ["string", "integer"] }] }, true],
+    ["properties with the names of keywords", closed({ anyOf: a, not: text, $ref: text }), true],
+    ["two objects", closed({ one: { anyOf: [a, b] } }), false],
+    ["an object or a list", { oneOf: [a, { type: ["array", "null"] }] }, false],
+    ["an alternative without a type", { anyOf: [a, { const: null }] }, false],
+    ["a choice within an alternative", { anyOf: [nothing, { anyOf: [a, b] }] }, false],
+    ["a reference", node, false],
+    ["schemas that apply together", { allOf: [a] }, false],
+    ["a condition", { if: a }, false],
+    ["a pattern of names", { patternProperties: { x: a } }, false],
+  ])("of %s", (_, schema, isKnown) => {
+    expect(hasNoAlternatives(schema)).toBe(isKnown);
+  });
+
+  it("of a deep schema", () => {
+    const deep = Array.from({ length: 10_000 }).reduce<Schema>((schema) => closed({ a: schema }), a);
+    expect(hasNoAlternatives(deep)).toBe(true);
+  });
+});
 
 describe("a large schema", () => {
   it("that contains itself in many sets of alternatives has an outline, however deep that is", () => {
