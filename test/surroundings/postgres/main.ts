@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { runSample, whileRunning, type Answer, type SampleRun } from "../../support/samples/run-sample";
 import { readSample } from "../../support/samples/sample";
 import { createTally, type Tally } from "../../support/tally";
+import { testLives } from "./lives";
 import { testRollingOut } from "./rolling-out";
 import { testCountedTogether } from "./usage";
 
@@ -10,17 +11,24 @@ const ACCOUNTS = "33-pinned-accounts";
 const OUTBOX = "34-outbox";
 const USAGE = "38-usage";
 const ROLLING = "39-rolling-out";
+const LIVES = "41-lives-in-postgres";
 
 /** The samples on the PostgreSQL server of DATABASE_URL, whose database is empty: see tools/with-postgres.sh. */
 async function main(url: string | undefined): Promise<void> {
   if (url === undefined) throw new Error("DATABASE_URL must name an empty database");
   const tally = createTally();
-  for (const sample of [BOOKSHOP, ACCOUNTS, OUTBOX, USAGE, ROLLING]) await testSame(sample, url, tally);
+  for (const sample of [BOOKSHOP, ACCOUNTS, OUTBOX, USAGE, ROLLING, LIVES]) {
+    await testSame(sample, url, tally);
+  }
   await testBooksStay(url, tally);
   await testPinsStay(url, tally);
   await tally.check("processes behind nginx add their calls to one table", () => testCountedTogether(url));
   await tally.check("two builds behind nginx: every answer is of the right version, and none is lost", () =>
     testRollingOut(url, Number(process.env.ROLLING_REQUESTS ?? 2000)),
+  );
+  await tally.check(
+    "two processes follow the lives of versions in a row, and find it again after a cut",
+    () => testLives(url),
   );
   tally.finish();
 }
