@@ -1,11 +1,29 @@
 import { posix } from "node:path";
 
-/** A link as the site writes it; undefined for one that leads out of docs/, where the site has no page. */
-export function siteLink(href: string, page: string): string | undefined {
+/** The site's page of a file of the repository, `guides/a.md` of `docs/guides/a.md`; undefined for a file without one. */
+export function pageOf(file: string): string | undefined {
+  if (file === "docs/home.md" || file === "README.md") return "index.md";
+  // The index of all pages: the front page is another one.
+  if (file === "docs/README.md") return "pages.md";
+  const [, page] = /^docs\/(.*\.md)$/.exec(file) ?? [];
+  // A folder's page is its README.md here, and its index on the site.
+  if (page !== undefined) return page.replace(/(^|\/)README\.md$/, "$1index.md");
+  if (/^samples(\/|\/README\.md)?$/.test(file)) return "samples/index.md";
+  const [, sample] = /^samples\/(\d\d-[\w-]+)(\/|\/README\.md)?$/.exec(file) ?? [];
+  return sample === undefined ? undefined : `samples/${sample}.md`;
+}
+
+/** A link of a file of the repository as the site writes it; undefined for one to a file that the site does not have. */
+export function siteLink(href: string, file: string): string | undefined {
   if (/^([a-z]+:|#)/.test(href)) return href;
   const [path = "", anchor] = href.split("#");
-  if (posix.join(posix.dirname(page), path).startsWith("..")) return undefined;
-  // A folder's page is its README.md here, and its index on the site.
-  const target = path.replace(/(^|\/)README\.md$/, "$1index.md");
-  return anchor === undefined ? target : `${target}#${anchor}`;
+  const target = posix.join(posix.dirname(file), path);
+  const page = pageOf(target) ?? asset(target);
+  if (page === undefined) return undefined;
+  return anchor === undefined ? `/${page}` : `/${page}#${anchor}`;
+}
+
+/** What docs/ has beside its pages (llms.txt, JSON Schemas) is served at its own path. */
+function asset(file: string): string | undefined {
+  return /^docs\/(.*\.(?!md$)\w+)$/.exec(file)?.[1];
 }

@@ -1,4 +1,5 @@
 import { groupsOfIndex } from "../tools/pages-index";
+import { pageOf } from "./page-links";
 
 /** A group of the sidebar, as VitePress takes it; the first is open. */
 export interface SidebarGroup {
@@ -16,7 +17,14 @@ export function sidebarOf(index: string): SidebarGroup[] {
   }));
 }
 
-/** `reference/README.md` is the page `/reference/`, `errors.md` the page `/errors.html`. */
-function addressOf(path: string): string {
-  return `/${path.replace(/README\.md$/, "").replace(/\.md$/, ".html")}`;
+/** The samples, which no page lists but their own: `00-cats`. */
+export function samplesGroup(names: readonly string[]): SidebarGroup {
+  const items = names.map((name) => ({ text: name, link: `/samples/${name}.html` }));
+  return { text: "Samples", collapsed: true, items: [{ text: "All samples", link: "/samples/" }, ...items] };
+}
+
+/** The address of a page of docs/: `reference/README.md` is `/reference/`, `errors.md` is `/errors.html`. */
+export function addressOf(path: string): string {
+  const page = pageOf(`docs/${path}`) ?? path;
+  return `/${page.replace(/(^|\/)index\.md$/, "$1").replace(/\.md$/, ".html")}`;
 }

@@ -1,15 +1,22 @@
-/** The site of the documentation: the pages of docs/ as they are. docs/decisions/0019 has the reasons. */
-import { cpSync, readFileSync } from "node:fs";
+/** The site of the documentation: the pages of docs/ and the samples as they are. docs/decisions/0019 has the reasons. */
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type UserConfig } from "vitepress";
 import { docsMarkdown } from "../docs-markdown";
 import { anchorOf } from "../headings";
-import { sidebarOf } from "../sidebar";
+import { pageOf } from "../page-links";
+import { publicLinks, repositoryOf, type PublicAddresses } from "../package-links";
+import { samplesIn } from "../sample-files";
+import { searchText, weightOfResult, wordsOf } from "../search";
+import { samplesGroup, sidebarOf } from "../sidebar";
 
 type VitePlugin = NonNullable<NonNullable<UserConfig["vite"]>["plugins"]>[number];
 
-const docs = join(import.meta.dirname, "../../docs");
-const site = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
+const docs = join(root, "docs");
+const site = join(root, "site");
+const index = readFileSync(join(docs, "README.md"), "utf8");
+const addresses = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as PublicAddresses;
 
 export default defineConfig({
   title: "versioned-controllers",
@@ -17,32 +24,55 @@ export default defineConfig({
   lang: "en",
   // Without an icon of its own a browser would ask for /favicon.ico.
   head: [["link", { rel: "icon", href: "data:," }]],
-  srcDir: docs,
-  rewrites: { "README.md": "index.md", ":folder(.*)/README.md": ":folder/index.md" },
+  srcDir: root,
+  srcExclude: [
+    ...readdirSync(root).flatMap((name) => (/^(docs|samples)$/.test(name) ? [] : [name, `${name}/**`])),
+    "samples/*/*/**",
+  ],
+  rewrites: (file) => pageOf(file) ?? file,
   // For a host that serves the site below a path: DOCS_BASE=/versioned-controllers/
   base: process.env.DOCS_BASE ?? "/",
   // The pages name services on localhost, which run while a reader follows them. All other dead links end the build.
   ignoreDeadLinks: "localhostLinks",
-  markdown: { config: docsMarkdown, anchor: { slugify: anchorOf } },
+  markdown: {
+    config: (parser) => {
+      docsMarkdown(parser, { root, repository: repositoryOf(addresses) });
+    },
+    anchor: { slugify: anchorOf },
+  },
   // The Markdown itself and what is no page (llms.txt, JSON Schemas, declarations) are served beside the pages, for links and for tools that read.
   buildEnd: ({ outDir }) => {
     cpSync(docs, outDir, { recursive: true });
   },
   vite: { plugins: [vueForPages()] },
   themeConfig: {
-    search: { provider: "local" },
+    search: {
+      provider: "local",
+      options: {
+        _render: searchText(root, index),
+        miniSearch: { options: { tokenize: wordsOf }, searchOptions: { boostDocument: weightOfResult } },
+      },
+    },
     outline: [2, 3],
-    sidebar: sidebarOf(readFileSync(join(docs, "README.md"), "utf8")),
+    nav: [
+      { text: "Start", link: "/start/first-api.html" },
+      { text: "All pages", link: "/pages.html" },
+      { text: "Reference", link: "/reference/" },
+      { text: "Samples", link: "/samples/" },
+      ...publicLinks(addresses),
+    ],
+    sidebar: [...sidebarOf(index), samplesGroup(samplesIn(root))],
   },
 });
 
-/** The pages are compiled to modules that import Vue, which is installed beside the site and not above docs/. */
+/** The pages are compiled to modules that import Vue, which is installed for the site alone. */
 function vueForPages(): VitePlugin {
   return {
     name: "vue-for-pages",
     enforce: "pre",
     resolveId(name, importer, options) {
-      if (!/^vue(\/|$)/.test(name) || !importer?.startsWith(docs)) return undefined;
+      if (!/^vue(\/|$)/.test(name) || !importer?.startsWith(root) || importer.startsWith(site))
+        return undefined;
       return this.resolve(name, join(site, "package.json"), { ...options, skipSelf: true });
     },
   };

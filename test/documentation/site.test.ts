@@ -1,7 +1,12 @@
+import { runInNewContext } from "node:vm";
 import { withDecoratorTabs } from "../../site/decorator-tabs";
+import { docsMarkdown } from "../../site/docs-markdown";
+import { publicLinks, repositoryOf } from "../../site/package-links";
 import { siteLink } from "../../site/page-links";
-import { sidebarOf } from "../../site/sidebar";
-import { read } from "./markdown";
+import { filesOfSample, samplesIn } from "../../site/sample-files";
+import { weightOfResult, wordsOf } from "../../site/search";
+import { samplesGroup, sidebarOf } from "../../site/sidebar";
+import { read, root } from "./markdown";
 
 describe("the site's tabs", () => {
   const block = (text: string): string => `\`\`\`json\n${text}\n\`\`\``;
@@ -33,15 +38,119 @@ describe("the site's tabs", () => {
 });
 
 it.each([
-  ["../errors.md", "guides/a.md", "../errors.md"],
-  ["../README.md", "guides/a.md", "../index.md"],
-  ["../reference/README.md#names", "guides/a.md", "../reference/index.md#names"],
-  ["#below", "guides/a.md", "#below"],
-  ["https://example.org", "guides/a.md", "https://example.org"],
-  ["../../samples/00-cats", "guides/a.md", undefined],
-  ["../README.md", "security.md", undefined],
-])("the link %s of %s is %s on the site", (href, page, expected) => {
-  expect(siteLink(href, page)).toBe(expected);
+  ["../errors.md", "docs/guides/a.md", "/errors.md"],
+  ["../home.md", "docs/guides/a.md", "/index.md"],
+  ["../README.md", "docs/guides/a.md", "/pages.md"],
+  ["../reference/README.md#names", "docs/guides/a.md", "/reference/index.md#names"],
+  ["../llms.txt", "docs/guides/a.md", "/llms.txt"],
+  ["#below", "docs/guides/a.md", "#below"],
+  ["https://example.org", "docs/guides/a.md", "https://example.org"],
+  ["../../samples/00-cats", "docs/guides/a.md", "/samples/00-cats.md"],
+  ["../../samples/README.md", "docs/guides/a.md", "/samples/index.md"],
+  ["../../docs/errors.md#gone", "samples/00-cats/README.md", "/errors.md#gone"],
+  ["main.ts", "samples/00-cats/README.md", undefined],
+  ["../README.md", "docs/security.md", "/index.md"],
+  ["../CHANGELOG.md", "docs/security.md", undefined],
+])("the link %s of %s is %s on the site", (href, file, expected) => {
+  expect(siteLink(href, file)).toBe(expected);
+});
+
+describe("a link to a file without a page", () => {
+  it.each([
+    [
+      "is text where the repository has no address",
+      "../CHANGELOG.md",
+      undefined,
+      "in the repository: CHANGELOG.md",
+    ],
+    [
+      "leads to the repository where package.json has one",
+      "../CHANGELOG.md",
+      "https://github.com/a/b",
+      "https://github.com/a/b/blob/HEAD/CHANGELOG.md",
+    ],
+    ["stays where there is no such file, and ends the build", "../NOTHING.md", undefined, "../NOTHING.md"],
+  ])("%s", (_what, href, repository, expected) => {
+    expect(linkOnSite(href, repository)).toBe(expected);
+  });
+});
+
+/** The address, or the title of the text in its place, that a link of docs/security.md becomes. */
+function linkOnSite(href: string, repository: string | undefined): string | undefined {
+  const rules = new Map<string, (state: object) => void>();
+  const ruler = {
+    before: () => undefined,
+    push: (name: string, rule: (state: object) => void) => rules.set(name, rule),
+  };
+  docsMarkdown({ core: { ruler } } as never, { root, repository });
+  const attributes = new Map([["href", href]]);
+  const link: { type: string; attrs?: [string, string][] } = { type: "link_open" };
+  const token = Object.assign(link, {
+    attrGet: (name: string) => attributes.get(name) ?? null,
+    attrSet: (name: string, value: string) => attributes.set(name, value),
+  });
+  rules.get("page-links")?.({ tokens: [{ children: [token] }], env: { path: `${root}/docs/security.md` } });
+  return link.attrs?.[0]?.[1] ?? attributes.get("href");
+}
+
+it.each([
+  ["git+https://github.com/a/b.git", "https://github.com/a/b"],
+  ["github:a/b", "https://github.com/a/b"],
+  ["a/b", "https://github.com/a/b"],
+  ["https://example.org/a/b", "https://example.org/a/b"],
+])("the repository %s is %s in a browser", (repository, expected) => {
+  expect(repositoryOf({ repository })).toBe(expected);
+  expect(repositoryOf({ repository: { url: repository } })).toBe(expected);
+});
+
+it("the menu has the repository and the package only where package.json has them", () => {
+  expect(publicLinks({})).toEqual([]);
+  expect(publicLinks({ repository: "a/b", homepage: "https://example.org/p" })).toEqual([
+    { text: "Repository", link: "https://github.com/a/b" },
+    { text: "Package", link: "https://example.org/p" },
+  ]);
+});
+
+it("a sample is a page with its files, main.ts first and requests.http after it", () => {
+  const titles = [...filesOfSample(`${root}/samples/14-testing`).matchAll(/^## (.*)$/gm)].map(
+    ([, name]) => name,
+  );
+  expect(titles[0]).toBe("main.ts");
+  expect(titles).toEqual(expect.arrayContaining(["requests.http"]));
+  expect(samplesGroup(samplesIn(root)).items.slice(0, 2)).toEqual([
+    { text: "All samples", link: "/samples/" },
+    { text: "00-cats", link: "/samples/00-cats.html" },
+  ]);
+});
+
+describe("the search", () => {
+  it("weighs guides more than the reference, and ids of problems least", () => {
+    const weights = [
+      "/guides/versions/deprecation.html#brownouts",
+      "/reference/lifecycle.html#brownouts",
+      "/problems.html#brownouts-overlap",
+    ].map((id) => weightOfResult(id, "brownouts", { titles: ["Page"] }));
+    expect(weights).toEqual(weights.toSorted((one, other) => other - one));
+    expect(new Set(weights).size).toBe(3);
+  });
+
+  it("weighs an id most where it is the word searched for, and the beginning of a page more than its sections", () => {
+    const [id = ""] = wordsOf("brownouts-overlap").slice(-1);
+    expect(weightOfResult("/problems.html#brownouts-overlap", id, { titles: ["Page"] })).toBeGreaterThan(3);
+    expect(weightOfResult("/errors.html#errors", "errors", { titles: [] })).toBeGreaterThan(
+      weightOfResult("/errors.html#gone", "errors", { titles: ["Errors"] }),
+    );
+  });
+
+  it("knows words, and ids as wholes", () => {
+    expect(wordsOf("See schema-invalid.")).toEqual(["See", "schema", "invalid", "", "#schema-invalid"]);
+  });
+
+  it("runs in the browser: its functions use nothing outside of themselves", () => {
+    for (const one of [wordsOf, weightOfResult]) {
+      expect(runInNewContext(`(${one.toString()})("/errors.html", "gone")`)).toBeDefined();
+    }
+  });
 });
 
 it("the sidebar has the groups of the index, and opens the first", () => {

@@ -100,7 +100,7 @@ export const tableHolders: Readonly<Record<string, readonly string[]>> = {
   "test/behaviour/answers/errors.test.ts": ["docs/guides/requests/guards-and-errors.md, Errors: member"],
   "test/behaviour/answers/check-responses.test.ts": ["docs/guides/requests/validation.md, Validation: part"],
   "test/behaviour/requests/input.test.ts": [
-    "docs/guides/requests/validation.md, Whose schemas: library",
+    "docs/guides/requests/validation.md, Zod and other libraries: library",
     "docs/guides/requests/validation.md, What the handler gets: part",
   ],
   "test/behaviour/requests/security.test.ts": [

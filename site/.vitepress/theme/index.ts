@@ -1,4 +1,5 @@
 import theme from "vitepress/theme";
 import "./code-width.css";
+import "./tables.css";
 
 export default theme;

@@ -3,12 +3,16 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { publicLinks, type PublicAddresses } from "../../../site/package-links";
+import { samplesIn } from "../../../site/sample-files";
+import { addressOf } from "../../../site/sidebar";
 import { groupsOfIndex } from "../../../tools/pages-index";
 import { ROOT } from "../../support/samples/sample";
 import { createTally } from "../../support/tally";
 import { launchChromium } from "../browser/chromium";
 import { listenForComplaints } from "../browser/complaints";
 import { deadLinksOf } from "./html-links";
+import { queries } from "./queries";
 import { whileServing } from "./static-server";
 
 const SITE = join(ROOT, "site");
@@ -23,6 +27,7 @@ async function main(): Promise<void> {
   }
   const tally = createTally();
   await tally.check("the site has every page of docs/", assertEveryPage);
+  await tally.check("the site has every sample, with each of its files", assertEverySample);
   await tally.check("every link leads to a page, and to a heading of it", assertLinks);
   await tally.check("llms.txt lists files that the site has", assertListForTools);
   await tally.check("a dead link ends the build", assertDeadLinkFails);
@@ -31,8 +36,23 @@ async function main(): Promise<void> {
     await tally.check("the sidebar has the groups of the index, and leads to their pages", () =>
       onPage(browser, `${origin}/`, assertSidebar),
     );
-    await tally.check("the search finds a page by a word of its text", () =>
+    await tally.check("the front page says what the package is, shows it, and for whom it is", () =>
+      onPage(browser, `${origin}/`, assertFrontPage),
+    );
+    await tally.check("the site links to the repository and the package only where package.json does", () =>
+      onPage(browser, `${origin}/`, assertPublicLinks),
+    );
+    await tally.check("a result of the search opens its section", () =>
       onPage(browser, `${origin}/`, assertSearch),
+    );
+    await tally.check("the search finds guides first, and an id by itself", () =>
+      onPage(browser, `${origin}/`, assertFound),
+    );
+    await tally.check("each result of the search begins with the name of its page", () =>
+      onPage(browser, `${origin}/`, assertNamesInResults),
+    );
+    await tally.check("tables and calls fit a phone, on every page", () =>
+      onPage(browser, `${origin}/`, assertFitsPhone, phone),
     );
     await tally.check("tabs show what differs between the flavours of decorators", () =>
       onPage(browser, `${origin}/start/first-api.html`, assertTabs),
@@ -42,7 +62,7 @@ async function main(): Promise<void> {
     );
     for (const { title, pages } of groups) {
       await tally.check(`pages open without a complaint: ${title}`, () =>
-        onPage(browser, `${origin}/${addressOf(pages[0]?.path ?? "")}`, assertReadable),
+        onPage(browser, `${origin}${addressOf(pages[0]?.path ?? "")}`, assertReadable),
       );
     }
   });
@@ -56,9 +76,25 @@ function assertEveryPage(): void {
   );
   assert.ok(pages.length > 80);
   assert.deepEqual(
-    pages.filter((name) => !existsSync(join(BUILT, addressOf(name).replace(/(^|\/)$/, "$1index.html")))),
+    pages.filter((name) => !existsSync(builtFileOf(name))),
     [],
   );
+}
+
+function assertEverySample(): void {
+  const samples = samplesIn(ROOT);
+  assert.ok(samples.length >= 40);
+  for (const sample of samples) {
+    const html = readFileSync(join(BUILT, "samples", `${sample}.html`), "utf8");
+    const titles = [...html.matchAll(/<h2 [^>]*>(.*?) <a /g)].map(([, title]) => title);
+    const files = readdirSync(join(ROOT, "samples", sample)).filter((name) => /\.(ts|http)$/.test(name));
+    assert.ok(files.length > 0);
+    assert.deepEqual(
+      files.filter((name) => !titles.includes(name)),
+      [],
+      sample,
+    );
+  }
 }
 
 /** VitePress ends its build at a link to no page; nobody but this looks at headings. */
@@ -101,26 +137,108 @@ function assertDeadLinkFails(): void {
 
 async function assertSidebar(page: Page): Promise<void> {
   const titles = await page.locator(".VPSidebar .level-0 > .item .text").allInnerTexts();
-  assert.deepEqual(
-    titles,
-    groups.map(({ title }) => title),
-  );
+  assert.deepEqual(titles, [...groups.map(({ title }) => title), "Samples"]);
   const [, concepts] = groups;
   await page
     .locator(".VPSidebar .level-0", { hasText: concepts?.title ?? "" })
     .locator("> .item")
     .click();
   const last = concepts?.pages.at(-1);
-  await page.locator(`.VPSidebar a[href="/${addressOf(last?.path ?? "")}"]`).click();
-  await page.waitForURL(`**/${addressOf(last?.path ?? "")}`);
+  await page.locator(`.VPSidebar a[href="${addressOf(last?.path ?? "")}"]`).click();
+  await page.waitForURL(`**${addressOf(last?.path ?? "")}`);
   await assertReadable(page);
 }
 
+async function assertFrontPage(page: Page): Promise<void> {
+  const text = await page.locator(".vp-doc").innerText();
+  assert.match(
+    text,
+    /^versioned-controllers\W+Serve several versions of an HTTP API from one Express application/,
+  );
+  assert.match(await page.locator(".language-ts").first().innerText(), /new App\(/);
+  const calls = await page.locator(".language-sh").last().innerText();
+  assert.equal(calls.match(/^curl /gm)?.length, 3);
+  assert.equal(calls.match(/^# /gm)?.length, 3);
+  await page.waitForFunction(`document.querySelector('.vp-doc img[alt*="timeline"]')?.naturalWidth > 0`);
+  for (const words of ["It is for you if", "It is not for you if", "Why not NestJS?"]) {
+    assert.ok(text.includes(words));
+  }
+}
+
+async function assertPublicLinks(page: Page): Promise<void> {
+  const own = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as PublicAddresses;
+  const menu = await page.locator(".VPNavBarMenu a").allInnerTexts();
+  assert.deepEqual(menu.slice(0, 4), ["Start", "All pages", "Reference", "Samples"]);
+  assert.deepEqual(
+    menu.slice(4).map((text) => text.trim()),
+    publicLinks(own).map(({ text }) => text),
+  );
+}
+
+async function search(page: Page, words: string): Promise<void> {
+  if (!(await page.locator(".VPLocalSearchBox").isVisible())) {
+    await page.locator(".VPNavBarSearch button").first().click();
+  }
+  await page.locator(".VPLocalSearchBox input").fill(words);
+}
+
 async function assertSearch(page: Page): Promise<void> {
-  await page.locator(".VPNavBarSearch button").first().click();
-  await page.locator(".VPLocalSearchBox input").fill("brownout");
+  await search(page, "brownout");
   await page.locator('.VPLocalSearchBox .result[href$="/deprecation.html#brownouts"]').first().click();
   await page.waitForURL("**/guides/versions/deprecation.html#brownouts");
+}
+
+async function assertFound(page: Page): Promise<void> {
+  for (const [words, expected] of queries) {
+    await search(page, words);
+    const first = page.locator(`.VPLocalSearchBox li:first-child .result[href*="${expected}"]`);
+    await first.waitFor({ timeout: 5_000 }).catch(async () => {
+      const found = await page.locator(".VPLocalSearchBox .result").first().getAttribute("href");
+      assert.fail(`"${words}" finds ${found ?? "nothing"} before ${expected}`);
+    });
+  }
+}
+
+async function assertNamesInResults(page: Page): Promise<void> {
+  const names = new Map<string, string>();
+  for (const words of ["brownout", "schema", "not_found", "Rename", "jwt"]) {
+    await search(page, words);
+    const results = page.locator(".VPLocalSearchBox .result");
+    await page.locator(`.VPLocalSearchBox .result mark`).first().waitFor();
+    for (const result of await results.all()) {
+      const [address = ""] = ((await result.getAttribute("href")) ?? "").split("#");
+      const name = names.get(address) ?? nameOf(address);
+      names.set(address, name);
+      assert.equal((await result.locator(".titles .text").first().innerText()).trim(), name, address);
+    }
+  }
+  assert.ok(names.size > 10);
+}
+
+/** The heading of the first level that the page at an address has. */
+function nameOf(address: string): string {
+  const html = readFileSync(join(BUILT, address.endsWith("/") ? `${address}index.html` : address), "utf8");
+  const [, heading = ""] = /<h1 [^>]*>(.*?) <a /.exec(html) ?? [];
+  return heading.replaceAll(/<[^>]*>/g, "").replaceAll("&amp;", "&");
+}
+
+/** A table that scrolls, a narrow cell or a call that is cut off hides what a reader came for. */
+async function assertFitsPhone(page: Page): Promise<void> {
+  const origin = new URL(page.url()).origin;
+  const built = readdirSync(BUILT, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".html"),
+  );
+  const pages = built.filter((name) => /<table|language-sh/.test(readFileSync(join(BUILT, name), "utf8")));
+  assert.ok(pages.length > 100);
+  for (const name of pages) {
+    await page.goto(`${origin}/${name}`, { waitUntil: "domcontentloaded" });
+    const misfits: unknown = await page.evaluate(`[
+      ...[...document.querySelectorAll(".vp-doc table, .language-sh pre")].filter((one) => one.scrollWidth > one.clientWidth + 1),
+      ...[...document.querySelectorAll(".vp-doc td")].filter((cell) => cell.clientWidth > 0 && cell.clientWidth < 250),
+    ].map((one) => one.textContent.slice(0, 60))`);
+    assert.deepEqual({ name, misfits }, { name, misfits: [] });
+    assert.ok((await page.evaluate<number>("document.documentElement.scrollWidth")) <= phone.width, name);
+  }
 }
 
 async function assertTabs(page: Page): Promise<void> {
@@ -146,8 +264,16 @@ async function assertReadable(page: Page): Promise<void> {
   assert.notEqual((await page.locator(".vp-doc h1").first().innerText()).trim(), "");
 }
 
-async function onPage(browser: Browser, url: string, action: (page: Page) => Promise<void>): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+async function onPage(
+  browser: Browser,
+  url: string,
+  action: (page: Page) => Promise<void>,
+  viewport = desktop,
+): Promise<void> {
+  const page = await browser.newPage({ viewport });
   page.setDefaultTimeout(15_000);
   const complaints = listenForComplaints(page, [new URL(url).origin]);
   try {
@@ -161,9 +287,9 @@ async function onPage(browser: Browser, url: string, action: (page: Page) => Pro
   }
 }
 
-/** `reference/README.md` is the page `reference/`. */
-function addressOf(path: string): string {
-  return path.replace(/README\.md$/, "").replace(/\.md$/, ".html");
+/** The file that was built of a page of docs/. */
+function builtFileOf(path: string): string {
+  return join(BUILT, addressOf(path).replace(/\/$/, "/index.html"));
 }
 
 void main();
