@@ -85,9 +85,14 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   const missing = search.contexts.missingFor(step);
   if (missing !== undefined) return [`${step.name}: ${missing}`];
   const found = new Set<string>();
-  const ofStep: StepSearch = { ...search, step, together: new Map() };
-  for (const law of lawsOf(step, search.judges)) {
-    const broken = await searchAll(law, ofStep);
+  const laws = lawsOf(step, search.judges);
+  const ofStep: StepSearch = { ...search, step, isLast: false };
+  const tried = new Map<Law, AllTried>();
+  for (const alike of lawsByExamples(laws)) {
+    for (const [law, all] of await tryAll(alike, ofStep)) tried.set(law, all);
+  }
+  for (const law of laws) {
+    const broken = await breachOf(law, tried.get(law));
     if (!broken) continue;
     const text = `${step.name}: ${brokenLawText(broken, law, step)}`;
     if ("warning" in broken) search.warn(`${text} (${broken.warning})`);
@@ -140,8 +145,8 @@ function brokenExampleText({ example, carried }: BrokenExample): string {
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** The search for the laws of all examples, by carrier: they have the same examples, which hold by themselves. */
-  readonly together: Map<Law["carrier"], Promise<AllTried>>;
+  /** False if a breach is searched for again, so that a shorter example is not worth its time. */
+  readonly isLast: boolean;
 }
 
 /** The examples of a law, and the breach or failure that ended the search. */
@@ -150,25 +155,41 @@ interface AllTried {
   readonly broken: LawBreach | undefined;
 }
 
-async function searchAll(law: Law, search: StepSearch): Promise<LawBreach | undefined> {
-  const { tried, broken } = await (law.inAll ? searchTogether(law, search) : tryAll(law, search));
-  if (broken) return broken;
-  const { kept, excused } = tried;
+/** Groups the laws that have the same examples. */
+function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
+  const groups: Law[][] = [];
+  for (const law of laws) {
+    const group = groups.find(([first]) => first?.of === law.of && first.carrier === law.carrier);
+    if (group) group.push(law);
+    else groups.push([law]);
+  }
+  return groups;
+}
+
+/** Tries laws of the same examples together. If one is broken, each is tried alone: the shortest example is its own. */
+async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, AllTried>> {
+  const tried = new Map(laws.map((law): [Law, TriedExamples] => [law, { kept: [], excused: 0 }]));
+  // A law of all examples is broken by none of them.
+  const apart = laws.filter(({ inAll }) => !inAll).map((law) => [law]);
+  const isLast = laws.length === 1 || apart.length === 0;
+  const broken = await searchOnce(tried, { ...search, isLast });
+  if (!broken || isLast) {
+    return new Map([...tried].map(([law, examples]) => [law, { tried: examples, broken }]));
+  }
+  const found = new Map<Law, AllTried>();
+  for (const some of [...apart, laws.filter(({ inAll }) => inAll)]) {
+    for (const [law, all] of await tryAll(some, search)) found.set(law, all);
+  }
+  return found;
+}
+
+async function breachOf({ again, inAll }: Law, all: AllTried | undefined): Promise<LawBreach | undefined> {
+  if (!all || all.broken) return all?.broken;
+  const { kept, excused } = all.tried;
   if (excused * 2 > kept.length) return { excused: `${excused} of ${kept.length}` };
-  if (law.again) return await searchLater(law.again, kept);
-  const lost = law.inAll?.(kept);
+  if (again) return await searchLater(again, kept);
+  const lost = inAll?.(kept);
   return lost && { ...lost, example: kept[lost.at]?.example };
-}
-
-function searchTogether(law: Law, search: StepSearch): Promise<AllTried> {
-  const known = search.together.get(law.carrier) ?? tryAll(law, search);
-  search.together.set(law.carrier, known);
-  return known;
-}
-
-async function tryAll(law: Law, search: StepSearch): Promise<AllTried> {
-  const tried: TriedExamples = { kept: [], excused: 0 };
-  return { tried, broken: await searchOnce(law, search, tried) };
 }
 
 /** The examples that were tried for a law, and how many of them have no counterpart on the other side. */
@@ -184,40 +205,26 @@ interface TriedExample {
   readonly output: unknown;
   readonly beside: BesideExample;
   readonly first: unknown;
+  readonly isExcused: boolean;
 }
 
+/** The first breach of one of several laws with the same examples. */
 async function searchOnce(
-  law: Law,
+  laws: ReadonlyMap<Law, TriedExamples>,
   search: StepSearch,
-  tried: TriedExamples,
 ): Promise<LawBreach | undefined> {
-  const { step, contexts } = search;
-  if (law.of === Nothing) {
-    // Nothing has only one example: its rejection does not mean that the examples are bad.
-    const beside = { contexts: contexts.valuesFor(step, undefined), carried: undefined };
-    const breach = await law.holds(undefined, beside);
-    return breach === undefined || breach === "excused" ? undefined : { example: undefined, ...breach };
-  }
-  const { of, holds, again } = law;
-  const source = law.carrier ? carrying(law.carrier, of, search.examples) : alone(search.examples.of(of));
-  const hold: ExampleCheck = async ([example, carried]) => {
-    const verdict = await search.judges.judge(of, example);
-    if ("issues" in verdict) return "misfit";
-    const node = law.carrier && (await nodeOf(law.carrier, carried, search.judges));
-    if (law.carrier && !node) return "misfit";
-    const output = verdict.value;
-    const beside = { contexts: contexts.valuesFor(step, output), carried: node };
-    const held = await holds(output, beside);
-    if (held !== undefined && held !== "excused") return held;
-    if (held === "excused") tried.excused++;
-    tried.kept.push({ example, carried, output, beside, first: again?.(output, beside) });
-    return undefined;
-  };
+  const { step, examples } = search;
+  const [law] = laws.keys();
+  if (!law) return undefined;
+  const { of, carrier } = law;
+  if (of === Nothing) return await amongNothing([...laws.keys()], search);
+  const hold = holdingAll(laws, search);
   // JSON Schema has no word for an absent member.
-  if (step.isPart && !law.carrier && takingNone(of)(undefined)) {
+  if (step.isPart && !carrier && takingNone(of)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
   }
+  const source = carrier ? carrying(carrier, of, examples) : alone(examples.of(of));
   switch (source.kind) {
     case "none":
       return { lacks: source.reason };
@@ -226,6 +233,53 @@ async function searchOnce(
     case "made":
       return await amongMade(source.values, hold, search);
   }
+}
+
+/** Nothing has only one example: its rejection does not mean that the examples are bad. */
+async function amongNothing(
+  laws: readonly Law[],
+  { step, contexts }: StepSearch,
+): Promise<LawBreach | undefined> {
+  for (const { holds } of laws) {
+    const breach = await holds(undefined, {
+      contexts: contexts.valuesFor(step, undefined),
+      carried: undefined,
+    });
+    if (breach !== undefined && breach !== "excused") return { example: undefined, ...breach };
+  }
+  return undefined;
+}
+
+/** Tries an example for each law, and keeps it for those that it does not break. */
+function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): ExampleCheck {
+  return async (example) => {
+    let shared: TriedExample | undefined;
+    for (const [law, tried] of laws) {
+      // A function may change what it is given: each law has an output, contexts and a carried value of its own.
+      const held = (law.inAll && shared) ?? (await heldBy(law, example, search));
+      if (held === "misfit" || "what" in held) return held;
+      if (law.inAll) shared = held;
+      if (held.isExcused) tried.excused++;
+      tried.kept.push(held);
+    }
+    return undefined;
+  };
+}
+
+async function heldBy(
+  { of, carrier, holds, again }: Law,
+  [example, carried]: Example,
+  { step, contexts, judges }: StepSearch,
+): Promise<"misfit" | Breach | TriedExample> {
+  const verdict = await judges.judge(of, example);
+  if ("issues" in verdict) return "misfit";
+  const node = carrier && (await nodeOf(carrier, carried, judges));
+  if (carrier && !node) return "misfit";
+  const output = verdict.value;
+  const beside = { contexts: contexts.valuesFor(step, output), carried: node };
+  const held = await holds(output, beside);
+  if (held !== undefined && held !== "excused") return held;
+  return { example, carried, output, beside, first: again?.(output, beside), isExcused: held === "excused" };
 }
 
 /** Tries one example: returns its breach, or "misfit" if it does not match the schema. */
@@ -249,7 +303,7 @@ const skipsPerRun = 20;
 async function amongMade(
   values: Arbitrary<Example>,
   hold: ExampleCheck,
-  { runs, seed }: Search,
+  { runs, seed, isLast }: StepSearch,
 ): Promise<LawBreach | undefined> {
   const fc: FastCheckModule = fastCheck();
   const property = fc.asyncProperty(values, async (example) => {
@@ -257,7 +311,12 @@ async function amongMade(
     fc.pre(result !== "misfit");
     if (result) throw new BrokenLaw(result);
   });
-  const details = await fc.check(property, { numRuns: runs, seed, maxSkipsPerRun: skipsPerRun });
+  const details = await fc.check(property, {
+    numRuns: runs,
+    seed,
+    maxSkipsPerRun: skipsPerRun,
+    endOnFailure: !isLast,
+  });
   if (!details.failed) return undefined;
   if (details.counterexample === null) {
     return { lacks: `${details.numRuns} of ${details.numRuns + details.numSkips}` };

@@ -8,7 +8,7 @@ import { closing } from "../../history/show";
 import { compileClosedMembers, compileTurnedMembers } from "../../schema/closed-members";
 import { contractReader } from "../../schema/contract-reader";
 import { sharedReader } from "../../schema/reader";
-import { jsonCopy } from "../../schema/plain-copy";
+import { plainCopy } from "../../schema/plain-copy";
 import { validatorOfSchema } from "../../schema/reader";
 import { remembered } from "../../schema/reader";
 import type { Examples } from "./examples";
@@ -43,7 +43,7 @@ export function judgesWith(examples: Examples): Judges {
   return {
     judge,
     sent: (schema, value) => {
-      const json = jsonCopy(value);
+      const json = plainCopy(value);
       return schema === Nothing ? json : closedCopyOf(json, close(schema, ""));
     },
     judgeText: async (schema, value) =>
@@ -56,7 +56,7 @@ export function judgesWith(examples: Examples): Judges {
     for (const example of examples.some(schema, outputSamples)) {
       const first = await judge(schema, example);
       if ("issues" in first) continue;
-      if ("issues" in (await judge(schema, jsonCopy(first.value)))) return false;
+      if ("issues" in (await judge(schema, plainCopy(first.value)))) return false;
     }
     return true;
   }

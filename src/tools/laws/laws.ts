@@ -5,7 +5,7 @@ import { isHTTPError } from "../../model/http-error";
 import { Nothing, type Convert, type LinkSchema } from "../../model/history";
 import type { Issue } from "../../model/schema";
 import { describe, isObject, messageOf } from "../../model/value";
-import { jsonCopy, valueCopy } from "../../schema/plain-copy";
+import { plainCopy, valueCopy } from "../../schema/plain-copy";
 import type { Judges } from "./judges";
 import { hasMember, hasWithin, membersOfBoth, type SharedMember } from "./shared-members";
 import type { LawStep } from "./steps";
@@ -73,7 +73,7 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
     ...(up && down && comesBack && !carrier ? [roundTrip(step, up, { down, judges })] : []),
     ...(up ? [pure("Up", older, (output, beside) => attempt(up, valueCopy(output), beside))] : []),
     ...(down
-      ? [{ ...pure("Down", newer, (output, beside) => attempt(down, jsonCopy(output), beside)), carrier }]
+      ? [{ ...pure("Down", newer, (output, beside) => attempt(down, plainCopy(output), beside)), carrier }]
       : []),
   ];
 }
@@ -103,7 +103,7 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
     name: "responses fit: the value returned by Down does not match the older schema",
     of: newer,
     holds: async (output, beside) => {
-      const given = attempt(down, jsonCopy(output), beside);
+      const given = attempt(down, plainCopy(output), beside);
       if ("refused" in given) return "excused";
       if ("failed" in given) return wholeBreach(`Down threw: ${given.failed}`);
       // Even if the schema allows undefined: a member may be left out, a response may not.
@@ -122,15 +122,15 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
     name: "nothing leaks: Down returns a member that the older schema does not have",
     of: newer,
     holds: async (output, beside) => {
-      const given = attempt(down, jsonCopy(output), beside);
+      const given = attempt(down, plainCopy(output), beside);
       if (!("value" in given)) return undefined;
-      const gives = `Down returns ${exampleText(given.value)}`;
+      const gives = (): string => `Down returns ${exampleText(given.value)}`;
       try {
         const leak = await judges.leakIn(older, judges.sent(older, given.value));
-        return leak && { path: leak, what: `${gives}, with ${leak.join(".")}` };
+        return leak && { path: leak, what: `${gives()}, with ${leak.join(".")}` };
       } catch (error) {
         // A schema may have too many alternatives: an undecidable case must not count as correct.
-        return wholeBreach(`${gives}, in which leaks cannot be detected: ${messageOf(error)}`);
+        return wholeBreach(`${gives()}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
   };
@@ -148,18 +148,24 @@ interface Back {
  * A member that only some examples lose, or whose list became a record, may be meant: it is a warning.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
+  // Every member has the same examples.
+  const converted = new WeakMap<BesideExample, ConvertedExample | undefined>();
+  const convert = ({ output, beside }: HeldExample): ConvertedExample | undefined => {
+    if (converted.has(beside)) return converted.get(beside);
+    const given = attempt(down, plainCopy(output), beside);
+    const one =
+      "value" in given ? { had: plainCopy(output), value: judges.sent(older, given.value) } : undefined;
+    converted.set(beside, one);
+    return one;
+  };
   return membersOfBoth(older, newer).map((member) => ({
     name: "nothing is lost: no Down keeps an optional member, and no Lossy explains why",
     of: newer,
     holds: () => Promise.resolve(undefined),
     inAll: (examples) => {
-      const had = examples.flatMap(({ output, beside }, at) => {
-        const copy = jsonCopy(output);
-        if (!isThere(copy, member)) return [];
-        const given = attempt(down, copy, beside);
-        return "value" in given
-          ? [{ at, size: exampleSize(output), value: judges.sent(older, given.value) }]
-          : [];
+      const had = examples.flatMap((example, at) => {
+        const one = convert(example);
+        return one && isThere(one.had, member) ? [{ ...one, at }] : [];
       });
       return lostAmong(had, member);
     },
@@ -167,8 +173,8 @@ function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges)
 }
 
 interface ConvertedExample {
-  readonly at: number;
-  readonly size: number;
+  /** The example before its Down, as JSON. */
+  readonly had: unknown;
   readonly value: unknown;
 }
 
@@ -177,12 +183,12 @@ function isThere(value: unknown, { path, movedName }: SharedMember): boolean {
 }
 
 function lostAmong(
-  had: readonly ConvertedExample[],
+  had: readonly (ConvertedExample & { readonly at: number })[],
   member: SharedMember,
 ): ReturnType<NonNullable<Law["inAll"]>> {
   const { path, isSame, movedName } = member;
   const lost = had.filter(({ value }) => !isThere(value, member));
-  const [first] = lost.toSorted((one, other) => one.size - other.size);
+  const [first] = lost.toSorted((one, other) => exampleSize(one.had) - exampleSize(other.had));
   // A lost container is one finding, not one more for each of its members.
   const around = movedName === undefined ? path.slice(0, -1) : path;
   if (!first || !had.some(({ value }) => hasMember(value, around))) return undefined;
@@ -210,9 +216,9 @@ function roundTrip({ older, newer, isText }: LawStep, up: Convert, { down, judge
       if (!("value" in raised)) return undefined;
       const verdict = await judgeOf(isText, judges)(newer, raised.value);
       if ("issues" in verdict) return undefined;
-      const back = attempt(down, jsonCopy(verdict.value), beside);
+      const back = attempt(down, plainCopy(verdict.value), beside);
       if (!("value" in back)) return undefined;
-      const [was, is] = [jsonCopy(output), judges.sent(older, back.value)];
+      const [was, is] = [plainCopy(output), judges.sent(older, back.value)];
       if (isDeepStrictEqual(was, is)) return undefined;
       return {
         path: differenceOf(was, is),
