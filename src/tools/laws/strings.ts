@@ -71,6 +71,18 @@ const emails = (): Arbitrary<string> =>
     )
     .map(([name, domain]) => `${name}@${domain}`);
 
+/** Without webUrl of fast-check, which fills tables of all characters: half a second in each process. */
+const addresses = (): Arbitrary<string> =>
+  fastCheck()
+    .tuple(
+      fastCheck().constantFrom("http", "https"),
+      fastCheck().domain(),
+      fastCheck().array(fastCheck().stringMatching(/^(?:[\w.~!$&'()*+,;=:@-]|%20|%C3%A9){0,6}$/), {
+        maxLength: 3,
+      }),
+    )
+    .map(([scheme, host, path]) => [`${scheme}://${host}`, ...path].join("/"));
+
 /** JSON Schema's formats (validation, 7.3), and additional ones of libraries. */
 const formats = new Map<string, () => Arbitrary<string>>([
   ["date-time", instants],
@@ -86,7 +98,7 @@ const formats = new Map<string, () => Arbitrary<string>>([
   ["duration", () => fastCheck().constantFrom("P1D", "PT1H", "P3Y6M4DT12H30M5S")],
   ["email", emails],
   ["uuid", () => fastCheck().uuid()],
-  ["uri", () => fastCheck().webUrl()],
+  ["uri", addresses],
   ["hostname", () => fastCheck().domain()],
   ["ipv4", () => fastCheck().ipV4()],
   ["ipv6", () => fastCheck().ipV6()],
