@@ -166,7 +166,7 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
   return groups;
 }
 
-/** Tries laws of the same examples together. If one is broken, each is tried alone: the shortest example is its own. */
+/** Tries laws of the same examples together. If one is broken, each is tried by itself, for a shortest example of its own. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, AllTried>> {
   const tried = new Map(laws.map((law): [Law, TriedExamples] => [law, { kept: [], excused: 0 }]));
   // A law of all examples is broken by none of them.
