@@ -144,6 +144,7 @@ function judgeOf({ registration, segments }: Operation, schemas: Schemas): Opera
   const rest = segments.find((segment) => segment.kind === "rest");
   return {
     rest: rest?.name,
+    life: registration.life,
     misfits: async (sent, path) => {
       if (!input) return [];
       const params = Object.assign(

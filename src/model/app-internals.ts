@@ -77,6 +77,8 @@ export interface ReachedRoute {
 export interface OperationJudge {
   /** The name of the parameter that takes all the rest of the path, as its document has it. */
   readonly rest: string | undefined;
+  /** Its lifecycle, from the version and the places around the route. */
+  readonly life: Life | undefined;
   /** The misfits, as a 400 lists them. `path` has the values in the order of the path's parameters. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,

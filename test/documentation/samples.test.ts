@@ -51,6 +51,7 @@ const expected = {
   "37-from-nest": { requests: 32, documents: 1 },
   "38-usage": { requests: 8, documents: 1 },
   "39-rolling-out": { requests: 4, documents: 1 },
+  "40-mcp": { requests: 5, documents: 1 },
   "41-lives-in-postgres": { requests: 3, documents: 1 },
 };
 

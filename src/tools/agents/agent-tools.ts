@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AppInternals, OperationJudge } from "../../model/app-internals";
-import { standingAt, lifeIn } from "../../model/lifecycle";
+import { lifeIn, lifeInWords, standingAt } from "../../model/lifecycle";
 import type { OpenAPIDocument, OpenAPIOperation } from "../../model/openapi";
 import type { VersionParts } from "../../model/source";
 import { isObject } from "../../model/value";
@@ -67,10 +67,12 @@ export function agentTools(
     Operations = () => true,
   }: ToolsOfOptions & Pick<Required<ToolsOfOptions>, "Fetch">,
 ): readonly AgentTool[] {
-  const standing = standingAt(lifeIn(app.lifecycles.get(version)), app.now());
+  const now = app.now();
+  const standing = standingAt(lifeIn(app.lifecycles.get(version)), now);
   if (standing.kind === "gone" || standing.kind === "succeeded") return [];
   const context: ToolContext = {
     document,
+    now,
     sent: sentParts(app, version),
     ownParameters: new Set(
       app.sources.flatMap(({ parameter }) =>
@@ -131,17 +133,16 @@ function nameOf(id: string, taken: Set<string>): string {
 }
 
 function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, "Name"> | undefined {
-  const { operation, method, path } = placed;
+  const { operation, method, judge } = placed;
   const success = successOf(operation);
   const input = inputOf(placed, context);
   if (!success || !input) return undefined;
-  const { summary, description = summary ?? `${method} ${path}`, deprecated } = operation;
-  const { "x-deprecated": since, "x-sunset": sunset } = operation;
-  const isDated = since !== undefined || sunset !== undefined;
+  const { summary, deprecated } = operation;
+  const life = judge?.life;
   const output = success.schema && selfContained(success.schema, context.document);
   return {
     ...(summary !== undefined && { Title: summary }),
-    Description: deprecated && !isDated ? `${description}\n\nDeprecated.` : description,
+    Description: descriptionOf(placed, context.now),
     InputSchema: input.schema,
     ...(output && isObjectSchema(output) && { OutputSchema: output }),
     Annotations: {
@@ -151,12 +152,24 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
     },
     ...(deprecated && {
       Deprecated: {
-        ...(typeof since === "string" && { Since: new Date(since) }),
-        ...(typeof sunset === "string" && { Sunset: new Date(sunset) }),
+        ...(life?.deprecated && { Since: life.deprecated }),
+        ...(life?.sunset && { Sunset: life.sunset }),
       },
     }),
     Call: calling(placed, input.members, context),
   };
+}
+
+/** The summary comes first where the document's description has only the dates. */
+function descriptionOf({ operation, method, path, judge }: PlacedOperation, now: Date): string {
+  const { summary = `${method} ${path}`, description, deprecated } = operation;
+  const life = judge?.life;
+  const isDated = life?.deprecated !== undefined || life?.sunset !== undefined;
+  return [
+    ...(description === undefined || description === lifeInWords(life, now) ? [summary] : []),
+    ...(description === undefined ? [] : [description]),
+    ...(deprecated && !isDated ? ["Deprecated."] : []),
+  ].join("\n\n");
 }
 
 const readOnly: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);

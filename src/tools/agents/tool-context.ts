@@ -11,6 +11,7 @@ export interface ObjectSchema {
 /** Everything that the tools of one version share. */
 export interface ToolContext {
   readonly document: OpenAPIDocument;
+  readonly now: Date;
   readonly sent: VersionParts;
   /** `header x-api-version`: the parameters of the version itself, which a call sends without the input. */
   readonly ownParameters: ReadonlySet<string>;

@@ -28,6 +28,7 @@ import {
   WithQuery,
   WithResponse,
   WithCookies,
+  WithVersion,
   type VersioningOptions,
 } from "versioned-controllers";
 import { CreateFetch } from "versioned-controllers/server";
@@ -249,6 +250,18 @@ describe("the tools of a version", () => {
     ]);
     expect(ToolsOf(catsApp(versioning, "2026-07-01"), { Version: "1" })).toEqual([]);
     expect(ToolsOf(catsApp(versioning, "2026-07-01"), { Version: "2" })).toHaveLength(1);
+  });
+
+  it("keep the summary of an operation that has no description of its own", () => {
+    const app = new App({
+      Versioning: { Type: VersioningURI, Lifecycle: { "1": { Sunset: "2099-06-01" } } },
+    });
+    app.Get("/cats", () => 1, Summary("All cats"), WithVersion("1"));
+    app.Get("/dogs", () => 1, WithVersion("1"));
+    expect(ToolsOf(app, { Version: "1" }).map(({ Description }) => Description)).toEqual([
+      "All cats\n\nServed until 2099-06-01.",
+      "GET /v1/dogs\n\nServed until 2099-06-01.",
+    ]);
   });
 
   it("of a deprecation without dates it is in the description", () => {
