@@ -12,9 +12,11 @@ import type { UsedHistory } from "./within-paths";
 
 /** The problems of the contexts that the functions of a span's versions need. */
 export function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
+  const needs = needsIn(contract);
+  if (needs.length === 0) return [];
   const { contexts } = form.settings;
   const keysOfUps = new Set(needsOfUps(contract).map(({ key }) => key));
-  return needsIn(contract).flatMap(({ key, link }) => {
+  return needs.flatMap(({ key, link }) => {
     const given = contexts.get(key);
     if (!given) return key === Now ? [] : [problem("context-missing", route.where, link.name, key.Name)];
     const { scheme, isAfter } = given;

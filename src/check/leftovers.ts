@@ -52,6 +52,7 @@ function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
 }
 
 function carriesInVain({ carried, links }: History): boolean {
+  if (carried.length === 0) return false;
   const taken = new Set(links.flatMap(({ carriers, face }) => [...carriers, ...(face?.carriers ?? [])]));
   return carried.some(({ carrier }) => !taken.has(carrier));
 }

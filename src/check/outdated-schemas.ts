@@ -20,10 +20,12 @@ export function checkReplaced(
 ): readonly Problem[] {
   const historiesOf = (side?: Side): readonly History[] =>
     uses.flatMap((use) => (use.history && (side === undefined || use.side === side) ? use.history : []));
-  const since = withoutEarlier(changesBySchema(historiesOf(), order), historiesOf(), order);
+  const introduced = changesBySchema(historiesOf(), order);
+  const containedIn = remembered(containedSchemas(introduced));
+  const since = withoutEarlier(introduced, historiesOf(), { containedIn, order });
   if (since.size === 0) return [];
   const ofRequests = changesBySchema(historiesOf("input"), order);
-  const newer = remembered(containedSchemas(new Set(since.keys())));
+  const newer = remembered((schema) => containedIn(schema, undefined).filter((one) => since.has(one)));
   const oldestOf = oldestVersionIn(order);
   const isNewer = (schema: object): boolean => newer(schema, undefined).length > 0;
   return spans.flatMap(({ route, reach, contract }) => {
@@ -100,19 +102,24 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
+interface SchemaSearch {
+  /** The schemas with a change that a schema is or contains. */
+  readonly containedIn: (schema: object, variant: undefined) => readonly object[];
+  readonly order: VersionOrder;
+}
+
 /** Without the schemas that an author's link shows, itself or within another schema, to versions before their change. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
-  order: VersionOrder,
+  { containedIn, order }: SchemaSearch,
 ): ReadonlyMap<object, Change> {
   const left = new Map(since);
-  const containedIn = containedSchemas(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
       // A lifted link may have the newest schema of another part.
       if (!link.change || link.isLifted) continue;
-      for (const schema of linkSchemas(link).flatMap(containedIn)) {
+      for (const schema of linkSchemas(link).flatMap((one) => containedIn(one, undefined))) {
         const change = since.get(schema);
         if (change && !order.isBefore(change.Version, link.change.Version)) left.delete(schema);
       }

@@ -9,8 +9,12 @@ import type { ErrorSchemas } from "../model/error-format";
  */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
-  const places = links.map(({ change }) => (change ? knownPlace(change.Version, order) : -1));
-  return depthAmong(places, knownPlace(version, order));
+  const at = knownPlace(version, order);
+  let depth = 0;
+  links.forEach(({ change }, i) => {
+    if (change && knownPlace(change.Version, order) > at) depth = i;
+  });
+  return depth;
 }
 
 /**
@@ -66,7 +70,12 @@ export function linkAt(history: History, at: VersionPoint): Link {
 
 /** The media type for clients of a version; undefined for the route's own. */
 export function typeAt(history: History, at: VersionPoint): string | undefined {
-  return history.links.slice(0, depthAt(history, at) + 1).findLast(({ type }) => type !== undefined)?.type;
+  return typeOf(history, depthAt(history, at));
+}
+
+/** The same of the link at a depth: its own, or that of the nearest newer link. */
+export function typeOf({ links }: History, depth: number): string | undefined {
+  return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
 /** The point of another version with the same link. */

@@ -37,6 +37,7 @@ export function contextsOf({ links }: History): ReadonlySet<AnyContext> {
 /** The same for the functions of a version, in one direction; a step to Nothing has none. */
 function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readonly Need[] {
   const { links } = history;
+  if (links.every(({ needs }) => needs.length === 0)) return [];
   return links.slice(1, depthAt(history, at) + 1).flatMap((link, i) => {
     const to = way === "down" ? link.schema : links[i]?.schema;
     return to === Nothing ? [] : link.needs.map((key) => ({ key, link }));

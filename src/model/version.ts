@@ -79,7 +79,8 @@ export interface VersionPoint {
 export function versionOrder(list: readonly Version[]): VersionOrder {
   const places = new Map(list.map((version, place) => [version, place]));
   const distance = (version: Version, other: Version): number | undefined => {
-    const [one, two] = [places.get(version), places.get(other)];
+    const one = places.get(version);
+    const two = places.get(other);
     return one === undefined || two === undefined ? undefined : one - two;
   };
   return {

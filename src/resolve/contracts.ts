@@ -4,7 +4,7 @@ import { historyOf, Nothing, type History, type Link } from "../model/history";
 import type { RouteSettings } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
-import { depthsOf, linkAt, listedIn, shownBy, typeAt } from "../history/at-version";
+import { depthAt, depthsOf, linkAt, linkOf, listedIn, shownBy, typeOf } from "../history/at-version";
 
 /** The contract that a route's settings declare: the one that its handler has, with histories. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
@@ -112,18 +112,20 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   const history = historyOf(response.schema);
   if (!history) return response;
   const at = listedIn(history, wanted);
-  const link = linkAt(history, at);
+  const depth = depthAt(history, at);
+  const link = linkOf(history, depth);
   const schema = shownBy(link);
-  const examples =
-    schema !== Nothing && hasExamples(link, history) ? response.examples : new Map<string, unknown>();
+  const examples = schema !== Nothing && hasExamples(link, history) ? response.examples : noExamples;
   return {
     ...response,
     schema: schema === Nothing ? undefined : schema,
     turned: { history, at },
-    type: schema === Nothing ? undefined : (typeAt(history, at) ?? response.type),
+    type: schema === Nothing ? undefined : (typeOf(history, depth) ?? response.type),
     examples,
   };
 }
+
+const noExamples: DeclaredResponse["examples"] = new Map();
 
 /** Examples have the handler's form, which clients of other links do not know. */
 function hasExamples(link: Link, { links }: History): boolean {

@@ -124,16 +124,18 @@ function touchesOf(
 function seamOf(
   versions: readonly Version[],
   { Version: start }: Change,
-  { isBefore, isFrom }: VersionOrder,
+  { list, placeOf }: VersionOrder,
 ): readonly [before: Version | undefined, since: Version | undefined] {
-  let before: Version | undefined;
-  let since: Version | undefined;
-  for (const version of versions) {
-    if (isBefore(version, start)) {
-      if (before === undefined || isBefore(before, version)) before = version;
-    } else if (isFrom(version, start) && (since === undefined || isBefore(version, since))) since = version;
+  const change = placeOf(start);
+  let before = -1;
+  let since = list.length;
+  for (const version of change === undefined ? [] : versions) {
+    const place = placeOf(version);
+    if (change === undefined || place === undefined) continue;
+    if (place < change) before = Math.max(before, place);
+    else since = Math.min(since, place);
   }
-  return [before, since];
+  return [list[before], list[since]];
 }
 
 interface Replacement {

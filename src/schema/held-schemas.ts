@@ -56,7 +56,10 @@ function eachPart(one: object, visit: (part: unknown) => void): void {
 }
 
 function eachMember(one: object, visit: (member: unknown) => void): void {
-  for (const key of keysOf(one)) visit(readMember(one, key));
+  for (const key of keysOf(one)) {
+    // The interface of Standard Schema has functions and names.
+    if (key !== "~standard") visit(readMember(one, key));
+  }
 }
 
 /** A library's getter may throw before its schema is complete, and a Proxy may always throw. */
