@@ -78,14 +78,10 @@ export class HeaderComponents {
     this.#ownSchemas = ownSchemas;
   }
 
-  /** `{ "X-Request-Id": { "$ref": "#/components/headers/X-Request-Id" } }`, by the names that the version is sent. */
-  refer(headers: readonly { readonly name: AppHeader; readonly sent: string }[]): Record<string, object> {
-    const references: Record<string, object> = {};
-    for (const { name, sent } of headers) {
-      this.#written.add(name);
-      references[sent] = { $ref: `#/components/headers/${name}` };
-    }
-    return references;
+  /** `{ "$ref": "#/components/headers/X-Request-Id" }` */
+  refer(name: AppHeader): object {
+    this.#written.add(name);
+    return { $ref: `#/components/headers/${name}` };
   }
 
   /** A copy of each referenced header, because the receiver of a document may change it. */

@@ -59,9 +59,9 @@ function pathParameters(
   const own = declared.length === 0 ? [] : segmentNames(registration.segments);
   return segmentNames(segments).map((name, i) => {
     const property = declared.find((one) => one.name === own[i]);
-    // A new schema for each parameter, because the receiver of a document may change it.
-    const { schema = { type: "string" }, ...words } = property ?? { description: undefined };
-    return parameter("path", { ...words, name, schema, required: true });
+    // Hot path of documents. A new schema for each parameter, because the receiver of a document may change it.
+    if (!property) return { name, in: "path", required: true, schema: { type: "string" } };
+    return parameter("path", { ...property, name, required: true });
   });
 }
 

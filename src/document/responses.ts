@@ -273,14 +273,12 @@ function withAppHeaders(
   const { renumbering } = registration.form;
   const responses = emptyByStatus<OpenAPIResponse>();
   for (const [status, response] of described) {
-    const names = sentWith(status);
-    const declared = response.headers;
-    const added = names.flatMap((name) => {
+    const declared = response.headers && Object.keys(response.headers);
+    for (const name of sentWith(status)) {
       const sent = sentHeader(renumbering?.headers, name);
-      return sent === undefined || (declared && hasHeader(declared, sent)) ? [] : [{ name, sent }];
-    });
-    if (added.length > 0) {
-      response.headers = Object.assign(response.headers ?? {}, headers.refer(added));
+      if (sent === undefined || (declared && hasHeader(declared, sent))) continue;
+      response.headers ??= {};
+      response.headers[sent] = headers.refer(name);
     }
     responses[status] = response;
   }
@@ -299,6 +297,6 @@ function emptyByStatus<Value>(): Record<string, Value> {
   return empty as Record<string, Value>;
 }
 
-function hasHeader(headers: object, name: string): boolean {
-  return Object.keys(headers).some((declared) => declared.toLowerCase() === name.toLowerCase());
+function hasHeader(headers: readonly string[], name: string): boolean {
+  return headers.some((declared) => declared.toLowerCase() === name.toLowerCase());
 }

@@ -183,7 +183,13 @@ function namedOperations(
   assign: AssignIDs,
   versionsIn: (registration: Registration) => readonly Version[],
 ): readonly Operation[] {
-  return assign(shown).map((operation) => ({ ...operation, versions: versionsIn(operation.registration) }));
+  return assign(shown).map(({ registration, path, segments, id }) => ({
+    registration,
+    path,
+    segments,
+    id,
+    versions: versionsIn(registration),
+  }));
 }
 
 /** The operation id when no document assigned one; versions are appended unless they are in the path. */
@@ -218,12 +224,12 @@ function idsOfOneVersion(
   wordsOf: WordsOf,
 ): readonly NamedRegistration[] {
   const taken = new Set<string>();
-  const named = shown.map((one) => ({ ...one, id: "" }));
+  const named = shown.map(({ registration, path, segments }) => {
+    const { id, isGiven } = wordsOf(registration.form);
+    return { registration, path, segments, id, rank: rankOf(registration, isGiven) };
+  });
   for (const rank of ranks) {
-    for (const one of named) {
-      const { id, isGiven } = wordsOf(one.registration.form);
-      if (rankOf(one.registration, isGiven) === rank) one.id = take(taken, id);
-    }
+    for (const one of named) if (one.rank === rank) one.id = take(taken, one.id);
   }
   return named;
 }
