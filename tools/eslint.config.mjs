@@ -55,6 +55,7 @@ export default defineConfig(
     // These programs import what is generated, so that types are unknown here.
     "test/surroundings/clients/program/",
     "test/surroundings/tools/moved/",
+    "test/surroundings/tools/versioned/",
     "test/surroundings/clients/.generated/",
     "test/surroundings/tools/.generated/",
     // VitePress is installed beside its own lock by `npm run docs` alone, so that types are unknown here.

@@ -13,6 +13,7 @@ import { assertNoLintErrors, saveDocuments } from "./lint";
 import { assertMoved } from "./moved";
 import { schemes } from "./schemes";
 import { assertVerified } from "./signatures";
+import { assertVersioned } from "./versioned";
 
 const DOCUMENTS = join(__dirname, ".generated/documents");
 
@@ -52,6 +53,10 @@ async function main(): Promise<void> {
     await tally.check("each gets its version over HTTP", () => assertTold(clients));
   });
   await tally.check("hey-api's client of Conduit is moved to version 2 by the guide", assertMoved);
+  await tally.check(
+    "VersionedFetch as the fetch of openapi-fetch and hey-api: Conduit's end of version 1, and a roll",
+    assertVersioned,
+  );
   tally.finish();
 }
 
