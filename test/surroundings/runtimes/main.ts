@@ -7,6 +7,7 @@ import { assertAnswer } from "../../support/samples/hold";
 import { runProgram, whileProgramRuns, type Program } from "../../support/samples/run-sample";
 import { readSample, ROOT } from "../../support/samples/sample";
 import { createTally, type Tally } from "../../support/tally";
+import { assertClientRuns, assertClientRunsOnTheEdge } from "./client/versioned-fetch";
 import { runCollection } from "./collection";
 import { runtimes, type Runtime } from "./runtimes";
 import { whileConduitRunsOnTheEdge } from "./worker/conduit";
@@ -35,6 +36,7 @@ async function main([clone]: readonly string[]): Promise<void> {
   const tally = createTally();
   await tally.check("the sample is bundled", bundle);
   await tally.check("workerd: an App with a change", () => assertRunsOnTheEdge(join(FOLDER, "edge")));
+  await tally.check("workerd: VersionedFetch", () => assertClientRunsOnTheEdge(join(FOLDER, "edge")));
   if (clone !== undefined) await testCollectionOnTheEdge(tally, clone);
   for (const runtime of runtimes) await testRuntime(tally, runtime, clone);
   tally.finish();
@@ -54,7 +56,8 @@ async function bundle(): Promise<void> {
   });
 }
 
-async function testRuntime(tally: Tally, { name, command, args }: Runtime, clone?: string): Promise<void> {
+async function testRuntime(tally: Tally, runtime: Runtime, clone?: string): Promise<void> {
+  const { name, command, args } = runtime;
   const program: Program = { command, args: [...args, FILE] };
   const { requests } = readSample(SAMPLE);
   await tally.check(`${name}: ${requests.length} requests of requests.http`, async () => {
@@ -66,6 +69,7 @@ async function testRuntime(tally: Tally, { name, command, args }: Runtime, clone
     }
     assert.deepEqual({ exitCode, errors }, { exitCode: 0, errors: "" });
   });
+  await tally.check(`${name}: VersionedFetch`, () => assertClientRuns(runtime, FOLDER));
   if (clone === undefined) return;
   for (const prefix of PREFIXES) {
     await tally.check(`${name}: RealWorld's collection at ${prefix}`, () =>
