@@ -46,7 +46,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   const nameVersion = naming(By, root);
   const tell = noticeTeller(OnNotice);
   const [first] = [wanted].flat();
-  if (!first) throw new TypeError("VersionedFetch: Version must be a text, or a list");
+  if (!first) throw new TypeError("VersionedFetch: Version is missing");
   let answer: Promise<string> | undefined;
   const Version = (): Promise<string> => (answer ??= versionFor(wanted, root, Fetch));
 
@@ -110,9 +110,10 @@ function isStream(body: unknown): boolean {
 /** Resolves after `Retry-After` (RFC 9110, 10.2.3), a second without it, or when the request is aborted: sending it again fails then. */
 function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   const text = headers.get("Retry-After") ?? "1";
-  const milliseconds = Number(text) * 1000 || Date.parse(text) - Date.now();
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
+    const time = /\D/.test(text) ? Date.parse(text) - Date.now() : parseInt(text) * 1000;
+    // Browsers take a negative time modulo 2^32.
+    const timer = setTimeout(resolve, time > 0 ? time : 0);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
       resolve();

@@ -12,6 +12,7 @@ import { testCutEvents } from "./events";
 import { calledHost, callingHost, HOSTS, SECURED_HOST, serve, UPLOAD_HOST, VERSIONED_HOSTS } from "./hosts";
 import type { Host, VersionedHost } from "./hosts";
 import { pictures, takePictures } from "./pictures";
+import { testClient } from "./client";
 import { testFrontEnd } from "./front-end";
 import { testGuidePage } from "./guide-page";
 import { testVersionsPage } from "./versions-page";
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
     await tally.check(`the guide, ${colours}`, () => testGuidePage(browser, colours));
   }
   await tally.check("histories in a front end", () => testFrontEnd(browser));
+  await tally.check("VersionedFetch in a page of another origin", () => testClient(browser));
   await tally.check("the pictures of README.md", () => testPictures(browser));
   await tally.check("servers of another origin", () => testOtherOrigin(browser));
   await tally.check("npm start", () => testStart(browser));

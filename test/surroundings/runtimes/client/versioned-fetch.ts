@@ -5,15 +5,16 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import express from "express";
+import express, { type RequestHandler } from "express";
 import { App, Catalog, VersioningHeader, WithBody, WithVersion } from "versioned-controllers";
 import { z } from "zod";
 import type { Runtime } from "../runtimes";
 import { fetchOnceUp, whileWorkerRuns } from "../worker/workerd";
 
-const expected = {
+/** What `callsOf` tells of the API of `whileServed`. */
+export const expected = {
   version: "2",
-  answers: [{ id: "7" }, { id: "7" }, 200, { name: "Felix" }],
+  answers: [{ id: "7" }, { id: "7" }, 200, '{"name":"Felix"}'],
   notices: [
     "deprecated /api/cats/7 2099-01-01T00:00:00.000Z",
     "sunset /api/cats/7 2099-01-01T00:00:00.000Z",
@@ -57,7 +58,10 @@ export async function assertClientRunsOnTheEdge(folder: string): Promise<void> {
 }
 
 /** An API whose version 2 is deprecated; the first request to add a cat comes to an instance that does not have it yet. */
-async function whileServed(use: (port: number) => Promise<void>): Promise<void> {
+export async function whileServed(
+  use: (port: number) => Promise<void>,
+  middleware: readonly RequestHandler[] = [],
+): Promise<void> {
   const app = new App({
     Versioning: {
       Type: VersioningHeader,
@@ -68,7 +72,9 @@ async function whileServed(use: (port: number) => Promise<void>): Promise<void> 
     .Get("/cats/{id}", (req) => ({ id: req.params.id }), WithVersion("1", "2"))
     .Post("/cats", (req) => req.body, WithVersion("1", "2"), WithBody(z.object({ name: z.string() })));
   let isOld = true;
-  const server = express()
+  const host = express();
+  for (const each of middleware) host.use(each);
+  const server = host
     .get("/.well-known/api-catalog", Catalog(app, { Base: "https://api.example/api" }))
     .use("/api", (req, res, next) => {
       if (req.method !== "POST" || !isOld) {
