@@ -91,7 +91,7 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
     if (body.kind === "nothing") write(exchange, body, res.statusCode);
     else {
       if (down.type !== undefined && !res.get("Content-Type")) res.type(down.type);
-      send.turned(asJSON(body));
+      send.converted(asJSON(body));
     }
   };
   if (!down.opening && down.later.length === 0) answer({ value, carried: undefined, contexts: undefined });

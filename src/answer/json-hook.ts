@@ -9,7 +9,7 @@ interface SendJSON {
   /** Sends a value unconverted. */
   readonly asItIs: (value: unknown) => void;
   /** Sends a JSON text in the version's form. */
-  readonly turned: (text: string) => void;
+  readonly converted: (text: string) => void;
 }
 
 type Sender = "json" | "jsonp";
@@ -95,7 +95,7 @@ export class JSONHook {
       asItIs: (value) => {
         this.lift(() => before.call(res, value));
       },
-      turned: (text) => {
+      converted: (text) => {
         this.lift(() => {
           if (isFirst) sendJSONText(res.req, res, text);
           else withoutReplacer(res, () => before.call(res, JSON.parse(text)));

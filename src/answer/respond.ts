@@ -25,7 +25,7 @@ export const respondWith: Respond = (exchange, value, status) => {
 /** A responder that passes a value through the stages of its status's response. */
 export function respondBy(responses: RouteResponses): Respond {
   const stagesOf = stagesByTerms(responses);
-  const writeBody = responses.turnsDown ? writeUnhooked : write;
+  const writeBody = responses.convertsDown ? writeUnhooked : write;
   return (exchange, value, status) => {
     if (isAnswered(exchange, value) || isAwaited(exchange.res)) return;
     const meant = statusFor(exchange, status);

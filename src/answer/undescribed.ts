@@ -5,11 +5,11 @@ import { classify } from "./body";
 
 /** Warns of members sent to an older version in the handler's form, because no `WithResponse` describes the status. */
 export function tellUndescribed(
-  { termsOf, turnsDown, undescribed }: RouteResponses,
+  { termsOf, convertsDown, undescribed }: RouteResponses,
   value: unknown,
   status: number,
 ): void {
-  if (turnsDown && undescribed && hasContent(status) && !termsOf(status) && hasMembers(value)) {
+  if (convertsDown && undescribed && hasContent(status) && !termsOf(status) && hasMembers(value)) {
     undescribed(status);
   }
 }

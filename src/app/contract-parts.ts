@@ -24,10 +24,10 @@ export function contractPartsOf(
 }
 
 function requestParts(registration: Registration, route: Route, schemas: Schemas): readonly ContractPart[] {
-  const { inputs, turnedInputs } = registration.contract;
+  const { inputs, convertedInputs } = registration.contract;
   // A sample needs it when it is judged: most guides show few of the parts.
   const compiled = once(() => compileInput(registration, schemas, 400)?.parts ?? []);
-  const names = [...new Set([...inputs, ...turnedInputs].map(({ part }) => part))];
+  const names = [...new Set([...inputs, ...convertedInputs].map(({ part }) => part))];
   return names.map((name): ContractPart => {
     const input = inputs.find(({ part }) => part === name);
     const own = once(() => compiled().find(({ part }) => part === name));
@@ -36,7 +36,7 @@ function requestParts(registration: Registration, route: Route, schemas: Schemas
       way: "request",
       part: name,
       schema: input?.schema,
-      history: turnedInputs.find(({ part }) => part === name)?.history,
+      history: convertedInputs.find(({ part }) => part === name)?.history,
       examples: Object.values(input?.options.Examples ?? {}),
       options: input?.options ?? {},
       isList: (member) => own()?.isList?.(member) ?? false,
@@ -77,19 +77,19 @@ const answer = {
 } as const;
 
 function answerPart(
-  { schema, turned, examples, status }: DeclaredResponse,
+  { schema, converted, examples, status }: DeclaredResponse,
   place: Pick<ContractPart, "part"> & Partial<Pick<ContractPart, "route" | "webhook">>,
   { sentValidator }: Schemas,
   newest?: Contract,
 ): ContractPart {
   const declared =
-    turned && newest?.responses.find((one) => one.schema && historyOf(one.schema) === turned.history);
+    converted && newest?.responses.find((one) => one.schema && historyOf(one.schema) === converted.history);
   return {
     ...answer,
     ...place,
     status,
     schema,
-    history: turned?.history,
+    history: converted?.history,
     examples: [...(declared?.examples ?? examples).values()],
     validate: schema ? sentValidator(schema) : accept,
     validateLink: sentValidator,

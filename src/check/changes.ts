@@ -15,7 +15,7 @@ import { checkChangeVersion } from "./named-changes";
 import { problem } from "./problems";
 import { checkReplaced } from "./outdated-schemas";
 import { checkBodyOptions, checkSentType } from "./schema-options";
-import { checkUnturned, type UsedHistory } from "./within-paths";
+import { checkUnconverted, type UsedHistory } from "./within-paths";
 
 interface ChangeCheckInput {
   readonly resolution: Resolution;
@@ -54,7 +54,7 @@ export function checkChanges({
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
     // Without an order of changes none of them is later than a version.
     ...(written.length === 0 ? checkReplaced(all, schemas, versioning.order) : []),
-    ...checkUnturned(used, schemas.describe),
+    ...checkUnconverted(used, schemas.describe),
   ];
 }
 
@@ -106,18 +106,20 @@ function checkHistory(where: string, { links }: History, { order }: Versioning):
 
 /** Finds missing functions that a version's conversion needs. */
 function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
-  const { turnedInputs, responses }: Contract = contract;
+  const { convertedInputs, responses }: Contract = contract;
   return [
-    ...turnedInputs.map(({ history, at }) =>
+    ...convertedInputs.map(({ history, at }) =>
       missingWay(() => upsFrom(history, at, { validatorOf: () => () => ({ issues: [] }) })),
     ),
-    ...responses.map(({ turned }) => turned && missingWay(() => downsTo(turned.history, turned.at))),
+    ...responses.map(
+      ({ converted }) => converted && missingWay(() => downsTo(converted.history, converted.at)),
+    ),
   ].flatMap((text) => (text === undefined ? [] : [problem("change-without-way", route.where, text)]));
 }
 
 /** Finds text parts of which an Up cannot replace the client's values, because nobody knows under which names. */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
-  return contract.turnedInputs.flatMap(({ part, history, at }) => {
+  return contract.convertedInputs.flatMap(({ part, history, at }) => {
     if (part === "body" || depthAt(history, at) === 0) return [];
     const unknown = schemasOfHistory(history).find((schema) => !schemas.knowsNames(schema));
     if (!unknown) return [];

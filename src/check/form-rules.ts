@@ -68,7 +68,7 @@ function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));
   return withoutContent(form.renumbering).flatMap(([meant, old]) => {
-    const history = responses.get(meant)?.turned?.history;
+    const history = responses.get(meant)?.converted?.history;
     // Its Down gets undefined, and returns the old answer.
     if (history && newestOf(history) === Nothing) return [];
     const described = [responses.get(meant), entryFor(responses, old)];

@@ -75,19 +75,21 @@ export interface ShownSchema {
 
 /** Skips schemas wrapped in a bare `Versioned(schema)`: the author says they are current in every version. */
 export function shownByContract(
-  { inputs, turnedInputs, responses }: Contract,
+  { inputs, convertedInputs, responses }: Contract,
   isWanted: (schema: object) => boolean,
 ): readonly ShownSchema[] {
   const isMeant = (history: History | undefined): boolean => history?.links.length === 1;
   const taken = inputs.flatMap(({ part, schema }): readonly ShownSchema[] => {
     if (!isWanted(schema)) return [];
-    const history = turnedInputs.find((turned) => turned.part === part)?.history;
+    const history = convertedInputs.find((converted) => converted.part === part)?.history;
     if (isMeant(history)) return [];
     return [{ schema, side: "input", option: optionTable[part].name, isOfHistory: history !== undefined }];
   });
-  const given = responses.flatMap(({ schema, turned }): readonly ShownSchema[] => {
-    if (!schema || !isWanted(schema) || isMeant(turned?.history)) return [];
-    return [{ schema, side: "output", option: optionTable.response.name, isOfHistory: turned !== undefined }];
+  const given = responses.flatMap(({ schema, converted }): readonly ShownSchema[] => {
+    if (!schema || !isWanted(schema) || isMeant(converted?.history)) return [];
+    return [
+      { schema, side: "output", option: optionTable.response.name, isOfHistory: converted !== undefined },
+    ];
   });
   return [...taken, ...given];
 }

@@ -213,21 +213,21 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
 }
 
 /** The promise that cannot be kept for a schema without JSON Schema. */
-function effectOf({ place, side, turnedBy }: Use): string {
+function effectOf({ place, side, convertedBy }: Use): string {
   if (place === "response" || place === "webhook") return ", and nothing is left out of what is sent";
   const isOfHeaders = place === "headers" || place === "webhook headers";
-  return isOfHeaders || (turnedBy && side === "input") ? ", and its names are not known" : "";
+  return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }
 
 /** A member without JSON Schema in a converted response: reported once for each history, whatever contains that. */
 function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   const reported = new Set<History>();
   return uses.flatMap((use) => {
-    const { place, turnedBy, route, schema, side } = use;
-    if (!turnedBy || (place !== "response" && place !== "webhook")) return [];
+    const { place, convertedBy, route, schema, side } = use;
+    if (!convertedBy || (place !== "response" && place !== "webhook")) return [];
     const description = describe(schema, side);
     if (!("json" in description) || description.gap === undefined) return [];
-    const roots = rootsOf(turnedBy);
+    const roots = rootsOf(convertedBy);
     if (roots.every((root) => reported.has(root))) return [];
     for (const root of roots) reported.add(root);
     return [warning("member-undescribed", route, route.where, optionOf(use), description.gap)];

@@ -13,13 +13,13 @@ import { problem } from "./problems";
  * Finds places where a `wrap` of `Within` puts a history's schema, but which no path names: nothing would be converted
  * there.
  */
-export function checkUnturned(
+export function checkUnconverted(
   used: readonly UsedHistory[],
   describe: Schemas["describe"],
 ): readonly Problem[] {
-  const unturnedIn = unturnedFinder(describe);
+  const unconvertedIn = unconvertedFinder(describe);
   return used.flatMap(({ history, where, option, side }) => {
-    const places = unturnedIn(history, side);
+    const places = unconvertedIn(history, side);
     return [
       ...places.map((place) => problem("schema-not-turned", where, option, pathText(place))),
       ...partialProblems(history).map(({ code, detail }) => problem(code, where, option, detail)),
@@ -64,7 +64,7 @@ export interface UsedHistory {
 }
 
 /** Finds those places in a history; many routes have the same one, and many histories the same part. */
-function unturnedFinder(describe: Schemas["describe"]): (history: History, side: Side) => readonly Path[] {
+function unconvertedFinder(describe: Schemas["describe"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;
     // Two parts may have the same schema: each is then at the other's places, too.

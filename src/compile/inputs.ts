@@ -11,11 +11,11 @@ import { allowedNames } from "../json-schema/shape";
 
 /** The compiled checks of a registration's requests; undefined without declared parts. */
 export function compileInput(
-  { contract: { inputs, turnedInputs }, version }: Pick<Registration, "contract" | "version">,
+  { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
   invalidStatus: number,
 ): RouteInput | undefined {
-  if (inputs.length === 0 && turnedInputs.length === 0) return undefined;
+  if (inputs.length === 0 && convertedInputs.length === 0) return undefined;
   return {
     parts: inputs.map(({ part, schema, options }) => ({
       part,
@@ -26,16 +26,16 @@ export function compileInput(
     })),
     body: inputs.find(({ part }) => part === "body")?.options,
     invalidStatus,
-    ups: upsOf(turnedInputs, version, schemas),
+    ups: upsOf(convertedInputs, version, schemas),
   };
 }
 
 function upsOf(
-  turned: Contract["turnedInputs"],
+  converted: Contract["convertedInputs"],
   version: Version | undefined,
   schemas: Schemas,
 ): readonly PartUp[] {
-  return turned.flatMap(({ part, history, at }) => {
+  return converted.flatMap(({ part, history, at }) => {
     const up = upsFrom(history, sameLinkIn(at, version), {
       validatorOf: (schema) =>
         part === "body" ? validatorFor(schemas, { schema, place: part }) : schemas.behindUp(schema),
@@ -48,7 +48,7 @@ function upsOf(
 
 /** The names that an Up replaces: a body is replaced as a whole, and a path has its parameters in every version. */
 function namesOf(
-  { part, history, at }: Contract["turnedInputs"][number],
+  { part, history, at }: Contract["convertedInputs"][number],
   { namedBy }: Schemas,
 ): Pick<PartUp, "isNamed" | "isForeign"> {
   if (part === "body") return { isNamed: noName, isForeign: noName };

@@ -36,18 +36,18 @@ export function compileResponses(
     responses.map((response) => [response.status, termsOf(inVersion(response, version), making)]),
   );
   const all = [...terms.values()];
-  const turnsDown = all.some(({ down }) => down);
+  const convertsDown = all.some(({ down }) => down);
   const hasTerms = all.some(({ type, closed, validate, opening }) => type ?? closed ?? validate ?? opening);
   const carries = all.some(({ opening }) => opening);
-  if (!turnsDown && !isChecked && !hasTerms) return undefined;
+  if (!convertsDown && !isChecked && !hasTerms) return undefined;
   if (![...terms].some(([status, { down }]) => down && isOfSuccess(status))) {
-    return { check, version, termsOf: (status) => entryFor(terms, status), turnsDown, carries };
+    return { check, version, termsOf: (status) => entryFor(terms, status), convertsDown, carries };
   }
   return {
     check,
     version,
     termsOf: (status) => entryFor(terms, status) ?? (isSuccess(status) ? undescribedTerms : undefined),
-    turnsDown,
+    convertsDown,
     carries,
   };
 }
@@ -63,7 +63,7 @@ export function compileForgotten(
   { sentValidator }: Pick<Schemas, "sentValidator">,
 ): (() => Promise<boolean>) | undefined {
   const successes = responses.filter((response) => isSuccessOrRange(response.status));
-  const newest = successes.map(({ schema, turned }) => (turned ? newestOf(turned.history) : schema));
+  const newest = successes.map(({ schema, converted }) => (converted ? newestOf(converted.history) : schema));
   const isBare = successes.some((success, i) =>
     typeof success.status === "number" ? !hasContent(success.status) : newest[i] === undefined,
   );
@@ -87,8 +87,10 @@ async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: o
 
 /** The response with its history at this version, so that errors name the version. */
 function inVersion(response: DeclaredResponse, version: Version | undefined): DeclaredResponse {
-  const { turned } = response;
-  return turned ? { ...response, turned: { ...turned, at: sameLinkIn(turned.at, version) } } : response;
+  const { converted } = response;
+  return converted
+    ? { ...response, converted: { ...converted, at: sameLinkIn(converted.at, version) } }
+    : response;
 }
 
 function isOfSuccess(status: DeclaredResponse["status"]): boolean {
@@ -137,7 +139,7 @@ function termsOf(response: DeclaredResponse, making: TermsMaking): ResponseTerms
   if (!schema) return { ...noTerms, type, down, opening };
   return {
     type,
-    closed: down ? schemas.turnedMembers(schema) : schemas.closedMembers(schema),
+    closed: down ? schemas.convertedMembers(schema) : schemas.closedMembers(schema),
     validate: isChecked ? schemas.sentValidator(schema) : undefined,
     down,
     opening,
@@ -151,12 +153,12 @@ interface OpeningKind {
 }
 
 function openingOf(
-  { turned }: DeclaredResponse,
+  { converted }: DeclaredResponse,
   { sentValidator }: Schemas,
   { isChecked, isDown }: OpeningKind,
 ): Opening | undefined {
-  if (!turned) return undefined;
-  const { history, at } = turned;
+  if (!converted) return undefined;
+  const { history, at } = converted;
   const open = isDown ? openingFor(history, at) : openingAlone(history);
   if (!open) return undefined;
   return { open, validatorOf: isChecked ? ({ schema }) => sentValidator(schema) : undefined };
@@ -166,9 +168,9 @@ function downOf(
   response: DeclaredResponse,
   { schemas, isChecked, later }: TermsMaking,
 ): ResponseDown | undefined {
-  const { turned } = response;
-  if (!turned) return undefined;
-  const { history, at } = turned;
+  const { converted } = response;
+  if (!converted) return undefined;
+  const { history, at } = converted;
   const shown = linkAt(history, at);
   const isNothing = shownBy(shown) === Nothing;
   const convert = isNothing ? undefined : downsTo(history, at);
@@ -190,7 +192,7 @@ function downOf(
     };
   }
   return {
-    closed: schemas.turnedMembers(spoken),
+    closed: schemas.convertedMembers(spoken),
     validate: isChecked ? schemas.sentValidator(spoken) : undefined,
     convert,
     dropping: isNothing ? changesOf(shown) : [],

@@ -292,6 +292,6 @@ function handleOf(
         watch(route, exchange, call);
       }),
   });
-  if (responses?.turnsDown) return hooked(serve, responses);
+  if (responses?.convertsDown) return hooked(serve, responses);
   return responses?.carries ? hookedWhereWrapped(serve, responses) : serve;
 }

@@ -26,14 +26,17 @@ export function inputStep(
   questions: readonly ContextQuestion[] = [],
 ): Step {
   const readBody = body && bodyReader(body);
-  const turnUp = ups.length > 0 ? turningUp(ups, invalidStatus, refused) : undefined;
+  const convertUp = ups.length > 0 ? turningUp(ups, invalidStatus, refused) : undefined;
   const give = (req: Request, given: readonly ConvertedPart[]): void => {
     for (const { part, isNamed } of ups) forget(req, part, isNamed);
     for (const { part, value } of given) put(req, part, value);
   };
-  const giveTurned = async (exchange: Exchange, parts: JudgedParts): Promise<ContextValues | undefined> => {
+  const giveConverted = async (
+    exchange: Exchange,
+    parts: JudgedParts,
+  ): Promise<ContextValues | undefined> => {
     const contexts = questions.length > 0 ? await askContexts(questions, exchange.req) : undefined;
-    give(exchange.req, turnUp ? await turnUp(parts, exchange, contexts) : parts.fitting);
+    give(exchange.req, convertUp ? await convertUp(parts, exchange, contexts) : parts.fitting);
     return contexts;
   };
   const take = (
@@ -47,7 +50,7 @@ export function inputStep(
       const details = detailsOf(judged.filter((result) => "issues" in result));
       throw misfit(details, invalidStatus);
     }
-    if (turnUp || questions.length > 0) return giveTurned(exchange, { sent, fitting });
+    if (convertUp || questions.length > 0) return giveConverted(exchange, { sent, fitting });
     give(exchange.req, fitting);
     return undefined;
   };
@@ -149,13 +152,13 @@ function turningUp(
   contexts: ContextValues | undefined,
 ) => Promise<readonly ConvertedPart[]> {
   return async ({ sent, fitting }, { req, touched }, contexts) => {
-    const turned = new Map(fitting.map(({ part, value }) => [part, value]));
+    const converted = new Map(fitting.map(({ part, value }) => [part, value]));
     const refused: { readonly part: Part; readonly issues: readonly Issue[] }[] = [];
     for (const { part, up, isForeign } of ups) {
-      const own = turned.get(part);
+      const own = converted.get(part);
       const watch = touched && { touched, sent: fitting.find((one) => one.part === part)?.sent };
       try {
-        turned.set(part, await up(withoutForeign(own, isForeign), contexts, watch));
+        converted.set(part, await up(withoutForeign(own, isForeign), contexts, watch));
       } catch (error) {
         if (!isStricterRefusal(error)) throw failureOfConversion(error, req);
         onRefused?.(error.link);
@@ -164,7 +167,7 @@ function turningUp(
       }
     }
     if (refused.length > 0) throw misfit(detailsOf(refused), invalidStatus);
-    return [...turned].map(([part, value]) => ({ part, value }));
+    return [...converted].map(([part, value]) => ({ part, value }));
   };
 }
 

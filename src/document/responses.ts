@@ -140,7 +140,7 @@ function undeclaredResponse(status: number, isOfItems: boolean): SentResponse {
     place: "response",
     status,
     schema: undefined,
-    turned: undefined,
+    converted: undefined,
     description: undefined,
     headers: new Map(),
     type: isOfItems ? mediaTypes.items : undefined,

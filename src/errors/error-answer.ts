@@ -45,7 +45,7 @@ export function errorAnswerer({ format: { Body, Type }, downs, report }: Answere
           knownToClients(error.status < 400 ? meant : error),
         )
     : ({ req }, { error }) => defaultText(req, error);
-  const textOf = downs ? turning(newestText, downs) : newestText;
+  const textOf = downs ? converting(newestText, downs) : newestText;
   return (exchange, meant, thrown) => {
     const error = renumbered(exchange, meant);
     if (exchange.ending) exchange.ending.code = meant.code;
@@ -88,7 +88,7 @@ interface AnsweredError {
 }
 
 /** Serializes the error for older versions: if that fails, they never get the newest form instead. */
-function turning(newestText: ErrorText, downs: ErrorDowns): ErrorText {
+function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   return (exchange, answered) => {
     const newest = newestText(exchange, answered);
     const down = downs(exchange.errorVersion);

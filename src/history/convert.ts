@@ -20,8 +20,8 @@ import {
   areTouched,
   touch,
   type TouchedChanges,
-  type TurnDown,
-  type TurnUp,
+  type ConvertDown,
+  type ConvertUp,
 } from "../model/history";
 import { once } from "../model/collections";
 import { isSameJSON } from "../model/json-value";
@@ -68,7 +68,7 @@ export function upsFrom(
   history: History,
   at: VersionPoint,
   { validatorOf, lostMembers }: UpMeans,
-): TurnUp | undefined {
+): ConvertUp | undefined {
   const hops = hopsUp(history, at).map((hop) => ({
     ...hop,
     validate: hop.to === Nothing ? undefined : validatorOf(hop.to),
@@ -116,12 +116,12 @@ export function upsFrom(
  *
  * @throws ConversionError if a step has no Down.
  */
-export function downsTo(history: History, at: VersionPoint): TurnDown | undefined {
+export function downsTo(history: History, at: VersionPoint): ConvertDown | undefined {
   const hops = hopsDown(history, at);
   const isFromNothing = newestOf(history) === Nothing;
   const last = hops.at(-1);
   if (!last) return isFromNothing ? () => undefined : undefined;
-  const down: TurnDown = (copy, contexts, carried, touched) => {
+  const down: ConvertDown = (copy, contexts, carried, touched) => {
     let value = isFromNothing ? undefined : copy;
     let current = last;
     try {
@@ -159,10 +159,10 @@ function isMeant(
   }
 }
 
-const lastSteps = new WeakMap<TurnDown, FailedStep>();
+const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
 /** The change whose Down makes what a conversion gives; undefined if none does. */
-export function lastStepOf(down: TurnDown | undefined): FailedStep | undefined {
+export function lastStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
 

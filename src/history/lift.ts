@@ -24,7 +24,7 @@ export interface LiftedSchema {
 }
 
 /**
- * Turns a step of the values at the paths into a step of the whole: `Up` gets the older one's output, `Down` the newer
+ * Makes a step of the values at the paths into a step of the whole: `Up` gets the older one's output, `Down` the newer
  * one's.
  */
 export function liftStep(

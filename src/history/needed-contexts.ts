@@ -20,13 +20,13 @@ export function needsIn(contract: Contract): readonly Need[] {
 }
 
 /** The contexts that the Ups of a contract's versions may need. */
-export function needsOfUps({ turnedInputs }: Contract): readonly Need[] {
-  return turnedInputs.flatMap(({ history, at }) => needsAt(history, at, "up"));
+export function needsOfUps({ convertedInputs }: Contract): readonly Need[] {
+  return convertedInputs.flatMap(({ history, at }) => needsAt(history, at, "up"));
 }
 
 /** The contexts that the Downs of a response may need. */
-export function needsOfDowns({ turned }: DeclaredResponse): readonly Need[] {
-  return turned ? needsAt(turned.history, turned.at, "down") : [];
+export function needsOfDowns({ converted }: DeclaredResponse): readonly Need[] {
+  return converted ? needsAt(converted.history, converted.at, "down") : [];
 }
 
 /** Every context that some function of a history needs. */

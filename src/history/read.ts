@@ -17,12 +17,12 @@ export function reading(
 ): (value: unknown, contexts: ContextValues) => Promise<unknown> {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? undefined : validatorOfSchema(shown);
-  const turnUp = upsFrom(history, at, { validatorOf: (schema) => validatorOfSchema(schema) });
+  const convertUp = upsFrom(history, at, { validatorOf: (schema) => validatorOfSchema(schema) });
   return async (value, contexts) => {
     const read = validate && (await validated(validate, value));
-    if (!turnUp) return read;
+    if (!convertUp) return read;
     try {
-      return await turnUp(read, contexts);
+      return await convertUp(read, contexts);
     } catch (error) {
       throw isStricterRefusal(error) ? misfitError(error.issuesFor(value)) : error;
     }

@@ -6,7 +6,7 @@ import type { ClosedMembers, Schema } from "../model/schema";
 import type { OpenedValue, Opening } from "../model/serving";
 import type { VersionPoint } from "../model/version";
 import { linkAt, shownBy, newestOf } from "./at-version";
-import { compileClosedMembers, compileTurnedMembers } from "../schema/closed-members";
+import { compileClosedMembers, compileConvertedMembers } from "../schema/closed-members";
 import { openingAlone, openingFor } from "./carried-places";
 import { downsTo } from "./convert";
 import { outputSchemaOf } from "../schema/reader";
@@ -17,10 +17,10 @@ import { choiceIn, choosingClosed } from "../schema/choice";
 export function showing(history: History, at: VersionPoint): ShowFunction {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => undefined;
-  const turn = conversionFor(history, at);
-  if (!turn) return unturned(history, (newest) => onlyJSON(copying(newest, compileClosedMembers)));
-  const show = onlyJSON(copying(shown, compileTurnedMembers));
-  return (value, contexts) => show(turn(value, contexts));
+  const convert = conversionFor(history, at);
+  if (!convert) return unconverted(history, (newest) => onlyJSON(copying(newest, compileClosedMembers)));
+  const show = onlyJSON(copying(shown, compileConvertedMembers));
+  return (value, contexts) => show(convert(value, contexts));
 }
 
 /** @throws TypeError if JSON cannot represent the value. */
@@ -40,30 +40,30 @@ function onlyJSON(copy: (value: unknown) => unknown): (value: unknown) => unknow
 export function writing(history: History, at: VersionPoint): ShowFunction<string> {
   const shown = shownBy(linkAt(history, at));
   if (shown === Nothing) return () => "";
-  const turn = conversionFor(history, at);
-  if (!turn) return unturned(history, (newest) => serializer(newest, compileClosedMembers));
-  const write = serializer(shown, compileTurnedMembers);
-  return (value, contexts) => write(turn(value, contexts));
+  const convert = conversionFor(history, at);
+  if (!convert) return unconverted(history, (newest) => serializer(newest, compileClosedMembers));
+  const write = serializer(shown, compileConvertedMembers);
+  return (value, contexts) => write(convert(value, contexts));
 }
 
 type ShowFunction<Shown = unknown> = (value: unknown, contexts: ContextValues) => Shown;
 
 /** Converts a value down; undefined if there is nothing to convert. */
 function conversionFor(history: History, at: VersionPoint): ShowFunction | undefined {
-  const turnDown = downsTo(history, at);
-  if (!turnDown) return undefined;
+  const convertDown = downsTo(history, at);
+  if (!convertDown) return undefined;
   // Members are removed before JSON is made: JSON may not be able to represent them.
-  const copy = copying(newestOf(history), compileTurnedMembers, draftCopy);
+  const copy = copying(newestOf(history), compileConvertedMembers, draftCopy);
   const open = openingFor(history, at);
-  if (!open) return (value, contexts) => turnDown(copy(value), contexts);
+  if (!open) return (value, contexts) => convertDown(copy(value), contexts);
   return (given, contexts) => {
     const { value, carried } = openedNow(open, given);
-    return turnDown(copy(value), contexts, carried);
+    return convertDown(copy(value), contexts, carried);
   };
 }
 
 /** Shows a value to the version that has the newest schema. */
-function unturned<Shown>(
+function unconverted<Shown>(
   history: History,
   showing: (newest: Schema) => (value: unknown) => Shown,
 ): ShowFunction<Shown> {

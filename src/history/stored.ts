@@ -164,7 +164,7 @@ function readingFrom(
 ): ReadData {
   const { version } = at;
   const { schema } = linkAt(history, at);
-  const turnUp = upsFrom(history, at, { validatorOf: (one) => validatorOfSchema(one, reader) });
+  const convertUp = upsFrom(history, at, { validatorOf: (one) => validatorOfSchema(one, reader) });
   const judge = schema === Nothing ? undefined : judging(schema, reader);
   const close = withoutClosed(schema, reader);
   return async (data, contexts) => {
@@ -172,7 +172,7 @@ function readingFrom(
     assertNotHostile(data, version);
     const verdict: Verdict = judge ? await judge(close(plainCopy(data))) : { value: undefined };
     if ("issues" in verdict) throw storedMisfit(version, verdict.issues);
-    return turnUp ? await turnUp(verdict.value, contexts) : verdict.value;
+    return convertUp ? await convertUp(verdict.value, contexts) : verdict.value;
   };
 }
 

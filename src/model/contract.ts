@@ -13,7 +13,7 @@ export interface Contract {
   /** The schemas of the request's parts, in the order of validation. */
   readonly inputs: readonly Input[];
   /** The histories of its requests, including parts that this version does not send. */
-  readonly turnedInputs: readonly TurnedInput[];
+  readonly convertedInputs: readonly ConvertedInput[];
   /** Its responses by status, in the order declared. */
   readonly responses: readonly DeclaredResponse[];
   /** The required security, all of it; undefined if none is declared, empty if `WithSecurity()` declares none. */
@@ -61,7 +61,7 @@ interface HistoryAtVersion {
 }
 
 /** A part of a request that a history converts up to the handler's form. */
-export interface TurnedInput extends HistoryAtVersion {
+export interface ConvertedInput extends HistoryAtVersion {
   readonly part: Part;
 }
 
@@ -71,7 +71,7 @@ export interface DeclaredResponse {
   readonly status: ResponseStatus;
   readonly schema: object | undefined;
   /** The history that converts the handler's value down to this schema; undefined without a history. */
-  readonly turned: HistoryAtVersion | undefined;
+  readonly converted: HistoryAtVersion | undefined;
   readonly description: string | undefined;
   /** The schemas of its headers. */
   readonly headers: ReadonlyMap<string, object>;

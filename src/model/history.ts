@@ -158,10 +158,10 @@ interface UpWatch {
 }
 
 /** Converts a request up; if watched, it adds the changes that made a difference. */
-export type TurnUp = (value: unknown, contexts?: ContextValues, watch?: UpWatch) => Promise<unknown>;
+export type ConvertUp = (value: unknown, contexts?: ContextValues, watch?: UpWatch) => Promise<unknown>;
 
 /** Converts a response down; if watched, it adds the changes that made a difference. */
-export type TurnDown = (
+export type ConvertDown = (
   copy: unknown,
   contexts?: ContextValues,
   carried?: CarriedNode,

@@ -5,7 +5,7 @@ import type { CarriedNode, Carrier } from "./carried";
 import type { AnyContext } from "./context";
 import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
 import type { Admission, Scheme } from "./security";
-import type { TurnDown, TurnUp } from "./history";
+import type { ConvertDown, ConvertUp } from "./history";
 import type { Version } from "./version";
 
 /** The versions to match, most preferred first; the assumed one if the request names none. */
@@ -67,7 +67,7 @@ export interface RouteInput {
 export interface PartUp {
   readonly part: Part;
   /** Rejects if the value has no such form. */
-  readonly up: TurnUp;
+  readonly up: ConvertUp;
   /** True for members that some version's schema names: the handler gets them only from Up. */
   readonly isNamed: (name: string) => boolean;
   /** True for those of them that the version's own schema does not name: its clients do not know them. */
@@ -159,7 +159,7 @@ export interface ResponseDown {
   /** Validates the handler's value by its own schema (`AppOptions.CheckResponses`). */
   readonly validate: Validate | undefined;
   /** Gets a JSON copy, and throws if the value has no such form; undefined if no body is sent. */
-  readonly convert: TurnDown | undefined;
+  readonly convert: ConvertDown | undefined;
   /** The changes before which no body was sent, if these are the reason for no conversion. */
   readonly dropping: readonly Change[];
   /** True if the handler's own link is Nothing: its value is dropped, and `convert` gets undefined for any status. */
@@ -175,7 +175,7 @@ export interface ResponseDown {
 /** The form of errors for a version, if it is not the newest. */
 export interface ErrorDown {
   /** From the newest body to the version's: returns undefined if no body is sent, and rethrows errors of a Down. */
-  readonly convert: TurnDown;
+  readonly convert: ConvertDown;
   /** The media type; undefined for the App's. */
   readonly type: string | undefined;
 }
@@ -198,7 +198,7 @@ export interface RouteResponses {
   /** True if some of their values carry values for older versions. */
   readonly carries: boolean;
   /** True if the version gets some of them in another form than the handler's. */
-  readonly turnsDown: boolean;
+  readonly convertsDown: boolean;
   /** Called for a status without a `WithResponse`, whose body is sent in the handler's own form. */
   readonly undescribed?: (status: number) => void;
 }

@@ -48,7 +48,7 @@ export class EarlierAnswer {
     this.#hasOwnContent = true;
   }
 
-  /** Begins the handler's turn. */
+  /** Begins the time of the handler. */
   begin(): void {
     this.#writer = "handler";
     if (this.#renumbering.statuses.size === 0) return;
@@ -56,7 +56,7 @@ export class EarlierAnswer {
     this.#res.send = this.#sender;
   }
 
-  /** Ends the handler's turn: the response belongs to another handler. */
+  /** Ends the time of the handler: the response belongs to another handler. */
   end(): void {
     this.#writer = "others";
     if (this.#res.send !== this.#sender) return;

@@ -1,5 +1,5 @@
 import { isSuccess } from "../http/status";
-import type { Contract, DeclaredResponse, Input, TurnedInput } from "../model/contract";
+import type { Contract, DeclaredResponse, Input, ConvertedInput } from "../model/contract";
 import { historyOf, Nothing, type History, type Link } from "../model/history";
 import type { RouteSettings } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
@@ -12,7 +12,7 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
   if (isWithout) return emptyContract;
   return {
     inputs,
-    turnedInputs: [],
+    convertedInputs: [],
     responses,
     security,
     status: status ?? onlySuccess(responses) ?? 200,
@@ -23,7 +23,7 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
 /** The contract of all routes that declare none: each stage looks at a contract once. */
 const emptyContract: Contract = {
   inputs: [],
-  turnedInputs: [],
+  convertedInputs: [],
   responses: [],
   security: undefined,
   status: 200,
@@ -49,7 +49,7 @@ export function contractIn(
   return {
     ...contract,
     inputs: shown.flatMap(({ input }) => input ?? []),
-    turnedInputs: shown.flatMap(({ turned }) => turned ?? []),
+    convertedInputs: shown.flatMap(({ converted }) => converted ?? []),
     responses: responses.map((response) => responseAt(response, at)),
   };
 }
@@ -92,20 +92,20 @@ function isOfHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
 interface InputAt {
   /** Undefined if the version sends no such part. */
   readonly input: Input | undefined;
-  readonly turned: TurnedInput | undefined;
+  readonly converted: ConvertedInput | undefined;
 }
 
 function inputAt(input: Input, wanted: VersionPoint): InputAt {
   const history = historyOf(input.schema);
-  if (!history) return { input, turned: undefined };
+  if (!history) return { input, converted: undefined };
   const at = listedIn(history, wanted);
   const link = linkAt(history, at);
   const schema = shownBy(link);
-  const turned = { part: input.part, history, at };
-  if (schema === Nothing) return { input: undefined, turned };
+  const converted = { part: input.part, history, at };
+  if (schema === Nothing) return { input: undefined, converted };
   const { Examples, ...options } = input.options;
   const examples = Examples && hasExamples(link, history) ? { Examples } : {};
-  return { input: { ...input, schema, options: { ...options, ...examples, ...link.body } }, turned };
+  return { input: { ...input, schema, options: { ...options, ...examples, ...link.body } }, converted };
 }
 
 function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredResponse {
@@ -119,7 +119,7 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   return {
     ...response,
     schema: schema === Nothing ? undefined : schema,
-    turned: { history, at },
+    converted: { history, at },
     type: schema === Nothing ? undefined : (typeOf(history, depth) ?? response.type),
     examples,
   };

@@ -192,7 +192,7 @@ function declaredResponse(status: ResponseStatus, schema: unknown, about: unknow
     place: "response",
     status,
     schema: isObjectOrFunction(schema) ? schema : undefined,
-    turned: undefined,
+    converted: undefined,
     description: isText(Description) ? Description : undefined,
     headers: new Map(Object.entries(isObject(Headers) ? Headers : {})),
     type: isText(Type) ? Type : undefined,

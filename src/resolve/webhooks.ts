@@ -74,7 +74,7 @@ function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: 
     inputs: responses.flatMap((response): readonly Input[] =>
       response.schema ? [{ part: "body", schema: response.schema, options: {} }] : [],
     ),
-    turnedInputs: [],
+    convertedInputs: [],
     responses: [sent("webhook", schema), ...headers],
     security: undefined,
     status: 200,
@@ -87,7 +87,7 @@ function sent(place: DeclaredResponse["place"], schema: object): DeclaredRespons
     place,
     status: "default",
     schema,
-    turned: undefined,
+    converted: undefined,
     description: undefined,
     headers: new Map(),
     type: undefined,

@@ -18,7 +18,7 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
 }
 
 /** The same for a schema whose values are converted: kinds are checked even if no member is closed out. */
-export function compileTurnedMembers(json: JSONSchema): ClosedMembers | undefined {
+export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);
   return outline && closedMembersBy(outline);
 }

@@ -8,7 +8,7 @@ import { asDraft2020, isOlder } from "../json-schema/drafts";
 import { ruleOf } from "../json-schema/keywords";
 import { mapSchemas, schemasIn } from "../json-schema/walk";
 import { adviceForAjv, plainSchemasBy, type AjvFailure } from "./ajv";
-import { compileClosedMembers, compileTurnedMembers } from "./closed-members";
+import { compileClosedMembers, compileConvertedMembers } from "./closed-members";
 import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
 import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choice } from "./choice";
 import { jsonCopy } from "./plain-copy";
@@ -31,7 +31,7 @@ export interface SchemaReader {
    */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
   /** The same for a schema whose values a history converts: kinds are checked even if no member is closed out. */
-  readonly turnedMembers: (schema: object) => ClosedMembers | undefined;
+  readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
   /** The references of plain JSON Schema that lead nowhere. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
   /** The keywords of plain JSON Schema that neither JSON Schema, OpenAPI nor the ajv of a use knows. */
@@ -92,13 +92,13 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
       : plain().compile(schema as JSONSchema, use);
   });
   const validator: SchemaReader["validator"] = (schema, use) => validateOf(compiled(schema, use));
-  const closed: (schema: object, isTurned: boolean) => ClosedMembers | undefined = remembered(
-    (schema, isTurned) => {
+  const closed: (schema: object, isConverted: boolean) => ClosedMembers | undefined = remembered(
+    (schema, isConverted) => {
       const choice = choiceIn(schema);
-      if (choice) return choosingClosed(choice, (one) => closed(one, isTurned));
+      if (choice) return choosingClosed(choice, (one) => closed(one, isConverted));
       const description = describe(schema, "output");
       if (!("json" in description)) return undefined;
-      return isTurned ? compileTurnedMembers(description.json) : compileClosedMembers(description.json);
+      return isConverted ? compileConvertedMembers(description.json) : compileClosedMembers(description.json);
     },
   );
   return {
@@ -107,7 +107,7 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
     validator,
     transformedBy: (schema) => transformedBy(schema, describe),
     closedMembers: (schema) => closed(schema, false),
-    turnedMembers: (schema) => closed(schema, true),
+    convertedMembers: (schema) => closed(schema, true),
     missingReferences: (schema, side) => {
       const bundled = standardOf(schema) ? undefined : bundle(schema, side);
       return bundled && "missing" in bundled ? bundled.missing : [];

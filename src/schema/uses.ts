@@ -16,7 +16,7 @@ export interface Use {
   /** The history whose newest schema this is, set once for each history; undefined for all other uses. */
   readonly history: History | undefined;
   /** The history with this schema, if it has changes. */
-  readonly turnedBy: History | undefined;
+  readonly convertedBy: History | undefined;
   /** True if clients send or see it: only the handler sees a schema behind a face. */
   readonly isShown: boolean;
 }
@@ -111,9 +111,9 @@ type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 /** Adds every link and face of a history, or the schema itself. */
 function addUses(uses: Use[], declared: object, { route, contract, side, place }: UseSite): void {
   const history = historyOf(declared);
-  const turnedBy = history && history.links.length > 1 ? history : undefined;
+  const convertedBy = history && history.links.length > 1 ? history : undefined;
   const add = (schema: object, first: History | undefined, isShown: boolean): void => {
-    uses.push({ route, contract, schema, side, place, history: first, turnedBy, isShown });
+    uses.push({ route, contract, schema, side, place, history: first, convertedBy, isShown });
   };
   if (!history) add(declared, undefined, true);
   else {

@@ -30,7 +30,7 @@ export function shadowBeside(
   const responses = contract.responses.map((response): DeclaredResponse => {
     const { status } = response;
     const sent = typeof status === "number" ? sentStatus(renumbering, status) : status;
-    return { ...response, status: sent, turned: undefined };
+    return { ...response, status: sent, converted: undefined };
   });
   const plan = {
     ...shadow,

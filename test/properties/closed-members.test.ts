@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { ClosedMembers } from "../../src/model/schema";
-import { compileClosedMembers, compileTurnedMembers } from "../../src/schema/closed-members";
+import { compileClosedMembers, compileConvertedMembers } from "../../src/schema/closed-members";
 import { often } from "../support/runs";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -96,7 +96,7 @@ describe("leaving members out", () => {
         const closed = compileClosedMembers(root);
         expect(closed !== undefined).toBe(closesOut([[root]]));
         expect(writtenBy(closed, given)).toStrictEqual(closed ? filtered : text);
-        expect(writtenBy(compileTurnedMembers(root), given)).toStrictEqual(filtered);
+        expect(writtenBy(compileConvertedMembers(root), given)).toStrictEqual(filtered);
       }),
       often<[Schema, unknown]>(2_000, [untaggedBesideTagged, { kind: { a: {} } }]),
     );

@@ -10,7 +10,7 @@ import { isSameJSON } from "../../model/json-value";
 import { bodyTypesOf, isFormType, type JSONSchema, type Side } from "../../model/schema";
 import { isObject } from "../../model/value";
 import type { VersionPoint } from "../../model/version";
-import { compileClosedMembers, compileTurnedMembers } from "../../schema/closed-members";
+import { compileClosedMembers, compileConvertedMembers } from "../../schema/closed-members";
 import { jsonCopy } from "../../schema/plain-copy";
 import { describeSchema } from "../../schema/standard";
 import { samplesOf } from "./schema-sample";
@@ -234,7 +234,7 @@ function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,
 ): { readonly value: unknown } | undefined {
-  if (down) return { value: jsonCopy(closing(schema, compileTurnedMembers)(down(jsonCopy(made)))) };
+  if (down) return { value: jsonCopy(closing(schema, compileConvertedMembers)(down(jsonCopy(made)))) };
   const [value] = schemaSamples(schema, "input", []);
   return value === undefined ? undefined : { value };
 }
@@ -248,9 +248,9 @@ function lowered(value: unknown, history: History, at: VersionPoint): unknown {
     return newest === Nothing ? undefined : jsonCopy(closing(newest, compileClosedMembers)(jsonCopy(value)));
   }
   const links = history.links.slice(1, depthAt(history, at) + 1);
-  const copy = newest === Nothing ? undefined : closing(newest, compileTurnedMembers)(jsonCopy(value));
+  const copy = newest === Nothing ? undefined : closing(newest, compileConvertedMembers)(jsonCopy(value));
   const made = down(copy, contextsFor(links, value), carriedOf(history, value));
-  return shown === Nothing ? undefined : jsonCopy(closing(shown, compileTurnedMembers)(made));
+  return shown === Nothing ? undefined : jsonCopy(closing(shown, compileConvertedMembers)(made));
 }
 
 /** A context has no example. */

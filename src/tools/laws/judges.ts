@@ -5,7 +5,7 @@ import type { ClosedMembers, Schema, Verdict } from "../../model/schema";
 import { isObject } from "../../model/value";
 import { closedEverywhere } from "../../json-schema/closed-everywhere";
 import { closing } from "../../history/show";
-import { compileClosedMembers, compileTurnedMembers } from "../../schema/closed-members";
+import { compileClosedMembers, compileConvertedMembers } from "../../schema/closed-members";
 import { contractReader } from "../../schema/contract-reader";
 import { sharedReader } from "../../schema/reader";
 import { plainCopy } from "../../schema/plain-copy";
@@ -84,7 +84,7 @@ function membersKnownBy(schema: Schema, judge: (value: unknown) => Promise<Verdi
 /** A schema of too many alternatives closes nothing: the search for leaks reports it. */
 function closingOf(schema: Schema): Convert {
   try {
-    return closing(schema, compileTurnedMembers);
+    return closing(schema, compileConvertedMembers);
   } catch {
     return (json) => json;
   }

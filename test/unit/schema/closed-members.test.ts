@@ -1,6 +1,6 @@
 import {
   compileClosedMembers,
-  compileTurnedMembers,
+  compileConvertedMembers,
   hasNoAlternatives,
 } from "../../../src/schema/closed-members";
 
@@ -388,7 +388,7 @@ describe("a schema whose values are turned", () => {
 
   it("is asked for the kinds that it takes, where it closes nothing out", () => {
     expect(compileClosedMembers(open)).toBeUndefined();
-    const turned = compileTurnedMembers(open);
+    const turned = compileConvertedMembers(open);
     expect(turned?.write({ ...all, l: ["x"] })).toBe('{"a":1,"b":2,"x":3,"l":["x"]}');
     expect(() => turned?.write([all])).toThrow("the value is a list");
     expect(() => turned?.write({ a: all })).toThrow("a is an object");
@@ -396,8 +396,8 @@ describe("a schema whose values are turned", () => {
   });
 
   it("has nothing to say where it takes everything", () => {
-    expect(compileTurnedMembers({})).toBeUndefined();
-    expect(compileTurnedMembers({ properties: { a: {} }, items: true })).toBeUndefined();
+    expect(compileConvertedMembers({})).toBeUndefined();
+    expect(compileConvertedMembers({ properties: { a: {} }, items: true })).toBeUndefined();
   });
 });
 
