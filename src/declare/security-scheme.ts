@@ -110,18 +110,18 @@ export function schemeBehind(scheme: unknown): Scheme | undefined {
   return isObject(scheme) && isUnderstood(scheme) ? writtenSchemes.get(scheme) : undefined;
 }
 
-function requirement(ways: readonly SecurityAlternative[]): SecurityRequirement {
+function requirement(listed: readonly SecurityAlternative[]): SecurityRequirement {
   // Its brand exists only in types.
   const made = Object.freeze(mark({})) as SecurityRequirement;
-  alternatives.set(made, Object.freeze(ways));
+  alternatives.set(made, Object.freeze(listed));
   return made;
 }
 
 function needOf(written: unknown): SecurityNeed {
-  const ways = alternativesOf(written);
-  return ways && ways.length > 0
-    ? { kind: "one of", alternatives: ways }
-    : { kind: "unusable", written: ways ? "AnyOf without schemes" : describe(written) };
+  const listed = alternativesOf(written);
+  return listed && listed.length > 0
+    ? { kind: "one of", alternatives: listed }
+    : { kind: "unusable", written: listed ? "AnyOf without schemes" : describe(written) };
 }
 
 function alternativesOf(written: unknown): readonly SecurityAlternative[] | undefined {

@@ -24,19 +24,23 @@ type Answers = Map<SecurityQuestion, boolean>;
 
 async function refusedBy(security: RouteSecurity, exchange: Exchange): Promise<HTTPError | undefined> {
   const answers: Answers = new Map();
-  for (const ways of security) {
-    if (!(await isMet(ways, answers, exchange))) return unauthenticated(answers);
+  for (const alternatives of security) {
+    if (!(await isMet(alternatives, answers, exchange))) return unauthenticated(answers);
   }
   return undefined;
 }
 
-async function isMet(ways: RouteSecurity[number], answers: Answers, exchange: Exchange): Promise<boolean> {
-  for (const way of ways) {
-    if (way.kind === "anonymous") return true;
+async function isMet(
+  alternatives: RouteSecurity[number],
+  answers: Answers,
+  exchange: Exchange,
+): Promise<boolean> {
+  for (const alternative of alternatives) {
+    if (alternative.kind === "anonymous") return true;
     // The client has gone.
     if (isOver(exchange)) return false;
-    const admits = answers.get(way) ?? (await ask(way, exchange));
-    answers.set(way, admits);
+    const admits = answers.get(alternative) ?? (await ask(alternative, exchange));
+    answers.set(alternative, admits);
     if (admits) return true;
   }
   return false;

@@ -93,10 +93,10 @@ export interface PartInput {
 }
 
 /** The requirements of a route: all of them in turn, each satisfied by the first alternative that admits. */
-export type RouteSecurity = readonly (readonly SecurityWay[])[];
+export type RouteSecurity = readonly (readonly SecurityAlternative[])[];
 
 /** One alternative of a requirement; equal questions are one object. */
-type SecurityWay = SecurityQuestion | { readonly kind: "anonymous" };
+type SecurityAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
 /** A call of a scheme for a request, and its challenge for the client. */
 export interface SecurityQuestion {

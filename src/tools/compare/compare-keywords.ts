@@ -2,10 +2,13 @@ import { keywordsWhere, type Keyword, type KeywordSubject } from "../../json-sch
 import { keywordText } from "./keyword-sets";
 import { compareContainedItems, compareLimits, isWithinLimits } from "./compare-limits";
 import type { KeywordDifference } from "./schema-difference";
-import type { TypedVariant, VariantType } from "./value-variants";
+import type { TypedAlternative, AlternativeType } from "./value-alternatives";
 
-/** Compares the numeric limits, patterns and similar keywords of two variants of one type. */
-export function compareKeywords(before: TypedVariant, after: TypedVariant): readonly KeywordDifference[] {
+/** Compares the numeric limits, patterns and similar keywords of two alternatives of one type. */
+export function compareKeywords(
+  before: TypedAlternative,
+  after: TypedAlternative,
+): readonly KeywordDifference[] {
   return [
     ...compareIntegers(before.kind, after.kind),
     ...compareLimits(before, after),
@@ -19,12 +22,13 @@ export function compareKeywords(before: TypedVariant, after: TypedVariant): read
   ];
 }
 
-/** True if a variant's own keywords allow a text or number. */
-export function fitsKeywords(value: unknown, variant: TypedVariant): boolean {
+/** True if an alternative's own keywords allow a text or number. */
+export function fitsKeywords(value: unknown, alternative: TypedAlternative): boolean {
   const size = typeof value === "string" ? Array.from(value).length : Number(value);
   return (
-    isWithinLimits(size, variant) &&
-    (typeof value !== "string" || setOf(variant, "pattern").every((pattern) => fitsPattern(value, pattern)))
+    isWithinLimits(size, alternative) &&
+    (typeof value !== "string" ||
+      setOf(alternative, "pattern").every((pattern) => fitsPattern(value, pattern)))
   );
 }
 
@@ -36,7 +40,7 @@ function fitsPattern(value: string, pattern: string): boolean {
   }
 }
 
-function compareIntegers(before: VariantType, after: VariantType): readonly KeywordDifference[] {
+function compareIntegers(before: AlternativeType, after: AlternativeType): readonly KeywordDifference[] {
   if (before === after) return [];
   return before === "integer"
     ? [{ kind: "values-added", text: "may now be a number that is not an integer", effect: "widens" }]
@@ -50,7 +54,7 @@ function compareIntegers(before: VariantType, after: VariantType): readonly Keyw
 }
 
 /** `multipleOf`: every multiple of 4 is one of 2. */
-function compareSteps(before: TypedVariant, after: TypedVariant): readonly KeywordDifference[] {
+function compareSteps(before: TypedAlternative, after: TypedAlternative): readonly KeywordDifference[] {
   const [was, is] = [before, after].map(({ schemas }) =>
     schemas.map(({ multipleOf }) => multipleOf).find((step) => typeof step === "number"),
   );
@@ -80,7 +84,7 @@ function setsAbout(subject: KeywordSubject): readonly Keyword[] {
 }
 
 const conditionKeywords = setsAbout("any");
-const setsOf: Readonly<Record<VariantType, readonly Keyword[]>> = {
+const setsOf: Readonly<Record<AlternativeType, readonly Keyword[]>> = {
   string: [...setsAbout("string"), ...conditionKeywords],
   number: [...setsAbout("number"), ...conditionKeywords],
   integer: [...setsAbout("number"), ...conditionKeywords],
@@ -88,8 +92,8 @@ const setsOf: Readonly<Record<VariantType, readonly Keyword[]>> = {
   object: [...setsAbout("object"), ...conditionKeywords],
 };
 
-/** The values of a keyword in the variant's schemas, without repetitions and without values that allow everything. */
-function setOf({ schemas }: TypedVariant, keyword: Keyword): readonly string[] {
+/** The values of a keyword in the alternative's schemas, without repetitions and without values that allow everything. */
+function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string[] {
   const found = schemas
     .map((schema) => schema[keyword])
     .filter(
@@ -125,8 +129,11 @@ function compareSets(
   ];
 }
 
-/** Compares the formats of two number variants: every `int32` is an `int64`. */
-function compareNumberFormats(before: TypedVariant, after: TypedVariant): readonly KeywordDifference[] {
+/** Compares the formats of two number alternatives: every `int32` is an `int64`. */
+function compareNumberFormats(
+  before: TypedAlternative,
+  after: TypedAlternative,
+): readonly KeywordDifference[] {
   const [was, is] = [formatsOf(before), formatsOf(after)];
   const [widens, narrows] = [areAmong(was, is), areAmong(is, was)];
   if (widens && narrows) return [];
@@ -144,7 +151,7 @@ function compareNumberFormats(before: TypedVariant, after: TypedVariant): readon
   ];
 }
 
-function formatsOf({ schemas }: TypedVariant): readonly string[] {
+function formatsOf({ schemas }: TypedAlternative): readonly string[] {
   const formats = schemas.map(({ format }) => format).filter((format) => typeof format === "string");
   return [...new Set(formats)];
 }

@@ -1,14 +1,14 @@
 import type { JSONSchema } from "../../model/schema";
 import type { KeywordDifference } from "./schema-difference";
-import type { TypedVariant, VariantType } from "./value-variants";
+import type { TypedAlternative, AlternativeType } from "./value-alternatives";
 
 /**
  * Compares how many items of a list must match `contains`: at least one, unless `minContains` is set (JSON Schema
  * Validation 2020-12, 6.4.5). If only one of the two schemas has `contains`, that itself is the difference.
  */
 export function compareContainedItems(
-  before: TypedVariant,
-  after: TypedVariant,
+  before: TypedAlternative,
+  after: TypedAlternative,
 ): readonly KeywordDifference[] {
   if (![before, after].every(({ schemas }) => schemas.some(hasContains))) return [];
   return containedEnds.flatMap((end) => compareEnd(end, containedAt(end, before), containedAt(end, after)));
@@ -19,7 +19,7 @@ const containedEnds: readonly End[] = [
   { side: "upper", inclusive: "maxContains" },
 ];
 
-function containedAt(end: End, { schemas }: TypedVariant): Limit | undefined {
+function containedAt(end: End, { schemas }: TypedAlternative): Limit | undefined {
   const limits = schemas.filter(hasContains).flatMap((schema) => {
     const limit = limitsIn(schema, end);
     return end.side === "lower" && limit.length === 0 ? [{ value: 1, isExclusive: false }] : limit;
@@ -31,15 +31,18 @@ function hasContains({ contains }: JSONSchema): boolean {
   return contains !== undefined;
 }
 
-/** Compares the lower and upper limits of two variants of one family. */
-export function compareLimits(before: TypedVariant, after: TypedVariant): readonly KeywordDifference[] {
+/** Compares the lower and upper limits of two alternatives of one family. */
+export function compareLimits(
+  before: TypedAlternative,
+  after: TypedAlternative,
+): readonly KeywordDifference[] {
   return endsOf[before.kind].flatMap((end) => compareEnd(end, limitAt(end, before), limitAt(end, after)));
 }
 
-/** True if a number, or the length of a text, is within the limits of a variant. */
-export function isWithinLimits(size: number, variant: TypedVariant): boolean {
-  return endsOf[variant.kind].every((end) => {
-    const limit = limitAt(end, variant);
+/** True if a number, or the length of a text, is within the limits of an alternative. */
+export function isWithinLimits(size: number, alternative: TypedAlternative): boolean {
+  return endsOf[alternative.kind].every((end) => {
+    const limit = limitAt(end, alternative);
     if (!limit || size === limit.value) return !limit?.isExclusive;
     return end.side === "lower" ? size > limit.value : size < limit.value;
   });
@@ -57,7 +60,7 @@ const numberEnds: readonly End[] = [
   { side: "upper", inclusive: "maximum", exclusive: "exclusiveMaximum" },
 ];
 
-const endsOf: Readonly<Record<VariantType, readonly End[]>> = {
+const endsOf: Readonly<Record<AlternativeType, readonly End[]>> = {
   string: [
     { side: "lower", inclusive: "minLength" },
     { side: "upper", inclusive: "maxLength" },
@@ -80,8 +83,8 @@ interface Limit {
   readonly isExclusive: boolean;
 }
 
-/** The tightest limit at one end; undefined if none of the variant's schemas sets one. */
-function limitAt(end: End, { kind, schemas }: TypedVariant): Limit | undefined {
+/** The tightest limit at one end; undefined if none of the alternative's schemas sets one. */
+function limitAt(end: End, { kind, schemas }: TypedAlternative): Limit | undefined {
   const limits = schemas
     .flatMap((schema) => limitsIn(schema, end))
     .map((limit) => (kind === "integer" ? inIntegers(limit, end) : limit))
@@ -111,7 +114,7 @@ function inIntegers({ value, isExclusive }: Limit, { side }: End): Limit {
 }
 
 /** True if a limit excludes nothing: no length is below 0, and zod writes JavaScript's own limits for every integer. */
-function isIdle({ value }: Limit, { side }: End, kind: VariantType): boolean {
+function isIdle({ value }: Limit, { side }: End, kind: AlternativeType): boolean {
   if (kind === "number") return false;
   if (kind !== "integer" && side === "lower" && value <= 0) return true;
   return Math.abs(value) >= Number.MAX_SAFE_INTEGER;

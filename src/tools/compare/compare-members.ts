@@ -2,12 +2,12 @@ import type { JSONSchema } from "../../model/schema";
 import { isSchema, isSubschema, subschemasAmong, type Subschema } from "../../json-schema/subschema";
 import type { Direction } from "./difference";
 import { at, inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
-import { type Conjunction, type TypedVariant } from "./value-variants";
+import { type Conjunction, type TypedAlternative } from "./value-alternatives";
 
 /** Compares the items of lists. */
 export function compareItems(
-  before: TypedVariant,
-  after: TypedVariant,
+  before: TypedAlternative,
+  after: TypedAlternative,
   { compare }: SchemaComparison,
 ): readonly SchemaDifference[] {
   const placed = Math.max(...[before, after].map(placedItems));
@@ -19,7 +19,7 @@ export function compareItems(
   ];
 }
 
-function placedItems({ schemas }: TypedVariant): number {
+function placedItems({ schemas }: TypedAlternative): number {
   return Math.max(0, ...schemas.map(({ prefixItems }) => subschemasAmong(prefixItems).length));
 }
 
@@ -32,12 +32,12 @@ function itemSchemas(schemas: readonly JSONSchema[], i: number): Conjunction {
 
 /** Compares the properties of objects. */
 export function compareProperties(
-  before: TypedVariant,
-  after: TypedVariant,
+  before: TypedAlternative,
+  after: TypedAlternative,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
-  const was = objectVariantOf(before.schemas, comparison.direction);
-  const is = objectVariantOf(after.schemas, comparison.direction);
+  const was = objectAlternativeOf(before.schemas, comparison.direction);
+  const is = objectAlternativeOf(after.schemas, comparison.direction);
   const names = [...new Set([...was.properties.keys(), ...is.properties.keys()])];
   return [
     ...names.flatMap((name) =>
@@ -50,15 +50,15 @@ export function compareProperties(
   ];
 }
 
-/** The properties of an object, as one variant declares them. */
-interface ObjectVariant {
+/** The properties of an object, as one alternative declares them. */
+interface ObjectAlternative {
   readonly properties: ReadonlyMap<string, Conjunction>;
   readonly required: ReadonlySet<string>;
   /** The schemas of properties that are not named. */
   readonly others: Conjunction;
 }
 
-function objectVariantOf(schemas: readonly JSONSchema[], direction: Direction): ObjectVariant {
+function objectAlternativeOf(schemas: readonly JSONSchema[], direction: Direction): ObjectAlternative {
   const required = new Set(schemas.flatMap((schema) => stringsIn(schema.required)));
   const named = new Set([...schemas.flatMap((schema) => Object.keys(propertiesIn(schema))), ...required]);
   const properties = [...named]
@@ -92,7 +92,7 @@ function isForOtherSide(schema: Subschema, direction: Direction): boolean {
 
 function compareProperty(
   name: string,
-  { was, is }: { readonly was: ObjectVariant; readonly is: ObjectVariant },
+  { was, is }: { readonly was: ObjectAlternative; readonly is: ObjectAlternative },
   { compare }: SchemaComparison,
 ): readonly SchemaDifference[] {
   const [before, after] = [was.properties.get(name), is.properties.get(name)];

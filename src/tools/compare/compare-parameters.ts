@@ -5,7 +5,7 @@ import { pointerTo, type DifferenceVerdict, type PartDifference } from "./differ
 import type { FollowReference } from "../../json-schema/targets";
 import type { DocumentedOperation } from "./documented-operation";
 import { compareSchemas, conjunction } from "./compare-schemas";
-import type { SchemaSide } from "./value-variants";
+import type { SchemaSide } from "./value-alternatives";
 import { canonical } from "../../model/json-value";
 
 /** A parameter with its references resolved. */

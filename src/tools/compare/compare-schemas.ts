@@ -11,16 +11,16 @@ import {
 import { componentsOf } from "./schema-components";
 import { inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
 import {
-  variantsOf,
+  alternativeOf,
   isOfType,
   valuesIn,
   type Conjunction,
   type SchemaSide,
-  type Variant,
-  type Variants,
-  type TypedVariant,
-} from "./value-variants";
-import { matchVariants } from "./match-variants";
+  type Alternative,
+  type Alternatives,
+  type TypedAlternative,
+} from "./value-alternatives";
+import { matchAlternatives } from "./match-alternatives";
 import { isSubschema, type Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
@@ -54,11 +54,11 @@ function comparisonOf(
   { before, after }: { readonly before: SchemaSide; readonly after: SchemaSide },
   direction: Direction,
 ): SchemaComparison {
-  const { ofVariants, ofReferences } = componentsOf(before, after);
+  const { ofAlternatives, ofReferences } = componentsOf(before, after);
   const comparison: SchemaComparison = {
     direction,
     once: comparedOnce(),
-    componentOf: ofVariants,
+    componentOf: ofAlternatives,
     compare: (was, is) =>
       comparison.once("", [was, is], () =>
         inComponent(
@@ -131,19 +131,19 @@ function compareAll(
   after: SchemaSide,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
-  const [was, is] = variantsOf(before, after);
+  const [was, is] = alternativeOf(before, after);
   return [
-    ...compareVariants(was, is, comparison),
+    ...compareAlternatives(was, is, comparison),
     ...(comparison.direction === "request" ? compareDefaults(was, is) : []),
   ];
 }
 
-function compareVariants(
-  before: Variants,
-  after: Variants,
+function compareAlternatives(
+  before: Alternatives,
+  after: Alternatives,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
-  const [was, is] = [before.variants, after.variants];
+  const [was, is] = [before.alternatives, after.alternatives];
   if (!was || !is) {
     return [
       said("cannot-be-compared", "cannot be compared: it has more alternatives than are compared", "breaks"),
@@ -151,21 +151,25 @@ function compareVariants(
   }
   if (before.isAnything && after.isAnything) return [];
   if (before.isAnything) {
-    return [said("type-changed", `was anything and is now ${variantsInWords(is)}`, "narrows")];
+    return [said("type-changed", `was anything and is now ${alternativeInWords(is)}`, "narrows")];
   }
   if (after.isAnything) {
-    return [said("type-changed", `was ${variantsInWords(was)} and may now be anything`, "widens")];
+    return [said("type-changed", `was ${alternativeInWords(was)} and may now be anything`, "widens")];
   }
 
-  const matches = families.map((kinds) => matchVariants(typedIn(was, kinds), typedIn(is, kinds), comparison));
-  const keptValues = valuesIn(was).filter((value) => is.some((variant) => accepts(variant, value)));
+  const matches = families.map((kinds) =>
+    matchAlternatives(typedIn(was, kinds), typedIn(is, kinds), comparison),
+  );
+  const keptValues = valuesIn(was).filter((value) => is.some((alternative) => accepts(alternative, value)));
   const lost = [
-    ...matches.flatMap((match) => match.lost.map((variant) => wordFor(variant, is))),
+    ...matches.flatMap((match) => match.lost.map((alternative) => wordFor(alternative, is))),
     ...wordsForValues(valuesIn(was).filter((value) => !keptValues.includes(value))),
   ];
   const gained = [
-    ...matches.flatMap((match) => match.gained.map((variant) => wordFor(variant, was))),
-    ...wordsForValues(valuesIn(is).filter((value) => !was.some((variant) => accepts(variant, value)))),
+    ...matches.flatMap((match) => match.gained.map((alternative) => wordFor(alternative, was))),
+    ...wordsForValues(
+      valuesIn(is).filter((value) => !was.some((alternative) => accepts(alternative, value))),
+    ),
   ];
   const differences = matches.flatMap((match) => match.differences);
   const lists = differingLists(was, is);
@@ -188,8 +192,8 @@ function compareVariants(
 
 /** The old and new lists of values, if both schemas list values and the lists differ: booleans and null count as types. */
 function differingLists(
-  was: readonly Variant[],
-  is: readonly Variant[],
+  was: readonly Alternative[],
+  is: readonly Alternative[],
 ): { readonly lists: DifferenceLists } | undefined {
   const [old, now] = [valuesIn(was), valuesIn(is)];
   const isList = (values: readonly unknown[]): boolean =>
@@ -203,7 +207,7 @@ function canonicalSet(values: readonly unknown[]): string {
 }
 
 /** Groups of types that may share values. */
-const families: readonly (readonly TypedVariant["kind"][])[] = [
+const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["string"],
   ["number", "integer"],
   ["array"],
@@ -211,7 +215,7 @@ const families: readonly (readonly TypedVariant["kind"][])[] = [
 ];
 
 /** Compares the defaults, which replace values that a request leaves out. */
-function compareDefaults(before: Variants, after: Variants): readonly SchemaDifference[] {
+function compareDefaults(before: Alternatives, after: Alternatives): readonly SchemaDifference[] {
   const [was, is] = [before, after].map(({ schemas }) =>
     schemas.map((schema) => schema.default).find((value) => value !== undefined),
   );
@@ -228,29 +232,33 @@ function compareDefaults(before: Variants, after: Variants): readonly SchemaDiff
 }
 
 function typedIn(
-  variants: readonly Variant[],
-  kinds: readonly TypedVariant["kind"][],
-): readonly TypedVariant[] {
-  return variants.filter((variant) => variant.kind !== "value").filter(({ kind }) => kinds.includes(kind));
+  alternatives: readonly Alternative[],
+  kinds: readonly TypedAlternative["kind"][],
+): readonly TypedAlternative[] {
+  return alternatives
+    .filter((alternative) => alternative.kind !== "value")
+    .filter(({ kind }) => kinds.includes(kind));
 }
 
-function accepts(variant: Variant, value: unknown): boolean {
-  if (variant.kind === "value") return canonical(variant.value) === canonical(value);
-  return isOfType(value, variant.kind) && (typeof value === "object" || fitsKeywords(value, variant));
+function accepts(alternative: Alternative, value: unknown): boolean {
+  if (alternative.kind === "value") return canonical(alternative.value) === canonical(value);
+  return isOfType(value, alternative.kind) && (typeof value === "object" || fitsKeywords(value, alternative));
 }
 
-/** Variants in words: `a string or null`. */
-function variantsInWords(variants: readonly Variant[]): string {
+/** Alternatives in words: `a string or null`. */
+function alternativeInWords(alternatives: readonly Alternative[]): string {
   return either([
-    ...variants.flatMap((variant) => (variant.kind === "value" ? [] : [variantName(variant)])),
-    ...wordsForValues(valuesIn(variants)),
+    ...alternatives.flatMap((alternative) =>
+      alternative.kind === "value" ? [] : [alternativeName(alternative)],
+    ),
+    ...wordsForValues(valuesIn(alternatives)),
   ]);
 }
 
-/** A lost or new variant in words; values of its type that the other side still allows are excepted. */
-function wordFor(variant: TypedVariant, others: readonly Variant[]): string {
-  const values = valuesIn(others).filter((value) => isOfType(value, variant.kind));
-  const word = variantName(variant);
+/** A lost or new alternative in words; values of its type that the other side still allows are excepted. */
+function wordFor(alternative: TypedAlternative, others: readonly Alternative[]): string {
+  const values = valuesIn(others).filter((value) => isOfType(value, alternative.kind));
+  const word = alternativeName(alternative);
   return values.length === 0 ? word : `${word} other than ${either(wordsForValues(values))}`;
 }
 
@@ -264,11 +272,11 @@ function wordsForValues(values: readonly unknown[]): readonly string[] {
 }
 
 /** Objects are told apart by their names. */
-function variantName({ kind, name }: TypedVariant): string {
+function alternativeName({ kind, name }: TypedAlternative): string {
   return kind === "object" && name !== undefined ? `${kindWords[kind]} (${name})` : kindWords[kind];
 }
 
-const kindWords: Readonly<Record<TypedVariant["kind"], string>> = {
+const kindWords: Readonly<Record<TypedAlternative["kind"], string>> = {
   string: "a string",
   number: "a number",
   integer: "an integer",

@@ -3,13 +3,13 @@ import { isSchema } from "../../json-schema/subschema";
 import { once } from "../../model/collections";
 import type { JSONSchema } from "../../model/schema";
 import type { SchemaComparison } from "./schema-difference";
-import type { Conjunction } from "./value-variants";
+import type { Conjunction } from "./value-alternatives";
 
 /** Finds which component contains a difference, from the references on both sides of a comparison. */
 interface ComponentsOf {
   /** The component that both of two schemas refer to. */
   readonly ofReferences: (before: Conjunction, after: Conjunction) => string | undefined;
-  readonly ofVariants: SchemaComparison["componentOf"];
+  readonly ofAlternatives: SchemaComparison["componentOf"];
 }
 
 /**
@@ -33,7 +33,7 @@ export function componentsOf(
   };
   return {
     ofReferences: (old, now) => shared(old.map(was.nameReferred), now.map(is.nameReferred)),
-    ofVariants: (old, now, property) =>
+    ofAlternatives: (old, now, property) =>
       property === undefined
         ? shared(old.schemas.map(was.nameOf), now.schemas.map(is.nameOf))
         : shared(

@@ -1,6 +1,6 @@
 import type { FindingKind } from "./finding-kinds";
 import type { DifferenceLists, Direction, Effect } from "./difference";
-import type { Conjunction, TypedVariant } from "./value-variants";
+import type { Conjunction, TypedAlternative } from "./value-alternatives";
 
 /** One difference between two schemas, at any depth. */
 export interface SchemaDifference {
@@ -32,8 +32,12 @@ export interface SchemaComparison {
     compare: () => readonly SchemaDifference[],
   ) => readonly SchemaDifference[];
   readonly direction: Direction;
-  /** The component that both variants refer to, or the component within them that declares a property. */
-  readonly componentOf: (before: TypedVariant, after: TypedVariant, property?: string) => string | undefined;
+  /** The component that both alternatives refer to, or the component within them that declares a property. */
+  readonly componentOf: (
+    before: TypedAlternative,
+    after: TypedAlternative,
+    property?: string,
+  ) => string | undefined;
 }
 
 /** A difference of the value itself. */

@@ -19,29 +19,29 @@ import { keywordText } from "./keyword-sets";
 export type Conjunction = readonly Subschema[];
 
 /** The types with more than single values: booleans and null are single values. */
-export type VariantType = "string" | "number" | "integer" | "array" | "object";
+export type AlternativeType = "string" | "number" | "integer" | "array" | "object";
 
 /** One possible form of a value: `oneOf`, `anyOf` and lists of types have one for each. */
-export type Variant =
+export type Alternative =
   | { readonly kind: "value"; readonly value: unknown }
   | {
-      readonly kind: VariantType;
+      readonly kind: AlternativeType;
       /** Only the own keywords of these schemas are left to compare. */
       readonly schemas: readonly JSONSchema[];
       /** A component's name, or a title. */
       readonly name: string | undefined;
     };
 
-/** A variant that is more than one value. */
-export type TypedVariant = Exclude<Variant, { readonly kind: "value" }>;
+/** An alternative that is more than one value. */
+export type TypedAlternative = Exclude<Alternative, { readonly kind: "value" }>;
 
 /** The possible forms of a value on one side of a comparison. */
-export interface Variants {
+export interface Alternatives {
   /** Undefined if there are more alternatives than are compared. */
-  readonly variants: readonly Variant[] | undefined;
+  readonly alternatives: readonly Alternative[] | undefined;
   /** True if the value has no constraint at all. */
   readonly isAnything: boolean;
-  /** The schemas of all variants. */
+  /** The schemas of all alternatives. */
   readonly schemas: readonly JSONSchema[];
 }
 
@@ -56,9 +56,9 @@ export interface SchemaSide {
  * types resolved: so `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are equal.
  *
  * Choices that both sides have are left out, but for the kinds that they allow: otherwise a few of them would have a
- * product of hundreds of variants, and a difference beside them would be one of each.
+ * product of hundreds of alternatives, and a difference beside them would be one of each.
  */
-export function variantsOf(before: SchemaSide, after: SchemaSide): readonly [Variants, Variants] {
+export function alternativeOf(before: SchemaSide, after: SchemaSide): readonly [Alternatives, Alternatives] {
   const [maker, otherMaker] = [makerBy(before.resolve), makerBy(after.resolve)];
   const [was, is] = [maker.conjunctsOf(before.schemas), otherMaker.conjunctsOf(after.schemas)];
   const left = [...is.choices];
@@ -73,8 +73,8 @@ export function variantsOf(before: SchemaSide, after: SchemaSide): readonly [Var
   }, everyKind);
   const own = was.choices.filter((choice) => !shared.includes(choice));
   return [
-    variantsOn(maker, { ...was, choices: own }, kinds),
-    variantsOn(otherMaker, { ...is, choices: left }, kinds),
+    alternativeOn(maker, { ...was, choices: own }, kinds),
+    alternativeOn(otherMaker, { ...is, choices: left }, kinds),
   ];
 }
 
@@ -88,14 +88,14 @@ function makerBy(resolve: FollowReference): ClauseMaker {
   return maker;
 }
 
-function variantsOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly JSONKind[]): Variants {
+function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly JSONKind[]): Alternatives {
   const clauses = maker.ofConjuncts(conjuncts);
   const schemas = [...new Set(clauses.flat().map(({ schema }) => schema))];
   const isAnything =
     kinds.length === everyKind.length &&
     clauses.some((clause) => clause.every(({ schema }) => !isConstraining(schema)));
-  if (isPastBound(clauses)) return { variants: undefined, isAnything: false, schemas };
-  return { variants: distinctVariants(flatConjunctions(clauses, maker), kinds), isAnything, schemas };
+  if (isPastBound(clauses)) return { alternatives: undefined, isAnything: false, schemas };
+  return { alternatives: distinctAlternatives(flatConjunctions(clauses, maker), kinds), isAnything, schemas };
 }
 
 /** A name shared by several forms identifies none of them. */
@@ -112,13 +112,16 @@ function flatConjunctions(clauses: Clauses, { nameOf }: ClauseMaker): readonly F
   });
 }
 
-function distinctVariants(flat: readonly FlatConjunction[], kinds: readonly JSONKind[]): readonly Variant[] {
+function distinctAlternatives(
+  flat: readonly FlatConjunction[],
+  kinds: readonly JSONKind[],
+): readonly Alternative[] {
   const seen = new Set<string>();
   return flat
-    .flatMap((one) => variantsOfOne(one, kinds))
-    .filter((variant) => {
-      if (variant.kind !== "value") return true;
-      const text = canonical(variant.value);
+    .flatMap((one) => alternativeOfOne(one, kinds))
+    .filter((alternative) => {
+      if (alternative.kind !== "value") return true;
+      const text = canonical(alternative.value);
       if (seen.has(text)) return false;
       seen.add(text);
       return true;
@@ -183,7 +186,7 @@ function keywordPairs(
 }
 
 /** The constants among an object's properties, which tell the members of a union apart. */
-export function tagsOf({ schemas }: TypedVariant): string {
+export function tagsOf({ schemas }: TypedAlternative): string {
   const properties = schemas.flatMap((schema) =>
     isSchema(schema.properties) ? Object.entries(schema.properties) : [],
   );
@@ -200,10 +203,10 @@ interface FlatConjunction {
   readonly name: string | undefined;
 }
 
-function variantsOfOne(
+function alternativeOfOne(
   { schemas: all, name }: FlatConjunction,
   kinds: readonly JSONKind[],
-): readonly Variant[] {
+): readonly Alternative[] {
   const schemas = all.filter(isConstraining);
   const types = schemas.reduce<readonly string[]>((left, { type }) => intersection(left, type), kinds);
   const values = literalsOf(schemas);
@@ -212,7 +215,7 @@ function variantsOfOne(
       .filter((value) => types.some((type) => isOfType(value, type)))
       .map((value) => ({ kind: "value", value }));
   }
-  return types.flatMap((type): readonly Variant[] => {
+  return types.flatMap((type): readonly Alternative[] => {
     switch (type) {
       case "null":
         return [{ kind: "value", value: null }];
@@ -222,7 +225,7 @@ function variantsOfOne(
           { kind: "value", value: false },
         ];
       default:
-        return [{ kind: type as VariantType, schemas, name }];
+        return [{ kind: type as AlternativeType, schemas, name }];
     }
   });
 }
@@ -251,9 +254,9 @@ function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefi
   );
 }
 
-/** The variants that are one single value each. */
-export function valuesIn(variants: readonly Variant[]): readonly unknown[] {
-  return variants.flatMap((variant) => (variant.kind === "value" ? [variant.value] : []));
+/** The alternatives that are one single value each. */
+export function valuesIn(alternatives: readonly Alternative[]): readonly unknown[] {
+  return alternatives.flatMap((alternative) => (alternative.kind === "value" ? [alternative.value] : []));
 }
 
 /** True if a value has this type of JSON Schema. */
