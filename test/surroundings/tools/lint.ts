@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runNode } from "../../support/run-process";
 import { startInLanes, whileRunning } from "../../support/samples/run-sample";
 import { documentName, readSample, sampleNames } from "../../support/samples/sample";
 
@@ -47,4 +48,9 @@ export function assertNoLintErrors(folder: string): void {
     { cwd: folder, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
   );
   assert.equal(status, 0, `${stdout}${stderr}`);
+}
+
+/** Holds them against Spectral's rules. */
+export function assertNoSpectralErrors(folder: string): void {
+  assert.equal(runNode(__dirname, "spectral.mjs", folder), "");
 }

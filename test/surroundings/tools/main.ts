@@ -9,7 +9,7 @@ import { bookshop, bookshopCalls } from "./bookshop";
 import { fortyCalls } from "./calls";
 import { fortyOperations } from "./forty-operations";
 import { assertJudgedClean } from "./judged-calls";
-import { assertNoLintErrors, saveDocuments } from "./lint";
+import { assertNoLintErrors, assertNoSpectralErrors, saveDocuments } from "./lint";
 import { assertMoved } from "./moved";
 import { schemes } from "./schemes";
 import { assertVerified } from "./signatures";
@@ -37,6 +37,9 @@ async function main(): Promise<void> {
   await tally.check("the samples give their documents", () => saveDocuments(DOCUMENTS));
   await tally.check("redocly's recommended rules find no error in them", () => {
     assertNoLintErrors(DOCUMENTS);
+  });
+  await tally.check("Spectral's rules find no error in them", () => {
+    assertNoSpectralErrors(DOCUMENTS);
   });
   await tally.check(
     "standardwebhooks verifies what sample 34-outbox signs, and nothing else",
