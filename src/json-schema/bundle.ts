@@ -42,7 +42,11 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   function follow(reference: string, address: string): void {
     const resource = withoutFragment(address);
     // Every ajv has the meta-schemas, which no document needs.
-    if (added.has(resource) || resource === root.$id || metaSchema.test(resource)) return;
+    if (added.has(resource) || metaSchema.test(resource)) return;
+    if (resource === root.$id) {
+      if (subschemaIn(root, root, address) === undefined) missing.add(reference);
+      return;
+    }
     const found = resource === "" ? undefined : (find(resource) ?? find(withoutFragment(reference)));
     if (found) added.set(resource, { ...fromOpenAPI30(found, find), $id: resource });
     else missing.add(reference);

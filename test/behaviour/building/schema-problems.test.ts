@@ -129,6 +129,21 @@ describe("what is no schema", () => {
       () => appOf().Get("/cats", handler, WithResponse(200, plain({ $ref: "#/$defs/Cat" }))),
       "GET /cats: WithResponse has no usable schema: can't resolve reference #/$defs/Cat from id # [schema-invalid]",
     ],
+    ...["#/$defs/none", "https://example.org/cat#/$defs/none", "https://example.org/cat#none"].map(
+      ($ref) =>
+        [
+          `a reference of a response header into the header's own schema, at which nothing stands: ${$ref}`,
+          () =>
+            appOf().Get(
+              "/cats",
+              handler,
+              WithResponse(200, undefined, {
+                Headers: { "X-Cat": plain({ $id: "https://example.org/cat", $ref, $defs: { some: {} } }) },
+              }),
+            ),
+          `GET /cats: WithResponse has no usable schema: can't resolve reference ${$ref} [schema-invalid]`,
+        ] as const,
+    ),
     [
       "a reference that is malformed",
       () => appOf().Get("/cats", handler, WithResponse(200, plain({ $ref: "#/%" }))),
