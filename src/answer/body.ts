@@ -2,6 +2,7 @@ import { isAnyArrayBuffer, isMap, isSet } from "node:util/types";
 import type { Response } from "express";
 import type { CarriedNode } from "../model/carried";
 import type { OpenedValue } from "../model/serving";
+import type { Exchange } from "../request/exchange";
 import { type ValueKind, isServerSentEvent } from "../model/returned-value";
 import { isStream, type AnyStream } from "./flow";
 
@@ -36,6 +37,18 @@ export type ItemText = (
   res: Response,
   carried: CarriedNode | undefined,
 ) => string;
+
+/** One stage of an answer, from body to body; it throws, or rejects, if the answer becomes an error. */
+export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
+
+/** An exchange with the handler's status. */
+export interface AnswerInProgress {
+  /** It has all contexts of the Downs once they are known. */
+  exchange: Exchange;
+  readonly status: number;
+  /** The carried values of the handler's value, once they are known. */
+  carried?: CarriedNode | undefined;
+}
 
 /** A classified body: the stages of an answer serialize JSON. */
 type ClassifiedBody = Body & { readonly kind: ValueKind };

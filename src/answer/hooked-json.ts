@@ -1,14 +1,12 @@
 import { hasContent } from "../http/status";
 import { withoutCarry } from "../model/carried";
-import type { ContextValues } from "../model/context";
-import type { OpenedValue, Opening, ResponseDown, RouteResponses } from "../model/serving";
-import { askContexts } from "../request/asked-contexts";
+import type { Opening, RouteResponses } from "../model/serving";
 import { isOver, passOn, type Exchange, type Serve } from "../request/exchange";
-import { awaitFor, endAwait, isAwaited, JSONHook, type AnswerJSON } from "./json-hook";
-import { openedBy } from "./opened-value";
-import { namingRequest } from "./conversion-failure";
 import { isOriginal } from "../fast/originals";
-import { asJSON, converter, convertNothing, handlerCopy, wordsOfCarried, type ConvertedBody } from "./stages";
+import type { AnswerInProgress, Body } from "./body";
+import { namingRequest } from "./conversion-failure";
+import { awaitFor, endAwait, isAwaited, JSONHook, type AnswerJSON } from "./json-hook";
+import { asJSON, passed, stagesOfSent } from "./stages";
 import { tellUndescribed } from "./undescribed";
 import { write } from "./write";
 
@@ -61,7 +59,7 @@ interface GivenJSON {
 /** Answers with the value passed to `res.json`; an error fails the exchange instead of the caller. */
 function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteResponses): void {
   const { res, req } = exchange;
-  const { value, send } = given;
+  const { value, send, isPassedOn } = given;
   if (isAwaited(res)) return;
   const terms = res.headersSent || value === undefined ? undefined : responses.termsOf(res.statusCode);
   const isConverted = terms?.down && (terms.down.isFromNothing || hasContent(res.statusCode));
@@ -73,89 +71,46 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
     });
     return;
   }
+  const status = res.statusCode;
+  const { prepare, convert } = stagesOfSent({ closed: terms.closed, down }, responses.version);
+  const inProgress: AnswerInProgress = { exchange, status };
   const failed = (error: unknown): void => {
     exchange.fail(exchange, namingRequest(error, req, responses.version));
   };
-  const convert = converter({ closed: terms.closed, down }, responses.version);
-  const answer = ({ value: plain, carried, contexts }: PreparedContent): void => {
-    const asking = contexts ? { ...exchange, contexts } : exchange;
-    let body: ConvertedBody;
-    try {
-      body = down.isFromNothing
-        ? convertNothing(convert, asking)
-        : convert(handlerCopy({ kind: "json", value: plain }, down, asking), asking, carried);
-    } catch (error) {
-      failed(error);
+  const answer = (prepared: Body): void => {
+    const body = attempt(() => convert(prepared, inProgress), failed);
+    if (body?.kind !== "text" && body?.kind !== "jsonText") {
+      if (body) write(exchange, body, res.statusCode);
       return;
     }
-    if (body.kind === "nothing") write(exchange, body, res.statusCode);
-    else {
-      if (down.type !== undefined && !res.get("Content-Type")) res.type(down.type);
-      send.converted(asJSON(body));
-    }
+    if (down.type !== undefined && !res.get("Content-Type")) res.type(down.type);
+    send.converted(asJSON(body));
   };
-  if (!down.opening && down.later.length === 0) answer({ value, carried: undefined, contexts: undefined });
-  else prepareThen({ exchange, given, down }, answer, failed);
-}
-
-/** A value without its carried values, and what its Downs get besides. */
-interface PreparedContent extends Pick<OpenedValue, "value" | "carried"> {
-  /** Undefined if the exchange has all of them. */
-  readonly contexts: ContextValues | undefined;
-}
-
-interface JSONToPrepare {
-  readonly exchange: Exchange;
-  readonly given: GivenJSON;
-  readonly down: ResponseDown;
-}
-
-/** Answers at once if all carried values and contexts are there. */
-function prepareThen(
-  { exchange, given: { value, isPassedOn }, down }: JSONToPrepare,
-  answer: (prepared: PreparedContent) => void,
-  failed: (error: unknown) => void,
-): void {
-  let prepared: ReturnType<typeof preparedBy>;
-  try {
-    prepared = preparedBy(down, exchange, value);
-  } catch (error) {
-    failed(error);
+  const prepared = attempt(() => passed({ kind: "json", value }, prepare, inProgress), failed);
+  if (!prepared) return;
+  if (!(prepared instanceof Promise)) {
+    answer(prepared);
     return;
   }
-  if (!(prepared instanceof Promise)) answer(prepared);
-  else {
-    const { res } = exchange;
-    const status = res.statusCode;
-    awaitFor(res, prepared);
-    prepared
-      .then((later) => {
-        // Meanwhile the handler may have ended the response, or passed the request on.
-        if (isOver(exchange) || isPassedOn()) return;
-        res.statusCode = status;
-        answer(later);
-      })
-      .catch(failed);
-  }
+  awaitFor(res, prepared);
+  prepared
+    .then((later) => {
+      // Meanwhile the handler may have ended the response, or passed the request on.
+      if (isOver(exchange) || isPassedOn()) return;
+      res.statusCode = status;
+      answer(later);
+    })
+    .catch(failed);
 }
 
-/** Takes the carried values, then asks for contexts; waits only for promises. */
-function preparedBy(
-  { opening, later }: ResponseDown,
-  exchange: Exchange,
-  value: unknown,
-): PreparedContent | Promise<PreparedContent> {
-  const ask = ({ value, carried }: Pick<OpenedValue, "value" | "carried">): ReturnType<typeof preparedBy> => {
-    if (later.length === 0) return { value, carried, contexts: undefined };
-    const contexts = askContexts(later, exchange.req, exchange.contexts);
-    if (!(contexts instanceof Promise)) return { value, carried, contexts };
-    return contexts.then((known) => ({ value, carried, contexts: known }));
-  };
-  if (!opening) return ask({ value, carried: undefined });
-  const opened = openedBy(opening, value, () =>
-    wordsOfCarried({ exchange, status: exchange.res.statusCode }),
-  );
-  return opened instanceof Promise ? opened.then(ask) : ask(opened);
+/** The result of a function; undefined if it throws. */
+function attempt<Made>(make: () => Made, failed: (error: unknown) => void): Made | undefined {
+  try {
+    return make();
+  } catch (error) {
+    failed(error);
+    return undefined;
+  }
 }
 
 /** A version that needs no carried values does not wait for them. */

@@ -3,9 +3,9 @@ import { ResponseError } from "../model/http-error";
 import type { ResponseTerms, RouteResponses } from "../model/serving";
 import { isOver, type Exchange } from "../request/exchange";
 import { isAwaited } from "./json-hook";
-import { classify, type Body } from "./body";
+import { classify, type Stage } from "./body";
 import { namingRequest, requestInWords } from "./conversion-failure";
-import { stagesFor, type Stage } from "./stages";
+import { passed, stagesFor } from "./stages";
 import { tellUndescribed } from "./undescribed";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 
@@ -109,18 +109,6 @@ function stagesKept(
     if (!stages) known.set(terms, (stages = stagesOf(terms)));
     return stages;
   };
-}
-
-/** Passes a body through stages; waits only for promises. */
-function passed(body: Body, stages: readonly Stage[], answer: Parameters<Stage>[1]): Body | Promise<Body> {
-  let current: Body | Promise<Body> = body;
-  for (const stage of stages) {
-    current =
-      current instanceof Promise
-        ? current.then((settled: Body) => stage(settled, answer))
-        : stage(current, answer);
-  }
-  return current;
 }
 
 /** True if a returned value is to be ignored. */

@@ -1,34 +1,20 @@
 import { ConversionError } from "../history/conversion-errors";
 import { lastStepOf } from "../history/convert";
-import type { CarriedNode } from "../model/carried";
 import type { ContextValues } from "../model/context";
 import { ResponseError } from "../model/http-error";
-import type { ClosedMembers, Validate } from "../model/schema";
+import type { ClosedMembers } from "../model/schema";
 import type { OpenedValue, Opening, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import { describe, isObject } from "../model/value";
 import { touch } from "../model/history";
 import type { Version } from "../model/version";
 import { askContexts } from "../request/asked-contexts";
 import type { Exchange } from "../request/exchange";
-import type { Body } from "./body";
-import { openedBy } from "./opened-value";
+import type { AnswerInProgress, Body, Stage } from "./body";
 import { failureOfConversion, requestInWords } from "./conversion-failure";
 import { issuesInWords } from "../schema/issues";
 import { jsonOf, jsonText } from "./json-text";
-import { watchedJSONText } from "./lost-values";
+import { judge, readJSON, wordsOfHandler, wordsOfVersion, type MisfitWords } from "./judging";
 import { discard } from "./write";
-
-/** One stage of an answer, from body to body; it throws, or rejects, if the answer becomes an error. */
-export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
-
-/** An exchange with the handler's status. */
-interface AnswerInProgress {
-  /** It has all contexts of the Downs once they are known. */
-  exchange: Exchange;
-  readonly status: number;
-  /** The carried values of the handler's value, once they are known. */
-  carried?: CarriedNode | undefined;
-}
 
 /**
  * The stages of a response, most of which have none: take carried values, validate the handler's value, convert it to
@@ -59,7 +45,7 @@ function stagesOfValue(
       ...(closed ? [closeMembers(closed)] : []),
     ];
   }
-  const asked = down.later.length > 0 ? [askLater(down)] : [];
+  const asked = askedLater(down);
   if (!down.validate) return [...read, ...asked, convertDown({ ...terms, down }, version)];
   return [
     ...read,
@@ -69,6 +55,38 @@ function stagesOfValue(
     convertDown({ ...terms, down }, version, !isStripped),
     ...(validate ? [judge({ validate, closed }, wordsOfVersion)] : []),
   ];
+}
+
+/** The stages of a value that a handler sends by `res.json`, which is never judged. */
+interface SentStages {
+  /** While they wait, the handler may pass the request on. */
+  readonly prepare: readonly Stage[];
+  readonly convert: (body: Body, answer: AnswerInProgress) => Body;
+}
+
+/** Apart from those of a returned value: the caller waits between them. */
+export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined): SentStages {
+  const { opening } = terms.down;
+  return {
+    prepare: [...(opening ? [openCarried(opening)] : []), ...askedLater(terms.down)],
+    convert: convertDown(terms, version),
+  };
+}
+
+/** Passes a body through stages; waits only for promises. */
+export function passed(body: Body, stages: readonly Stage[], answer: AnswerInProgress): Body | Promise<Body> {
+  let current: Body | Promise<Body> = body;
+  for (const stage of stages) {
+    current =
+      current instanceof Promise
+        ? current.then((settled: Body) => stage(settled, answer))
+        : stage(current, answer);
+  }
+  return current;
+}
+
+function askedLater(down: ResponseDown): readonly Stage[] {
+  return down.later.length > 0 ? [askLater(down)] : [];
 }
 
 /** Takes the carried values of a handler's value, or of each item of an async iterable when it comes. */
@@ -88,80 +106,40 @@ function openCarried(opening: Opening): Stage {
 }
 
 /**
- * Serializes a value once (`AppOptions.CheckResponses`), so that exactly the sent JSON is validated.
+ * Takes the carried values of a handler's value for the version.
  *
- * It throws a ResponseError if JSON would lose a Promise, Map, Set or Error within the value.
+ * Waits if a function of `Carry` returns a promise, and while carried values are validated
+ * (`AppOptions.CheckResponses`): a misfit throws, or rejects with, a ResponseError. Errors of a function of `Carry` are
+ * rethrown.
  */
-const readJSON: Stage = (body, answer) => {
-  if (body.kind !== "json") return body;
-  const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
-  if (misfits.length > 0) throw new ResponseError(`${wordsOfHandler(answer)}: ${misfits.join("; ")}`);
-  return { kind: "jsonText", text };
-};
-
-/** The schema that validates a body; members that it closes out are misfits. */
-interface Judgement {
-  readonly validate: Validate;
-  readonly closed: ClosedMembers | undefined;
+function openedBy(
+  { open, validatorOf }: Opening,
+  value: unknown,
+  words: () => string,
+): OpenedValue | Promise<OpenedValue> {
+  const opened = open(value);
+  if (!validatorOf) return opened;
+  return judgedCarried(Promise.resolve(opened), validatorOf, words);
 }
 
-type MisfitWords = (answer: AnswerInProgress) => string;
-
-const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
-  `the value returned by the handler of ${requestInWords(req)} does not match its WithResponse(${status})`;
+async function judgedCarried(
+  opening: Promise<OpenedValue>,
+  validatorOf: NonNullable<Opening["validatorOf"]>,
+  words: () => string,
+): Promise<OpenedValue> {
+  const opened = await opening;
+  for (const { carrier, carried } of opened.found()) {
+    const verdict = await validatorOf(carrier)(carried);
+    if ("issues" in verdict) {
+      throw new ResponseError(`${words()}: ${issuesInWords(verdict.issues).join("; ")}`);
+    }
+  }
+  return opened;
+}
 
 /** The message for a carried value that does not match its schema. */
-export const wordsOfCarried: MisfitWords = ({ exchange: { req }, status }) =>
+const wordsOfCarried: MisfitWords = ({ exchange: { req }, status }) =>
   `the value carried by the handler of ${requestInWords(req)} does not match the Carrying schema of its WithResponse(${status})`;
-
-const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
-  `the converted response of ${requestInWords(req)} does not match its WithResponse(${status})`;
-
-/**
- * Validates a value as a client reads it (`AppOptions.CheckResponses`): a Date is text, and undefined members are
- * missing.
- *
- * It rejects with a ResponseError for a misfit. Bytes, streams and items have no schema.
- */
-function judge(judgement: Judgement, words: MisfitWords): Stage {
-  return (body, answer) => {
-    if (body.kind === "text") return assertFits(body, body.text);
-    if (body.kind === "jsonText") return assertFits(body, JSON.parse(body.text));
-    return body;
-
-    async function assertFits(body: Body, value: unknown): Promise<Body> {
-      const misfits = await misfitsOf(value, judgement);
-      if (misfits.length > 0) throw new ResponseError(`${words(answer)}: ${misfits.join("; ")}`);
-      return body;
-    }
-  };
-}
-
-async function misfitsOf(value: unknown, { validate, closed }: Judgement): Promise<readonly string[]> {
-  const verdict = await validate(value);
-  if ("issues" in verdict) return issuesInWords(verdict.issues);
-  return closedOut(value, closed);
-}
-
-/** The members that a schema closes out, by their paths. */
-function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly string[] {
-  if (!closed) return [];
-  const paths = missingPaths(json, closed.strip(json));
-  const words = paths.slice(0, mostPaths).map((path) => `${path}: the schema does not allow this property`);
-  return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
-}
-
-/** If every item of a list has the same extra member, a few paths are enough. */
-const mostPaths = 20;
-
-/** The paths of members that a JSON value has and its copy lacks. */
-function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
-  if (whole === kept || !isObject(whole) || !isObject(kept)) return [];
-  return Object.entries(whole).flatMap(([name, value]: [string, unknown]) => {
-    const path = [...at, name];
-    return Object.hasOwn(kept, name) ? missingPaths(value, Reflect.get(kept, name), path) : path.join(".");
-  });
-}
 
 /** Removes the members that the schema closes out. */
 function closeMembers(closed: ClosedMembers): Stage {
@@ -225,28 +203,34 @@ type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseD
  *
  * It also removes closed members, unless the result is validated next: there they are misfits.
  */
-function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudged = false): Stage {
+function convertDown(
+  terms: ConvertedTerms,
+  version: Version | undefined,
+  isJudged = false,
+): SentStages["convert"] {
   const { down } = terms;
   const convertClosed = converter(terms, version);
   const convert = isJudged ? converter({ down, closed: undefined }, version) : convertClosed;
-  return (body, { exchange, carried }) => {
+  return (body, answer) => {
+    const { exchange } = answer;
     if (down.isFromNothing) {
       discard(exchange, body);
-      return convertNothing(convert, exchange);
+      const made = convert(undefined, answer);
+      if (made.kind !== "nothing") exchange.earlier?.giveContent();
+      return made;
     }
     switch (body.kind) {
       case "json":
       case "jsonText":
       case "text":
-        return convert(handlerCopy(body, down, exchange), exchange, carried);
+        return convert(body, answer);
       case "nothing":
         return body;
       case "items":
         if (!down.convert) return dropped(body, exchange, down);
         return {
           ...body,
-          itemText: (item, _res, carried) =>
-            asJSON(convertClosed(handlerCopy(item, down, exchange), exchange, carried)),
+          itemText: (item, _res, carried) => asJSON(convertClosed(item, { exchange, carried })),
         };
       case "bytes":
       case "stream":
@@ -261,13 +245,6 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined, isJudg
   };
 }
 
-/** Creates the body for a version that has one where the handler returns none. */
-export function convertNothing(convert: ReturnType<typeof converter>, exchange: Exchange): ConvertedBody {
-  const body = convert(undefined, exchange, undefined);
-  if (body.kind !== "nothing") exchange.earlier?.giveContent();
-  return body;
-}
-
 /** The body for a version that has none where the handler returns one. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
@@ -277,33 +254,21 @@ function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Bo
   return noBody;
 }
 
-/**
- * Copies a handler's value as JSON, without the members that its own schema closes out.
- *
- * They are removed before serialization: JSON may not be able to represent them, such as a bigint or a circle.
- */
-export function handlerCopy(
-  body: Body & { readonly kind: "json" | "jsonText" | "text" },
-  { closed, convert }: ResponseDown,
-  { res }: Exchange,
-): unknown {
-  // A dropped body needs no search for closed members.
-  const members = convert ? closed : undefined;
-  if (body.kind === "json") return jsonOf(body.value, res, members);
-  const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
-  return members ? members.strip(value) : value;
-}
-
 /** The body for a version: a text, a JSON text, or none. */
-export type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
+type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
 
-/** Creates the function that converts a copy of the handler's value, and removes closed members from the result of Down. */
-export function converter(
+/** A handler's value; undefined for none. */
+type WrittenBody = (Body & { readonly kind: "json" | "jsonText" | "text" }) | undefined;
+
+/** Creates the function that copies a handler's value, converts the copy, and removes closed members from the result. */
+function converter(
   { down, closed }: ConvertedTerms,
   version: Version | undefined,
-): (copy: unknown, exchange: Exchange, carried: CarriedNode | undefined) => ConvertedBody {
+): (body: WrittenBody, answer: Pick<AnswerInProgress, "exchange" | "carried">) => ConvertedBody {
   const last = lastStepOf(down.convert);
-  return (copy, { req, contexts, touched }, carried) => {
+  return (body, { exchange, carried }) => {
+    const { req, res, contexts, touched } = exchange;
+    const copy = body && handlerCopy(body, down, res);
     try {
       const value = down.convert?.(copy, contexts, carried, touched);
       touch(touched, down.dropping);
@@ -312,6 +277,23 @@ export function converter(
       throw failureOfConversion(error, req, version, last);
     }
   };
+}
+
+/**
+ * Copies a handler's value as JSON, without the members that its own schema closes out.
+ *
+ * They are removed before serialization: JSON may not be able to represent them, such as a bigint or a circle.
+ */
+function handlerCopy(
+  body: NonNullable<WrittenBody>,
+  { closed, convert }: ResponseDown,
+  res: Exchange["res"],
+): unknown {
+  // A dropped body needs no search for closed members.
+  const members = convert ? closed : undefined;
+  if (body.kind === "json") return jsonOf(body.value, res, members);
+  const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
+  return members ? members.strip(value) : value;
 }
 
 /** Creates a body from the result of Down: only now is it certain that JSON can represent it. */

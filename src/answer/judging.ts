@@ -1,0 +1,124 @@
+import { isMap, isNativeError, isPromise, isSet } from "node:util/types";
+import type { Response } from "express";
+import { ResponseError } from "../model/http-error";
+import type { ClosedMembers, Validate } from "../model/schema";
+import { isObject, takeRejection } from "../model/value";
+import { issuesInWords } from "../schema/issues";
+import type { AnswerInProgress, Body, Stage } from "./body";
+import { requestInWords } from "./conversion-failure";
+import { jsonText, replacerOf } from "./json-text";
+
+/**
+ * Serializes a value once (`AppOptions.CheckResponses`), so that exactly the sent JSON is validated.
+ *
+ * It throws a ResponseError if JSON would lose a Promise, Map, Set or Error within the value.
+ */
+export const readJSON: Stage = (body, answer) => {
+  if (body.kind !== "json") return body;
+  const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
+  if (misfits.length > 0) throw new ResponseError(`${wordsOfHandler(answer)}: ${misfits.join("; ")}`);
+  return { kind: "jsonText", text };
+};
+
+/** The schema that validates a body; members that it closes out are misfits. */
+interface Judgement {
+  readonly validate: Validate;
+  readonly closed: ClosedMembers | undefined;
+}
+
+/** The beginning of the message for a misfit. */
+export type MisfitWords = (answer: AnswerInProgress) => string;
+
+export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
+  `the value returned by the handler of ${requestInWords(req)} does not match its WithResponse(${status})`;
+
+export const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
+  `the converted response of ${requestInWords(req)} does not match its WithResponse(${status})`;
+
+/**
+ * Validates a value as a client reads it (`AppOptions.CheckResponses`): a Date is text, and undefined members are
+ * missing.
+ *
+ * It rejects with a ResponseError for a misfit. Bytes, streams and items have no schema.
+ */
+export function judge(judgement: Judgement, words: MisfitWords): Stage {
+  return (body, answer) => {
+    if (body.kind === "text") return assertFits(body, body.text);
+    if (body.kind === "jsonText") return assertFits(body, JSON.parse(body.text));
+    return body;
+
+    async function assertFits(body: Body, value: unknown): Promise<Body> {
+      const misfits = await misfitsOf(value, judgement);
+      if (misfits.length > 0) throw new ResponseError(`${words(answer)}: ${misfits.join("; ")}`);
+      return body;
+    }
+  };
+}
+
+async function misfitsOf(value: unknown, { validate, closed }: Judgement): Promise<readonly string[]> {
+  const verdict = await validate(value);
+  if ("issues" in verdict) return issuesInWords(verdict.issues);
+  return closedOut(value, closed);
+}
+
+/** The members that a schema closes out, by their paths. */
+function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly string[] {
+  if (!closed) return [];
+  const paths = missingPaths(json, closed.strip(json));
+  const words = paths.slice(0, mostPaths).map((path) => `${path}: the schema does not allow this property`);
+  return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
+}
+
+/** If every item of a list has the same extra member, a few paths are enough. */
+const mostPaths = 20;
+
+/** The paths of members that a JSON value has and its copy lacks. */
+function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
+  if (whole === kept || !isObject(whole) || !isObject(kept)) return [];
+  return Object.entries(whole).flatMap(([name, value]: [string, unknown]) => {
+    const path = [...at, name];
+    return Object.hasOwn(kept, name) ? missingPaths(value, Reflect.get(kept, name), path) : path.join(".");
+  });
+}
+
+/** A JSON text, and the values in it that JSON turns into `{}`, in words by their paths. */
+interface WatchedText {
+  readonly text: string;
+  readonly misfits: readonly string[];
+}
+
+/**
+ * Serializes a value like `jsonText`, and reports each Promise, Map, Set or Error within it
+ * (`AppOptions.CheckResponses`).
+ *
+ * Each value is checked when it is written, after `toJSON` and the host's "json replacer", so that neither is called
+ * twice.
+ */
+function watchedJSONText(value: unknown, res: Response): WatchedText {
+  const replacer = replacerOf(res);
+  // A replacer that is a list of names cannot be combined with a function.
+  if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
+  const paths = new Map<unknown, string>();
+  const misfits: string[] = [];
+  const watch = function (this: unknown, key: string, member: unknown): unknown {
+    const written: unknown = replacer ? Reflect.apply(replacer, this, [key, member]) : member;
+    if (typeof written !== "object" || written === null) return written;
+    const holder = paths.get(this) ?? "";
+    const path = holder === "" ? key : `${holder}.${key}`;
+    paths.set(written, path);
+    const what = lostKind(written);
+    if (what === undefined) return written;
+    if (what === "a Promise") takeRejection(written);
+    misfits.push(`${path || "the value"}: ${what}, which JSON turns into {}`);
+    return {};
+  };
+  return { text: jsonText(value, res, undefined, watch), misfits };
+}
+
+function lostKind(value: object): string | undefined {
+  if ("toJSON" in value) return undefined;
+  if (isPromise(value)) return "a Promise";
+  if (isMap(value)) return "a Map";
+  if (isSet(value)) return "a Set";
+  return value instanceof Error || isNativeError(value) ? "an Error" : undefined;
+}
