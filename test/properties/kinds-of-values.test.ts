@@ -106,9 +106,10 @@ function typeIn(version: string, { now, extra, same, isList }: Thing): Type {
 function sent(version: string, thing: Thing, value: unknown): unknown {
   const left = leftOf(typeIn("3", thing), JSON.parse(JSON.stringify(value)));
   if (version === "3") return left;
-  // A Down takes an object apart, or a boolean, which has no members.
+  // A boolean passes what closes members out, but no Down takes it for an object.
   const down = (one: unknown): unknown => {
-    const { now, same } = Object(one) as JSONObject;
+    if (!isObject(one)) return refuse();
+    const { now, same } = one;
     const kept = same === undefined ? {} : { same };
     return now === undefined ? kept : { [version === "1" ? "old" : "now"]: now, ...kept };
   };
