@@ -53,7 +53,7 @@ export function checkReplaced(
 }
 
 /** Finds the oldest version of a span. */
-export function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Version>) => Version {
+function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Version>) => Version {
   // Many spans share one set of versions.
   const oldestOf = remembered((versions) =>
     [...(versions as ReadonlySet<Version>)].reduce((one, other) =>
@@ -64,7 +64,7 @@ export function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Ver
 }
 
 /** A schema that a version's clients send or see. */
-export interface ShownSchema {
+interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   /** The option with the schema: `WithBody`. */
@@ -74,7 +74,7 @@ export interface ShownSchema {
 }
 
 /** Skips schemas wrapped in a bare `Versioned(schema)`: the author says they are current in every version. */
-export function shownByContract(
+function shownByContract(
   { inputs, convertedInputs, responses }: Contract,
   isWanted: (schema: object) => boolean,
 ): readonly ShownSchema[] {
@@ -148,6 +148,6 @@ function newSchemas({ links, within }: History): readonly (readonly [object, Cha
 }
 
 /** The schemas of a link: its own, and that of its face. */
-export function linkSchemas({ schema, face }: Link): readonly object[] {
+function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }

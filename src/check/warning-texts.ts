@@ -58,17 +58,6 @@ export const warningTexts = {
   "keyword-unknown": (where: string, option: string, word: string) =>
     `${where}: keyword ${quote(word)} of ${option} has no effect: JSON Schema, OpenAPI and ajv do not know it; ` +
     'correct its name, add it to the ajv of AppOptions.Ajv, or begin it with "x-"',
-  "schema-made-from-replaced": (
-    where: string,
-    option: string,
-    shown: string,
-    change: string,
-    version: string,
-    member: string,
-  ) =>
-    `${where}: ${option} shows ${shown}, which ${quote(change)} replaced: versions before ${quote(version)} ` +
-    `get its newer member ${quote(member)}; write the schema that they had, ` +
-    "or wrap it by Versioned(schema) if they may have it",
   "change-without-route": (where: string, description: string, version: string) =>
     `${where}: the change ${quote(description)} stands in no changelog: ` +
     `no route with this change is served both before version ${quote(version)} and since then`,

@@ -6,13 +6,12 @@ import type { History } from "../model/history";
 import { lifeIn, type AfterSunset, type Life } from "../model/lifecycle";
 import type { AppOptions } from "../model/app-options";
 import { dialectOf, isDocumentable } from "../model/path-item";
-import type { Resolution, ResolvedRoute, RouteForm, Span, Surface } from "../model/route";
+import type { Resolution, ResolvedRoute, RouteForm, Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 import { isJudged, optionOf, type Use } from "../schema/uses";
 import { leftovers } from "./leftovers";
-import { newerMembers } from "./newer-members";
 import type { Checkable } from "./rules";
 import { isSchemaLike } from "./schema-options";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
@@ -38,7 +37,6 @@ export function warningsOf(
     ...partlyDescribed(schemas),
     ...unchecked(schemas, options),
     ...unknownKeywords(schemas),
-    ...madeFromReplaced([...context.spans, ...context.webhookSpans], schemas, versioning),
     ...placeless(context.changes, versioning),
     ...leftovers(resolution, options, versioning),
     ...uncovered(resolution),
@@ -277,29 +275,6 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
     if (successes.length < 2 || successes.some((response) => response.status === status)) return [];
     const listed = successes.map((response) => response.status).join(", ");
     return [warning("response-for-status-missing", route, route.where, String(status), listed)];
-  });
-}
-
-/** A schema made from a replaced one may be intended: only the replaced schema itself is a problem. */
-function madeFromReplaced(
-  spans: readonly Span<Surface>[],
-  schemas: Schemas,
-  { isEnabled, order }: Versioning,
-): readonly Warning[] {
-  if (!isEnabled) return [];
-  return newerMembers(spans, schemas, order).map(({ route, option, name, isMade, change, member }) => {
-    const shown = isMade ? `a schema made from ${name ?? "another"}` : `a schema named ${String(name)}`;
-    const { Description, Version } = change;
-    return warning(
-      "schema-made-from-replaced",
-      route,
-      route.where,
-      option,
-      shown,
-      Description,
-      Version,
-      member,
-    );
   });
 }
 

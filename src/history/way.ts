@@ -5,7 +5,6 @@ import { isThenable, takeRejection } from "../model/value";
 import { kindAlone, takesNull } from "../json-schema/kinds";
 import { partsOf, subschemaIn } from "../json-schema/targets";
 import { isSchema, schemasAmong } from "../json-schema/subschema";
-import { libraryMembersOf } from "../schema/member-schemas";
 import { outputSchemaOf } from "../schema/reader";
 import { standardOf } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
@@ -33,12 +32,7 @@ export function kindOfSchema(schema: Schema): KindAlone | undefined {
  */
 export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
-  // The output of a transform has no JSON Schema, but an object with such a member keeps its names.
-  if (!root) {
-    const members = "~standard" in schema ? libraryMembersOf(schema) : undefined;
-    return members && new Set(members.keys());
-  }
-  if (kindAlone(root) !== "object") return undefined;
+  if (!root || kindAlone(root) !== "object") return undefined;
   const parts = withAlternatives(root, [root]);
   const isRecord = parts.some(
     ({ additionalProperties, patternProperties }) =>
