@@ -77,6 +77,16 @@ export function respondToNothing(respond: Respond, { isForgotten, warn }: Forgot
   };
 }
 
+/** A responder that reports a value that it will ignore, because the handler sends another one by `res`. */
+export function reportingIgnored(respond: Respond, report: () => void): Respond {
+  return (exchange, value, status) => {
+    const { res } = exchange;
+    // Node's own `write` returns a boolean.
+    if (value !== res && typeof value !== "boolean" && (res.headersSent || isAwaited(res))) report();
+    respond(exchange, value, status);
+  };
+}
+
 /** The facts about an undefined of a route's handler. */
 export interface ForgottenReturn {
   /** False if a success's schema accepts undefined; it never rejects. */

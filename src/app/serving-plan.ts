@@ -31,6 +31,8 @@ import { observersOf } from "../dispatch/observers";
 import { requestIDSource } from "../dispatch/request-ids";
 import {
   forgottenWarning,
+  ignoredWarning,
+  misreadWarning,
   stricterWarning,
   silenceWarning,
   undescribedWarning,
@@ -88,6 +90,8 @@ export function servingWarnings({ CheckResponses, Logger: logger = console }: Ap
     silence: CheckResponses ? silenceWarning(logger) : undefined,
     undescribed: undescribedWarning(logger),
     forgotten: forgottenWarning(logger),
+    ignored: CheckResponses ? ignoredWarning(logger) : undefined,
+    misread: misreadWarning(logger),
     stricter: stricterWarning(logger),
     unknown: unknownVersionWarning(logger),
     hidden: (hasRoute) => (hidden ??= hiddenAppWarning(logger, hasRoute)),
@@ -98,6 +102,8 @@ interface ServingWarnings {
   readonly silence: EndpointMakers["watchSilence"];
   readonly undescribed: ReturnType<typeof undescribedWarning>;
   readonly forgotten: ReturnType<typeof forgottenWarning>;
+  readonly ignored: ReturnType<typeof ignoredWarning> | undefined;
+  readonly misread: ReturnType<typeof misreadWarning>;
   readonly stricter: ReturnType<typeof stricterWarning>;
   readonly unknown: WarnUnknown;
   readonly hidden: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof hiddenAppWarning>;
@@ -275,6 +281,7 @@ function contractsOf(
     );
     const input = compileInput(registration, schemas, invalidStatusOf(options.Errors));
     const isForgotten = compileForgotten(contract, schemas);
+    const { ignored } = warnings;
     const parameter = version === undefined ? undefined : source?.contentTypeParameter?.(version);
     const life = predecessor ? predecessor.life : registration.life;
     const from = predecessor ? predecessor.version : version;
@@ -299,6 +306,9 @@ function contractsOf(
         refused: (link) => {
           warnings.stricter(registration.route, link);
         },
+        misread: (part, name) => {
+          warnings.misread(registration.route, part, name);
+        },
       },
       contexts: compileContexts(registration, now),
       beside: shadowBeside(registration, {
@@ -314,6 +324,11 @@ function contractsOf(
           warnings.undescribed(registration.route, { status, version });
         },
       },
+      ignored:
+        ignored &&
+        (() => {
+          ignored(registration.route);
+        }),
       forgotten: isForgotten && {
         isForgotten,
         warn: options.CheckResponses

@@ -1,11 +1,12 @@
 import type { Contract } from "../model/contract";
-import { changesOf, historyOf, Nothing, type History } from "../model/history";
+import { changesOf, historyOf, Nothing, type History, type LinkSchema, type Path } from "../model/history";
 import type { Problem } from "../model/problem";
 import type { Resolution, ResolvedRoute, Span, Surface } from "../model/route";
 import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { downsTo, upsFrom } from "../history/convert";
 import { depthAt, schemasOfHistory } from "../history/at-version";
+import { closedNamesOf } from "../history/way";
 import { nameOfStep } from "../model/change";
 import { messageOf } from "../model/value";
 import type { Schemas } from "../schema/schemas";
@@ -45,6 +46,7 @@ export function checkChanges({
     ...problems,
     ...written,
     ...used.flatMap(checkLinkTypes),
+    ...used.flatMap(({ where, history }) => checkRenames(where, history)),
     // A contract without a history is the declared one in every version.
     ...all.flatMap((span) => (span.contract === span.form.contract ? [] : checkWays(span))),
     ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkNames(span, schemas))),
@@ -85,6 +87,26 @@ function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
     const of = ` of ${name}`;
     return [...checkBodyOptions(where, body, of), ...checkSentType(where, type, of)];
   });
+}
+
+/** Members that a link renames, but that its schemas can never have: the compiler refuses them only where it is used. */
+function checkRenames(where: string, { links, within }: History): readonly Problem[] {
+  const own = links.flatMap(({ places, schema, name, isLifted }, i) => {
+    const newer = links[i - 1]?.schema;
+    if (isLifted || newer === undefined) return [];
+    return places.flatMap(({ now, old }) => [
+      ...missingName(now, newer).map((one) => problem("renamed-member-missing", where, name, "newer", one)),
+      ...missingName(old, schema).map((one) => problem("renamed-member-missing", where, name, "older", one)),
+    ]);
+  });
+  return [...own, ...within.flatMap(({ history }) => checkRenames(where, history))];
+}
+
+/** The name of a member, if it is the whole place, and the schema closes it out. */
+function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string[] {
+  if (typeof name !== "string" || rest.length > 0 || schema === Nothing) return [];
+  const names = closedNamesOf(schema);
+  return names && !names.has(name) ? [name] : [];
 }
 
 /** The problems of a history's changes, according to the list of versions. */

@@ -144,6 +144,8 @@ export const problemTexts = {
     `the history in ${option} cannot be used at the path []: its names are not known${link}; use an object schema that names its members`,
   "member-of-two-parts": (option: string, name: string) =>
     `the member ${quote(name)} is named by two of the histories at the path [] in ${option}`,
+  "renamed-member-missing": (change: string, which: string, name: string) =>
+    `${change} renames ${quote(name)}, but the ${which} schema has no member of this name: correct it`,
   "schema-replaced": (schema: string, change: string, ofAnswers: string) =>
     `the route is served in versions before a change, but shows ${schema}, which ${quote(change)} replaced${ofAnswers}`,
 

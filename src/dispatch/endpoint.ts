@@ -13,6 +13,7 @@ import { EarlierAnswer } from "../request/earlier-answer";
 import type { WatchSilence } from "../errors/route-warnings";
 import { hooked, hookedWhereWrapped } from "../answer/hooked-json";
 import {
+  reportingIgnored,
   respondBy,
   respondToNothing,
   respondWith,
@@ -37,6 +38,8 @@ interface CompiledContract {
   readonly responses: RouteResponses | undefined;
   /** Undefined if some success has no content, or no schema describes any. */
   readonly forgotten: ForgottenReturn | undefined;
+  /** Called for a returned value that is ignored; undefined if nobody asks. */
+  readonly ignored: (() => void) | undefined;
   /** Serves with another handler next to the route's own; undefined if there is none. */
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
@@ -211,7 +214,7 @@ function areSame(one: readonly Change[], other: readonly Change[]): boolean {
 
 function serveOf(
   registration: Registration,
-  { first, security, input, contexts, responses, forgotten, beside }: CompiledContract,
+  { first, security, input, contexts, responses, forgotten, ignored, beside }: CompiledContract,
   watch: WatchSilence | undefined,
 ): Serve {
   const { middleware, guards } = registration.form.settings;
@@ -226,7 +229,7 @@ function serveOf(
   const inItsForm = (serve: Serve): Serve => (renumbering ? inEarlierForm(serve, renumbering) : serve);
   const ownSteps = inputSteps(input, contexts);
   const own = (around?: (answer: Respond) => Respond): Serve => {
-    const handle = handleOf(registration, { responses, forgotten, around }, watch);
+    const handle = handleOf(registration, { responses, forgotten, ignored, around }, watch);
     return renumbering ? begun(handle) : handle;
   };
   if (beside) {
@@ -274,15 +277,17 @@ function handleOf(
   {
     responses,
     forgotten,
+    ignored,
     around,
-  }: Pick<CompiledContract, "responses" | "forgotten"> & {
+  }: Pick<CompiledContract, "responses" | "forgotten" | "ignored"> & {
     readonly around: ((answer: Respond) => Respond) | undefined;
   },
   watch: WatchSilence | undefined,
 ): Serve {
   const { handler } = route;
   const plain = responses ? respondBy(responses) : respondWith;
-  const answer = around ? around(plain) : plain;
+  const reporting = ignored ? reportingIgnored(plain, ignored) : plain;
+  const answer = around ? around(reporting) : reporting;
   const serve = handlerServe(handler, contract.status, {
     answer,
     nothing: forgotten && respondToNothing(answer, forgotten),

@@ -15,6 +15,7 @@ import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
+import { misreadMember } from "./misread-texts";
 
 /**
  * Reads the body and validates every declared part; only valid requests continue.
@@ -22,7 +23,7 @@ import { isObject, isThenable } from "../model/value";
  * Valid parts are converted up, after their contexts have been computed for the exchange.
  */
 export function inputStep(
-  { parts, body, invalidStatus, ups, refused }: RouteInput,
+  { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
   questions: readonly ContextQuestion[] = [],
 ): Step {
   const readBody = body && bodyReader(body);
@@ -47,8 +48,9 @@ export function inputStep(
     const fitting = judged.filter((result) => "value" in result);
     // Compares lengths, because a validator may reject a value without an issue.
     if (fitting.length < judged.length) {
-      const details = detailsOf(judged.filter((result) => "issues" in result));
-      throw misfit(details, invalidStatus);
+      const refused = judged.filter((result) => "issues" in result);
+      if (misread) for (const one of refused) void reportMisread(one, sent, misread);
+      throw misfit(detailsOf(refused), invalidStatus);
     }
     if (convertUp || questions.length > 0) return giveConverted(exchange, { sent, fitting });
     give(exchange.req, fitting);
@@ -76,6 +78,21 @@ export function inputStep(
     else if (readBody) settle(() => readBody(req, res), checkParts, failed);
     else checkParts();
   };
+}
+
+/** Reports a member that can never be sent as its schema asks; never throws, and the client does not wait for it. */
+async function reportMisread(
+  { part, issues }: RefusedPart,
+  sent: readonly SentPart[],
+  report: NonNullable<RouteInput["misread"]>,
+): Promise<void> {
+  const written = sent.find((one) => one.part === part);
+  try {
+    const name = written && (await misreadMember({ ...written, issues }));
+    if (name !== undefined) report(part, name);
+  } catch {
+    // The schema's own error has been answered, or would have been.
+  }
 }
 
 /** The misfits of a request's parts, as the 400 lists them; nothing is converted, and no step is run. */
@@ -125,7 +142,12 @@ interface FittingPart {
 
 type ConvertedPart = Pick<FittingPart, "part" | "value">;
 
-type PartVerdict = FittingPart | { readonly part: Part; readonly issues: readonly Issue[] };
+interface RefusedPart {
+  readonly part: Part;
+  readonly issues: readonly Issue[];
+}
+
+type PartVerdict = FittingPart | RefusedPart;
 
 function misfit(details: ReturnType<typeof detailsOf>, status: number): HTTPError {
   return refusal("misfit", [], { details, status });
@@ -153,7 +175,7 @@ function turningUp(
 ) => Promise<readonly ConvertedPart[]> {
   return async ({ sent, fitting }, { req, touched }, contexts) => {
     const converted = new Map(fitting.map(({ part, value }) => [part, value]));
-    const refused: { readonly part: Part; readonly issues: readonly Issue[] }[] = [];
+    const refused: RefusedPart[] = [];
     for (const { part, up, isForeign } of ups) {
       const own = converted.get(part);
       const watch = touched && { touched, sent: fitting.find((one) => one.part === part)?.sent };
@@ -194,8 +216,7 @@ function forget(req: Request, part: Part, isNamed: (name: string) => boolean): v
 }
 
 /** A part before its schema validates it. */
-interface SentPart {
-  readonly part: Part;
+interface SentPart extends Pick<PartInput, "part" | "validate"> {
   readonly value: unknown;
   readonly verdict: () => Verdict | Promise<Verdict>;
 }
@@ -209,10 +230,10 @@ function sentPart(input: PartInput, req: Request): SentPart {
   const { part, validate } = input;
   const value = sentIn(req, input);
   const hostile = findHostile(value);
-  if (!hostile) return { part, value, verdict: () => validate(value) };
-  if ("issue" in hostile) return { part, value, verdict: () => ({ issues: [hostile.issue] }) };
+  if (!hostile) return { part, value, validate, verdict: () => validate(value) };
+  if ("issue" in hostile) return { part, value, validate, verdict: () => ({ issues: [hostile.issue] }) };
   if (part === "body") throw bodyOfExcess(hostile.excess);
-  return { part, value, verdict: () => ({ issues: [issueOfExcess(hostile.excess)] }) };
+  return { part, value, validate, verdict: () => ({ issues: [issueOfExcess(hostile.excess)] }) };
 }
 
 function judgedAll(sent: readonly SentPart[]): readonly PartVerdict[] | Promise<readonly PartVerdict[]> {

@@ -2,6 +2,8 @@ import type { Logger } from "../model/app-options";
 import type { ResolvedRoute } from "../model/route";
 import { isOver, type Exchange } from "../request/exchange";
 import { writeLog } from "./log";
+import type { Part } from "../model/schema";
+import { optionTable } from "../model/setting";
 import { describe } from "../model/value";
 import type { Version } from "../model/version";
 
@@ -38,6 +40,38 @@ export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void
       level: "warn",
       fields: { component: "Router", method, path },
       message: `${method} ${path}: the handler returned undefined, but declares no response without content, so the client received 204: return a value, throw an HTTPError, or declare WithResponse(204)`,
+    });
+  };
+}
+
+/** Warns, once for each route, of a handler that returned a value after it had sent a response by `res`. */
+export function ignoredWarning(logger: Logger): (route: ResolvedRoute) => void {
+  const told = new WeakSet<ResolvedRoute>();
+  return (route) => {
+    if (told.has(route)) return;
+    told.add(route);
+    const { method, path } = route;
+    writeLog(logger, {
+      level: "warn",
+      fields: { component: "Router", method, path },
+      message: `${method} ${path}: the handler sent a response by res and returned another value, which the client did not get: do one of both`,
+    });
+  };
+}
+
+/** Warns, once for each member, of a schema that takes a number or boolean where clients can only send text. */
+export function misreadWarning(logger: Logger): (route: ResolvedRoute, part: Part, name: string) => void {
+  const told = new WeakMap<ResolvedRoute, Set<string>>();
+  return (route, part, name) => {
+    const { method, path } = route;
+    const member = `${describe(name)} of ${optionTable[part].name}`;
+    const members = told.get(route) ?? new Set<string>();
+    if (members.has(member)) return;
+    told.set(route, members.add(member));
+    writeLog(logger, {
+      level: "warn",
+      fields: { component: "Router", method, path },
+      message: `${method} ${path}: ${member} takes no text, and clients can send nothing else there, so each request with it gets a 400: convert the text in the schema, as z.coerce.number() and z.stringbool() do`,
     });
   };
 }

@@ -43,6 +43,15 @@ export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return new Set(parts.flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : [])));
 }
 
+/** The names of an object's members, of all its alternatives, if no member may have another name. */
+export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
+  const root = outputSchemaOf(schema);
+  const names = root && memberNamesOf(schema);
+  if (!names) return undefined;
+  const objects = withAlternatives(root, [root]).filter(({ properties }) => isSchema(properties));
+  return objects.every(({ additionalProperties }) => additionalProperties === false) ? names : undefined;
+}
+
 /** True if a schema takes null, or undefined for an absent member. */
 export type TakesNone = (none: null | undefined) => boolean;
 

@@ -61,6 +61,8 @@ export interface RouteInput {
   readonly ups: readonly PartUp[];
   /** Called for each refusal of a stricter link, by its words. */
   readonly refused?: (link: string) => void;
+  /** Called for a member of a text part whose schema takes a number or boolean, but not the text of one. */
+  readonly misread?: (part: Part, name: string) => void;
 }
 
 /** Converts one part of a request up to the handler's form. */

@@ -1,6 +1,8 @@
 import {
   Change,
+  Each,
   Nothing,
+  Rename,
   Since,
   Until,
   Versioned,
@@ -22,6 +24,12 @@ const NamedCat = Versioned(named).Before(Names, any, { Down: () => ({}) });
 const noUp = Versioned(any).Before(Born, any, { Down: () => ({}) });
 const noDown = Versioned(any).Before(Born, any, { Up: () => ({}) });
 const body = (schema: object) => (app: App) => app.Post("/cats", () => null, Since("1"), WithBody(schema));
+
+const answer = (schema: object) => (app: App) =>
+  app.Get("/cats", () => ({}), Since("1"), WithResponse(200, schema as never));
+const list = (one: object): object => z.array(one as z.ZodType);
+/** As a caller without types may write it. */
+const renaming = (old: string, now: string): object => Rename(old, now);
 
 describe("Build refuses", () => {
   it.each<[what: string, declare: (app: App) => unknown, problem: string]>([
@@ -45,6 +53,16 @@ describe("Build refuses", () => {
       "a response's history without Down",
       (app) => app.Get("/cats", () => null, Since("1"), WithResponse(200, noDown as never)),
       "(version 2) cannot turn responses down",
+    ],
+    [
+      "a Rename of a member that the newer schema closes out",
+      answer(Versioned(Cat2).Before(Born, Cat1, renaming("born", "birthdate"))),
+      '(version 2) renames "birthdate", but the newer schema has no member of this name',
+    ],
+    [
+      "a Rename whose older name the older schema closes out, in a list",
+      answer(Versioned(Cat2).Before(Born, Cat1, renaming("birth", "birthday")).Within([Each], list)),
+      '(version 2) renames "birth", but the older schema has no member of this name',
     ],
     [
       "a Limit of a link that is none",
@@ -118,6 +136,20 @@ describe("Build takes", () => {
     [
       "two changes of one version",
       body(Versioned(Cat3).Before(Names, Cat2, same).Before(Change("3", "too"), Cat1, same)),
+    ],
+    [
+      "a Rename of members that open schemas may have",
+      answer(Versioned(z.looseObject({})).Before(Born, z.looseObject({}), renaming("born", "birthday"))),
+    ],
+    [
+      "a Rename of a member that one alternative has",
+      answer(
+        Versioned(z.union([Cat2, z.object({ id: z.string() })])).Before(
+          Born,
+          z.union([Cat1, z.object({ id: z.string() })]),
+          renaming("born", "birthday"),
+        ),
+      ),
     ],
     [
       "a way that no version of the route needs",
