@@ -59,6 +59,9 @@ export function ignoredWarning(logger: Logger): (route: ResolvedRoute) => void {
   };
 }
 
+/** Of one route. */
+const mostMembers = 10;
+
 /** Warns, once for each member, of a schema that takes a number or boolean where clients can only send text. */
 export function misreadWarning(logger: Logger): (route: ResolvedRoute, part: Part, name: string) => void {
   const told = new WeakMap<ResolvedRoute, Set<string>>();
@@ -66,7 +69,8 @@ export function misreadWarning(logger: Logger): (route: ResolvedRoute, part: Par
     const { method, path } = route;
     const member = `${describe(name)} of ${optionTable[part].name}`;
     const members = told.get(route) ?? new Set<string>();
-    if (members.has(member)) return;
+    // Of a record of numbers, clients choose the names.
+    if (members.has(member) || members.size >= mostMembers) return;
     told.set(route, members.add(member));
     writeLog(logger, {
       level: "warn",

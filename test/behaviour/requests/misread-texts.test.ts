@@ -75,6 +75,14 @@ describe("a member that its schema takes as a number or boolean, where clients s
     expect(warnings).toEqual([text(member)]);
   });
 
+  it("and of ten members at most, where clients choose the names", async () => {
+    const logger = recordingLogger();
+    const app = new App({ Logger: logger }).Get("/", () => null, WithQuery(z.record(z.string(), z.number())));
+    const { ask } = await serve(app);
+    for (let i = 0; i < 12; i++) await ask(`GET /?n${i}=1`);
+    expect(messagesIn(logger.warn.mock.calls)).toHaveLength(10);
+  });
+
   it.each<[what: string, option: RouteOption, line: string, status: number]>([
     [
       "a number that is too small",
