@@ -1,4 +1,5 @@
 import { isMediaType, isToken } from "../http/field-values";
+import { strangerInWords } from "../model/copies";
 import type { Problem } from "../model/problem";
 import {
   bodyMediaTypes,
@@ -138,8 +139,9 @@ function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);
 }
 
-/** Some libraries' schemas are functions, but classes and lists are not schemas. */
+/** Some libraries' schemas are functions, but classes, lists, and histories of an unknown copy are not schemas. */
 export function isSchemaLike(schema: unknown): schema is object {
+  if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;
   return isObject(schema) && !Array.isArray(schema);
 }

@@ -74,6 +74,7 @@ function readIncluded(what: unknown, reading: TreeReading): IncludedValue {
 }
 
 function readController(what: unknown, { container }: TreeReading): IncludedValue {
+  if (strangerInWords(what) !== undefined) return notIncludable(what);
   if (typeof what === "function" && !settingOf(what)) return readClass(what, container);
   return webhookOf(what) ?? (isObject(what) ? readInstance(what) : notIncludable(what));
 }

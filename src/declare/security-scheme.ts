@@ -25,10 +25,7 @@ export type Authenticate<Principal> = (
 
 // These Maps keep internals outside of the objects, so that users see nothing but the public names.
 const writtenSchemes = sharedByCopies("schemes", () => new WeakMap<object, Scheme>());
-const alternatives = sharedByCopies(
-  "security-alternatives",
-  () => new WeakMap<object, readonly SecurityAlternative[]>(),
-);
+const needs = sharedByCopies("security-needs", () => new WeakMap<object, SecurityNeed>());
 
 /**
  * A way to authenticate requests:
@@ -50,12 +47,12 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
   constructor(name: string, scheme: OpenAPISecurityScheme, authenticate: Authenticate<Principal>) {
     const written: Scheme = Object.freeze({ name, description: scheme, authenticate });
     writtenSchemes.set(this, written);
-    alternatives.set(this, [{ kind: "scheme", scheme: written, scopes: [] }]);
+    needs.set(this, oneOf([{ kind: "scheme", scheme: written, scopes: [] }]));
   }
 
   /** The same scheme, for scopes: `Bearer.With("cats:write")`. */
   With(...scopes: string[]): SecurityRequirement {
-    return requirement([{ kind: "scheme", scheme: writtenOf(this), scopes: Object.freeze(scopes) }]);
+    return requirement(oneOf([{ kind: "scheme", scheme: writtenOf(this), scopes: Object.freeze(scopes) }]));
   }
 
   /**
@@ -85,13 +82,19 @@ mark(SecurityScheme.prototype);
 
 /** Needs one of several requirements, tried in order: `WithSecurity(AnyOf(Bearer, Key))`. */
 export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement {
-  const all = requirements.map((one: unknown) => alternativesOf(one));
-  // An invalid requirement makes the whole unusable: otherwise a mistake could admit others.
-  return requirement(all.every((one) => one !== undefined) ? all.flat() : []);
+  const alternatives: SecurityAlternative[] = [];
+  for (const need of requirements.map(needOf)) {
+    // An invalid requirement makes the whole unusable: otherwise a mistake could admit others.
+    if (need.kind === "unusable") return requirement({ ...need, written: `AnyOf with ${need.written}` });
+    alternatives.push(...need.alternatives);
+  }
+  return requirement(
+    alternatives.length > 0 ? oneOf(alternatives) : { kind: "unusable", written: "AnyOf without schemes" },
+  );
 }
 
 /** Admits everybody, authenticated or not: `AnyOf(Bearer, Anonymous)`. */
-export const Anonymous: SecurityRequirement = requirement([{ kind: "anonymous" }]);
+export const Anonymous: SecurityRequirement = requirement(oneOf([{ kind: "anonymous" }]));
 
 /**
  * Authenticates requests after middleware and before guards: all of the schemes are needed, otherwise the answer is
@@ -110,22 +113,20 @@ export function schemeBehind(scheme: unknown): Scheme | undefined {
   return isObject(scheme) && isUnderstood(scheme) ? writtenSchemes.get(scheme) : undefined;
 }
 
-function requirement(listed: readonly SecurityAlternative[]): SecurityRequirement {
+function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
+  return { kind: "one of", alternatives: Object.freeze(alternatives) };
+}
+
+function requirement(need: SecurityNeed): SecurityRequirement {
   // Its brand exists only in types.
   const made = Object.freeze(mark({})) as SecurityRequirement;
-  alternatives.set(made, Object.freeze(listed));
+  needs.set(made, Object.freeze(need));
   return made;
 }
 
 function needOf(written: unknown): SecurityNeed {
-  const listed = alternativesOf(written);
-  return listed && listed.length > 0
-    ? { kind: "one of", alternatives: listed }
-    : { kind: "unusable", written: listed ? "AnyOf without schemes" : describe(written) };
-}
-
-function alternativesOf(written: unknown): readonly SecurityAlternative[] | undefined {
-  return isObject(written) && isUnderstood(written) ? alternatives.get(written) : undefined;
+  const need = isObject(written) && isUnderstood(written) ? needs.get(written) : undefined;
+  return need ?? { kind: "unusable", written: describe(written) };
 }
 
 function writtenOf(scheme: object): Scheme {

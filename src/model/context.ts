@@ -1,4 +1,4 @@
-import { isUnderstood, mark, sharedByCopies } from "./copies";
+import { isUnderstood, mark, ownCopy, sharedByCopies } from "./copies";
 import type { Scheme } from "./security";
 import { describe, isFilledText, isObject, quote } from "./value";
 
@@ -105,7 +105,7 @@ export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => 
 }
 
 /** The time of a request from `AppOptions.Now`: a context that needs no `WithContext`. */
-export const Now: Context<Date> = sharedByCopies("now", () => Context<Date>("Now"));
+export const Now: Context<Date> = sharedByCopies(`now.${ownCopy.Interface}`, () => Context<Date>("Now"));
 
 /** True if a value is a key of a context. */
 export function isContext(value: unknown): value is AnyContext {

@@ -1,5 +1,5 @@
 import type { Application, NextFunction, Request, RequestHandler, Response } from "express";
-import { isCollector, isObject } from "./value";
+import { collects, isObject } from "./value";
 import type { IncomingHttpHeaders } from "node:http";
 import type { OutputOf, Part, Schema } from "./schema";
 
@@ -44,7 +44,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
 
 /** True if a value is an Express application, of any copy of Express; its Router does not count. */
 export function isApplication(value: unknown): value is Application {
-  if (typeof value !== "function" || isCollector(value)) return false;
+  if (typeof value !== "function" || collects in value) return false;
   const { handle, set, request, response } = value as unknown as Record<string, unknown>;
   return typeof handle === "function" && typeof set === "function" && isObject(request) && isObject(response);
 }

@@ -1,4 +1,4 @@
-import { isUnderstood, mark } from "./copies";
+import { assertUnderstood, mark } from "./copies";
 import { isObject } from "./value";
 
 /**
@@ -60,5 +60,7 @@ const prototype = Object.freeze(mark({ [brand]: true }));
 
 /** True if a value was made by {@link ServerSentEvent}. */
 export function isServerSentEvent(value: unknown): value is ServerSentEvent {
-  return isObject(value) && brand in value && isUnderstood(value);
+  if (!isObject(value) || !(brand in value)) return false;
+  assertUnderstood("ServerSentEvent", value);
+  return true;
 }

@@ -4,6 +4,7 @@ import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { App } from "../../app/app";
 import { hasInternals } from "../../model/app-internals";
+import { strangerInWords } from "../../model/copies";
 import { reasonOf, Unusable } from "./command";
 import { isObject } from "../../model/value";
 
@@ -39,6 +40,10 @@ export async function appIn(exported: unknown, path: string): Promise<App> {
   for (let depth = 0; depth < 3; depth++) {
     value = await defaultOf(value, path);
     if (isAppOfAnyCopy(value)) return value;
+    const stranger = strangerInWords(value);
+    if (stranger !== undefined) {
+      throw new Unusable(`the default export of ${path} must be an App, got ${stranger}`);
+    }
   }
   const names = Object.keys(exported as object).filter(
     (name) => !["default", "module.exports"].includes(name),

@@ -52,7 +52,7 @@ describe("a build problem is", () => {
     ["what is no scheme", [undefined], takes("undefined")],
     ["a scheme's name", ["bearer"], takes('"bearer"')],
     ["an AnyOf of nothing", [AnyOf()], takes("AnyOf without schemes")],
-    ["an AnyOf of what is no scheme", [AnyOf(Bearer, undefined as never)], takes("AnyOf without schemes")],
+    ["an AnyOf of what is no scheme", [AnyOf(Bearer, undefined as never)], takes("AnyOf with undefined")],
   ])("%s", (_what, written, problems) => {
     const app = new App({ Logger: recordingLogger() });
     expect(problemsOf(app.Get("/", () => 1, WithSecurity(...(written as never[]))))).toEqual(problems);

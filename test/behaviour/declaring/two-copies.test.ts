@@ -1,5 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import type * as Package from "versioned-controllers";
+import { CreateServer } from "versioned-controllers/server";
+import { TestClient } from "versioned-controllers/testing";
 import { version } from "../../../package.json";
 import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
@@ -27,15 +29,24 @@ async function serve(...apps: readonly { Build(): RequestHandler }[]) {
 
 const copyKey = Symbol.for("versioned-controllers");
 const stranger = { Interface: 2, Version: "9.9.9" };
+/** A copy of another interface: the object that names it is the only frozen one with an `Interface`. */
+const other = (() => {
+  const freeze = jest.spyOn(Object, "freeze");
+  freeze.mockImplementation((value) =>
+    Object.assign(value as object, Object.hasOwn(value as object, "Interface") && stranger),
+  );
+  const loaded = load();
+  freeze.mockRestore();
+  return loaded;
+})();
 const words =
   "a value of versioned-controllers 9.9.9, whose interface 2 is unknown to versioned-controllers 0.1.0, the copy that got it";
 
 /** The value as a copy of another interface would have made it. */
 function strange<Value extends object>(value: Value): Value {
   const made: object =
-    typeof value === "function"
-      ? (...args: unknown[]): unknown => Reflect.apply(value, undefined, args)
-      : (Object.create(Reflect.getPrototypeOf(value)) as object);
+    typeof value === "function" ? (...args: unknown[]): unknown => Reflect.apply(value, undefined, args) : {};
+  Reflect.setPrototypeOf(made, Reflect.getPrototypeOf(value));
   for (const key of Reflect.ownKeys(value)) {
     if (key !== "prototype" && key !== copyKey) {
       Object.defineProperty(made, key, { value: Reflect.get(value, key), enumerable: true });
@@ -301,6 +312,12 @@ describe("what a copy of an unknown interface made is refused in words of both",
         ),
     ],
     [
+      "one of several schemes",
+      (app) => app.Get("/cats", () => 1, b.WithSecurity(b.AnyOf(b.Anonymous, strange(a.AnyOf(a.Anonymous))))),
+    ],
+    ["a webhook", (app) => app.Include(strange(V.Webhook("cat.added", Cat2)))],
+    ["the history of errors", () => undefined, { Errors: { Schema: strange(history) } }],
+    [
       "an extractor",
       () => undefined,
       { Versioning: { Type: b.VersioningCustom, Extractor: strange(a.FromHeader("X-V")) } },
@@ -348,6 +365,8 @@ describe("what a copy of an unknown interface made is refused in words of both",
       () => b.Versioned(Cat2).Before(b.Change("2", "x"), Cat1, { Needs: [strange(a.Context("x"))] } as never),
     ],
     ["an App of Docs", () => b.Catalog(strange(new a.App()), { Base: "https://example.org" })],
+    ["an App of CreateServer", () => CreateServer(new other.App())],
+    ["an App of TestClient", () => TestClient(new other.App())],
   ])("%s: a TypeError", (_what, call) => {
     expect(call).toThrow(words);
   });
@@ -373,4 +392,21 @@ describe("what a copy of an unknown interface made is refused in words of both",
     const [[fields]] = logger.error.mock.calls as [[{ err: Error }]];
     expect(fields.err.message).toContain(words);
   });
+
+  it("an event: the same", async () => {
+    const { app, logger } = appOf();
+    app.Get("/cats", async function* () {
+      yield await Promise.resolve(strange(a.ServerSentEvent({ Data: 1 })));
+    });
+    expect((await (await serve(app)).ask("GET /cats")).status).toBe(500);
+    const [[fields]] = logger.error.mock.calls as [[{ err: Error }]];
+    expect(fields.err.message).toContain(words);
+  });
+});
+
+it("the copies of each interface have a Now of their own", () => {
+  expect(a.Now).toBe(b.Now);
+  const Down = (): z.infer<typeof Cat1> => ({ title: "" });
+  const link = { Needs: [other.Now] as const, Down };
+  expect(() => other.Versioned(Cat2).Before(other.Change("2", "x"), Cat1, link)).not.toThrow();
 });

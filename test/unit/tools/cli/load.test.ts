@@ -7,6 +7,8 @@ import { appIn, loadModule } from "../../../../src/tools/cli/load";
 // Modules that Node itself has to load are the matter of test/surroundings/command/loading.test.ts.
 const folder = mkdtempSync(join(tmpdir(), "versioned-controllers-load-"));
 
+const otherCopy = { Interface: 2, Version: "9.9.9" };
+
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
@@ -38,6 +40,11 @@ it.each([
     "other names",
     { app: new App(), default: {} },
     "the default export of app.js must be an App; it exports app",
+  ],
+  [
+    "an App of a copy with another interface",
+    { default: Object.defineProperty({}, Symbol.for("versioned-controllers"), { value: otherCopy }) },
+    "the default export of app.js must be an App, got a value of versioned-controllers 9.9.9",
   ],
 ])("no App is found in %s", async (_name, exported, message) => {
   await expect(appIn(exported, "app.js")).rejects.toThrow(message);
