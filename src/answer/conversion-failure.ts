@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import {
   isConversionError,
-  failedStepOf,
+  takeStep,
   noteStep,
   ThrownInConversion,
   type FailedStep,
@@ -30,7 +30,7 @@ export function failureOfConversion(
   version?: Version,
   last?: FailedStep,
 ): Error {
-  return noteStep(namedFailure(error, req, version), failedStepOf(error) ?? last);
+  return noteStep(namedFailure(error, req, version), takeStep(error) ?? last);
 }
 
 function namedFailure(error: unknown, req: Request, version: Version | undefined): Error {

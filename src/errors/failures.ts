@@ -2,7 +2,7 @@ import { isNativeError } from "node:util/types";
 import type { Request } from "express";
 import {
   isConversionError,
-  failedStepOf,
+  takeStep,
   isThrownInConversion,
   type FailedStep,
 } from "../history/conversion-errors";
@@ -47,14 +47,14 @@ export function errorAnswers(
     format: Errors,
     downs,
     report: (exchange, failure) => {
-      log(Logger, exchange, { err: failure, step: failedStepOf(failure) });
+      log(Logger, exchange, { err: failure, step: takeStep(failure) });
     },
   });
   return {
     fail: (exchange, thrown, isPassedOn = false) => {
       // If a promise is thrown, or passed to `next`, its rejection would otherwise be unhandled.
       takeRejection(thrown);
-      const step = failedStepOf(thrown);
+      const step = takeStep(thrown);
       const meaning = { ...understand(thrown, exchange.req, { read, MapError }), step };
       const { error, cause, failure } = meaning;
       if (isPassedOn) log(Logger, exchange, { err: cause, step: meaning.step });

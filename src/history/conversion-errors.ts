@@ -18,9 +18,12 @@ export function noteStep<Thrown>(error: Thrown, step: FailedStep | undefined): T
   return error;
 }
 
-/** The change at which an error was thrown; undefined if it is not known. */
-export function failedStepOf(error: unknown): FailedStep | undefined {
-  return isObject(error) ? failedSteps.get(error) : undefined;
+/** Takes the note of the change at which an error was thrown: a handler may throw the same error object next. */
+export function takeStep(error: unknown): FailedStep | undefined {
+  if (!isObject(error)) return undefined;
+  const step = failedSteps.get(error);
+  failedSteps.delete(error);
+  return step;
 }
 
 /** A failed conversion: the application's mistake, never the client's. */
@@ -44,13 +47,13 @@ export class ConversionError extends Error {
 
   /** The same with the client's version. */
   in(version: Version | undefined): ConversionError {
-    return noteStep(new ConversionError(this.#reason, version), failedStepOf(this));
+    return noteStep(new ConversionError(this.#reason, version), takeStep(this));
   }
 
   /** The same with the failed request and its version. */
   of(request: string, version: Version | undefined): ConversionError {
     const named = new ConversionError(this.#reason, version ?? this.#version, request);
-    return noteStep(named, failedStepOf(this));
+    return noteStep(named, takeStep(this));
   }
 }
 

@@ -141,3 +141,10 @@ it.each<[line: string, fields: Fields, message: string]>([
     ],
   ]);
 });
+
+it("the log names no change for an error that a Down threw before, and a handler throws now", async () => {
+  const Logger = recordingLogger();
+  const { ask } = await serve(appOf({ Logger }));
+  for (const line of ["GET /v1/down", "GET /v1/handler"]) expect((await ask(line)).status).toBe(500);
+  expect(Logger.error.mock.calls.map(([fields]) => "change" in fields)).toEqual([true, false]);
+});
