@@ -15,7 +15,7 @@ import { problem } from "./problems";
 /** Schemas that were introduced by a change, but are used in a version before it, directly or within another schema. */
 export function checkReplaced(
   spans: readonly Span<Surface>[],
-  { uses, describe, shared }: Pick<Schemas, "uses" | "describe" | "shared">,
+  { uses, documented, shared }: Pick<Schemas, "uses" | "documented" | "shared">,
   order: VersionOrder,
 ): readonly Problem[] {
   const historiesOf = (side?: Side): readonly History[] =>
@@ -47,8 +47,8 @@ export function checkReplaced(
 
   /** The name of a schema, or of the schema that it refers to. */
   function nameOf(schema: object, side: Side): string | undefined {
-    const description = describe(schema, side);
-    return "json" in description ? shared.componentsIn().nameOf(targetOf(description.json)) : undefined;
+    const json = documented(schema, side);
+    return json && shared.componentsIn().nameOf(targetOf(json));
   }
 }
 

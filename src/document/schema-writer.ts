@@ -53,11 +53,8 @@ export function schemaWriter(
   schemas: Schemas,
   version: Version | undefined,
 ): SchemaWriter {
-  const { describe, acceptsUndefined, listsWithin, shared } = schemas;
-  const jsonOf = (schema: object, side: Side): JSONSchema => {
-    const description = describe(schema, side);
-    return "json" in description ? description.json : {};
-  };
+  const { documented: sideOf, acceptsUndefined, listsWithin, shared } = schemas;
+  const jsonOf = (schema: object, side: Side): JSONSchema => sideOf(schema, side) ?? {};
   const { nameOf, variants } = shared.componentsIn(version);
   const used = new Set<string>();
   const components: DocumentComponents = { nameOf, variants, used };
@@ -135,7 +132,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   return Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {
-        // If both sides are equal, the open one serves both; a schema that only responses use stays closed.
+        // If both sides are equal, the open one serves both.
         const isShared = side === "input" || (isOne(name, components) && used.has(`input ${name}`));
         const variant = isShared ? input : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];

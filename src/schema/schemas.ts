@@ -14,6 +14,7 @@ import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "
 
 import { remembered } from "./reader";
 import { standardOf } from "./standard";
+import { openedOutput } from "../json-schema/opened-output";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 
 /** Everything that a Build knows of the schemas of its routes. */
@@ -24,8 +25,12 @@ export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywor
   /** The validator of a use; undefined for plain JSON Schema without ajv. */
   readonly compile: (use: Pick<Use, "schema" | "place">) => CompiledSchema | AjvFailure | undefined;
   readonly unknownKeywords: (use: Pick<Use, "schema" | "place">) => readonly string[];
+  /** The JSON Schema of one side as documents have it; undefined for a schema that cannot be described. */
+  readonly documented: DocumentedSide;
   readonly shared: SharedSchemas;
 }
+
+type DocumentedSide = (schema: object, side: Side) => JSONSchema | undefined;
 
 /** The documents of an App besides that of all versions, and the schemas in each of them. */
 interface AppDocuments {
@@ -61,15 +66,30 @@ export function schemasOf(
 ): Schemas {
   const uses = [...usesOf(routes, spans), ...usesOfWebhooks(webhooks, webhookSpans)];
   const reader = contractReader(factory);
-  const { describe } = reader;
+  const documented = documentedBy(reader.describe);
   return {
     ...reader,
     uses,
+    documented,
     errors: documents.errors,
     compile: ({ schema, place }) => reader.compile(schema, useAt(place)),
     unknownKeywords: ({ schema, place }) => reader.unknownKeywords(schema, useAt(place)),
-    shared: sharedSchemasOf(sourcesOf(uses, describe, documents), documents.versions),
+    shared: sharedSchemasOf(
+      sourcesOf(uses, { describe: reader.describe, documented }, documents),
+      documents.versions,
+    ),
   };
+}
+
+function documentedBy(describe: Schemas["describe"]): DocumentedSide {
+  const jsonOf = (schema: object, side: Side): JSONSchema | undefined => {
+    const description = describe(schema, side);
+    return "json" in description ? description.json : undefined;
+  };
+  return remembered((schema, side: Side) => {
+    const json = jsonOf(schema, side);
+    return json && side === "output" ? openedOutput(json, jsonOf(schema, "input") ?? {}) : json;
+  });
 }
 
 /** A schema, its place in the code, and the documents that contain it. */
@@ -104,7 +124,7 @@ function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly
  */
 function sourcesOf(
   uses: readonly Use[],
-  describe: Schemas["describe"],
+  { describe, documented }: Pick<Schemas, "describe" | "documented">,
   documents: AppDocuments,
 ): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
@@ -115,9 +135,8 @@ function sourcesOf(
     const description = describe(schema, used);
     if (!("json" in description) || !hasNames(description.json, undefined)) continue;
     for (const side of ["input", "output"] as const) {
-      const described = describe(schema, side);
-      if (!("json" in described)) continue;
-      const { json } = described;
+      const json = documented(schema, side);
+      if (!json) continue;
       const source = sources.get(json) ?? { json, side, where, isOfLibrary };
       const known = sources.get(json)?.versions;
       sources.set(json, { ...source, versions: known ? unionOf(known, versions) : versions });

@@ -256,17 +256,16 @@ it.each<[what: string, older: object, newer: object]>([
   expect(bodyOf(WithBody(older)).schema).toEqual(newer);
 });
 
-it.each<[what: string, options: RouteOption[], isClosed: boolean]>([
-  ["responses alone", [], true],
-  ["requests too", [WithBody(z.object({ a: z.string() }).meta({ id: "Cat" })) as RouteOption], false],
-])("a component that %s use is closed: %j", (_what, options, isClosed) => {
+it.each<[what: string, options: RouteOption[]]>([
+  ["responses alone", []],
+  ["requests too", [WithBody(z.object({ a: z.string() }).meta({ id: "Cat" })) as RouteOption]],
+])("a component that %s use is open, though the library closes its output", (_what, options) => {
   const Cat = z.object({ a: z.string() }).meta({ id: "Cat" });
   const document = documentOf(new App().Post("/x", () => ({ a: "b" }), WithResponse(200, Cat), ...options));
   expect(schemasIn(document).Cat).toEqual({
     type: "object",
     properties: { a: { type: "string" } },
     required: ["a"],
-    ...(isClosed ? { additionalProperties: false } : {}),
   });
 });
 

@@ -201,7 +201,6 @@ describe("the documents show webhooks", () => {
               type: "object",
               properties: { name: { type: "string" } },
               required: ["name"],
-              additionalProperties: false,
             },
           },
         },

@@ -1,0 +1,67 @@
+import type { JSONSchema } from "../model/schema";
+import { isObject } from "../model/value";
+import { ruleOf } from "./keywords";
+import { clauseMaker, takesKind } from "./normal";
+import { isNever, isSchema, isSubschema } from "./subschema";
+import { tagOf } from "./tags";
+import { referenceOf, targetOf } from "./targets";
+import { mapSchemas, schemasIn } from "./walk";
+
+/**
+ * A copy of a schema's output for documents: a new member of a response breaks no client, so its objects are open.
+ *
+ * `{ properties: { a: {} }, additionalProperties: false }` becomes `{ properties: { a: {} } }`, unless the input is
+ * closed too, or the object is an alternative of a `oneOf` that no member distinguishes: if such alternatives were open,
+ * a value could match two of them.
+ */
+export function openedOutput(output: JSONSchema, input: JSONSchema): JSONSchema {
+  if (!schemasIn(output).some(isClosed)) return output;
+  const opened = objectsToOpen(output, input);
+  const copied = (schema: JSONSchema): JSONSchema => {
+    const copy: Record<string, unknown> = { ...mapSchemas(schema, copied) };
+    if (opened.has(schema)) delete copy.additionalProperties;
+    return copy;
+  };
+  return copied(output);
+}
+
+function isClosed({ additionalProperties }: JSONSchema): boolean {
+  return isSubschema(additionalProperties) && isNever(additionalProperties);
+}
+
+/** Walks through both sides at once: an object of the output, and what is at its place in the input. */
+function objectsToOpen(output: JSONSchema, input: JSONSchema): ReadonlySet<JSONSchema> {
+  const maker = clauseMaker(output);
+  const seen = new Set<JSONSchema>();
+  const opened = new Set<JSONSchema>();
+  const alike = new Set<JSONSchema>();
+  visit(output, input);
+  return new Set([...opened].filter((one) => !alike.has(one)));
+
+  function visit(schema: unknown, at: unknown): void {
+    if (!isSchema(schema) || seen.has(schema)) return;
+    seen.add(schema);
+    const taken = isSchema(at) ? at : {};
+    if (isClosed(schema) && !isClosed(taken)) opened.add(schema);
+    if (schema.oneOf !== undefined) for (const one of alikeAmong(schema.oneOf)) alike.add(one);
+    if (referenceOf(schema) !== undefined) visit(targetOf(schema, output), targetOf(taken, input));
+    for (const [keyword, value] of Object.entries(schema)) {
+      const rule = ruleOf(keyword);
+      if (rule?.describes === undefined) continue;
+      if (rule.holds === "schema") visit(value, taken[keyword]);
+      else if (isObject(value)) visitEach(value, taken[keyword]);
+    }
+  }
+
+  function visitEach(schemas: object, at: unknown): void {
+    const taken = new Map(isObject(at) ? Object.entries(at) : []);
+    for (const [key, schema] of Object.entries(schemas)) visit(schema, taken.get(key));
+  }
+
+  /** The objects among alternatives that have no member, or the same value of it, to distinguish them. */
+  function alikeAmong(oneOf: unknown): readonly JSONSchema[] {
+    const clauses = maker.of({ oneOf }, false).filter((clause) => takesKind(clause, "object"));
+    const groups = [...(tagOf(clauses, maker)?.byValue.values() ?? [clauses])];
+    return groups.flatMap((group) => (group.length > 1 ? group.flat().map(({ schema }) => schema) : []));
+  }
+}
