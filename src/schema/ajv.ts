@@ -7,6 +7,7 @@ import { isSchema } from "../json-schema/subschema";
 import {
   ajvDefaults,
   compileBy,
+  isAllowedBy,
   isKeywordOf,
   isKnownTo,
   unusable,
@@ -74,7 +75,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
     finder,
     hasKeyword: (keyword, use) => {
       const ajv = usable(use);
-      return !ajv || isKeywordOf(ajv, keyword);
+      return !ajv || isAllowedBy(ajv, keyword);
     },
     compile: (written, use) => {
       const ajv = make(written, use);

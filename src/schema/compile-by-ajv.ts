@@ -31,6 +31,7 @@ export interface AjvLike {
   readonly schemas?: Readonly<Record<string, unknown>>;
   readonly refs?: Readonly<Record<string, unknown>>;
   readonly opts?: { readonly validateFormats?: boolean };
+  readonly RULES?: { readonly keywords?: Readonly<Record<string, unknown>> };
 }
 
 /** The values that an ajv validates: bodies, the texts of all other parts of a request, or responses. */
@@ -159,6 +160,11 @@ const newerKeywords: ReadonlySet<string> = new Set([
 /** True if an ajv checks a keyword; an ajv that cannot tell is assumed to know all. */
 export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
+}
+
+/** The same for a keyword that checks nothing: ajv has no definition of one that is added by its name. */
+export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
+  return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }
 
 function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
