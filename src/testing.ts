@@ -65,11 +65,11 @@ function hostOf(target: unknown): Application {
 }
 
 function versionPartsOf(app: App, version: Version): VersionParts {
-  const [source] = app[internals].sources;
+  const source = app[internals].sources.find(({ partsFor }) => partsFor);
   if (source?.partsFor) return source.partsFor(version);
   throw new Error(
     "TestClient cannot send a version: versioning is off, or the App reads the version by a function of its own: " +
-      "use an extractor such as FromHeader or Described(...), or set the version on each request",
+      "use an extractor such as FromHeader, or set the version on each request",
   );
 }
 

@@ -4,7 +4,7 @@ import { writeLog } from "../errors/log";
 import type { AppOptions } from "../model/app-options";
 import type { Lifecycle } from "../model/lifecycle";
 import type { Problem } from "../model/problem";
-import { describe, isObject, isThenable, messageOf, quote, takeRejection } from "../model/value";
+import { describe, isObject, messageOf, quote, takeRejection } from "../model/value";
 import type { Version } from "../model/version";
 import { withLifecycles, type BuildContext } from "./build-context";
 
@@ -117,8 +117,8 @@ type Answer = { readonly lives: Lives } | { readonly fault: Problem };
 function answerOf(ask: () => unknown): Answer {
   try {
     const given = ask();
-    if (takeRejection(given)) return { fault: faultOf(describe(given)) };
-    if (!isObject(given) || isThenable(given)) return { fault: faultOf(describe(given)) };
+    if (takeRejection(given)) return { fault: faultOf("a promise") };
+    if (!isObject(given)) return { fault: faultOf(describe(given)) };
     // The members are judged as those of the option are.
     return { lives: copyOf(given) as Lives };
   } catch (error) {

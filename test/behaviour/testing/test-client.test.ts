@@ -2,6 +2,7 @@ import express from "express";
 import {
   App,
   AtOrBefore,
+  Described,
   FirstOf,
   FromCookie,
   FromHeader,
@@ -32,6 +33,15 @@ const ways: readonly (readonly [string, VersioningOptions])[] = [
   ["FromMediaType", custom(FromMediaType("v"))],
   ["FirstOf", custom(FirstOf(FromQuery("v"), FromHeader("X-V")))],
   ["FirstOf an application's own and another", custom(FirstOf(() => null, FromHeader("X-V")))],
+  [
+    "FirstOf what is described and another",
+    custom(
+      FirstOf(
+        Described(() => null, { Header: "X-Account" }),
+        FromHeader("X-V"),
+      ),
+    ),
+  ],
 ];
 
 const versions = ["1", "2", "2 beta", "é"];
@@ -153,6 +163,7 @@ describe("a clear error", () => {
 
   it.each<readonly [string, VersioningOptions]>([
     ["an application's own extractor", custom(() => "1")],
+    ["one that is described", custom(Described(() => "1", { Header: "X-Account" }))],
     ["versioning is off", {}],
   ])("%s", (_what, Versioning) => {
     const app = new App({ Versioning });

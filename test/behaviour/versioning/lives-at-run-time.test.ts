@@ -163,7 +163,7 @@ describe("what is wrong", () => {
     ["a field", { "1": { Sunsets: past } }, 'there is no option named "Sunsets"'],
     ["a bigint", { "1": { Sunset: 1n } }, "Sunset must be a date"],
     ["an error", new Error("the store is down"), "the store is down"],
-    ["a promise", Promise.reject(new Error("late")), "must be an object with a lifecycle for each version"],
+    ["a promise", Promise.reject(new Error("late")), "a lifecycle for each version, got a promise"],
     ["nothing", undefined, "must be an object with a lifecycle for each version, got undefined"],
     ["a life that is none", { "1": null }, "a lifecycle must be an object"],
   ])("%s: is logged once, and the last good lives stay", async (_what, wrong, text) => {
@@ -195,7 +195,7 @@ describe("what is wrong", () => {
     ["a date", { "1": { Sunset: "soon" } }, "Sunset must be a date"],
     ["a version", { "9": {} }, 'no route answers version "9"'],
     ["an error", new Error("the store is down"), "got an error: the store is down"],
-    ["a promise", Promise.resolve({}), "must be an object with a lifecycle for each version"],
+    ["a promise", Promise.resolve({}), "a lifecycle for each version, got a promise"],
     ["nothing", undefined, "must be an object with a lifecycle for each version, got undefined"],
   ])("%s: is a Build problem at Build", (_what, wrong, text) => {
     expect(problemsOf(living(wrong).app)).toEqual([expect.stringContaining(text)]);
