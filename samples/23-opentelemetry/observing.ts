@@ -1,5 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
-import { context, metrics, type Span } from "@opentelemetry/api";
+import { context, metrics, trace, type Context, type Span } from "@opentelemetry/api";
 import { logs, SeverityNumber, type AnyValueMap } from "@opentelemetry/api-logs";
 import { getRPCMetadata } from "@opentelemetry/core";
 import type { AnsweredMessage, Logger, MatchMessage, RefusedMessage } from "versioned-controllers";
@@ -26,7 +26,15 @@ subscribe("versioned-controllers:answered", (message) => {
     Code,
     Milliseconds,
   } = message as AnsweredMessage;
-  spans.get(Request)?.setAttribute("api.version.state", State);
+  const span = spans.get(Request);
+  span?.setAttribute("api.version.state", State);
+  emit({
+    severity: "INFO",
+    body: `${Route.Method} ${Route.Path} answered ${Status}`,
+    fields: { route: Route.Path, version: Version, state: State },
+    // The response ends outside of the request's own context.
+    within: span && trace.setSpan(context.active(), span),
+  });
   duration.record(Milliseconds, {
     "http.request.method": Route.Method,
     "http.route": Request.baseUrl + Route.Path,
@@ -41,24 +49,33 @@ subscribe("versioned-controllers:refused", (message) => {
   getRPCMetadata(context.active())?.span.setAttribute("api.refused", Reason);
 });
 
-/** What an App logs, with the fields of its lines as attributes, in the trace of the request. */
+/** The Logger of an App: the fields of its lines are attributes, in the trace of the request. */
 export const logger: Logger = {
   warn: (fields, message) => {
-    emit("WARN", fields, message);
+    emit({ severity: "WARN", fields, body: message });
   },
   error: (fields, message) => {
-    emit("ERROR", fields, message);
+    emit({ severity: "ERROR", fields, body: message });
   },
 };
 
-function emit(severityText: "WARN" | "ERROR", fields: object, body: string): void {
+interface Line {
+  readonly severity: "INFO" | "WARN" | "ERROR";
+  readonly body: string;
+  readonly fields: object;
+  /** The context of its trace; the active one unless it is set. */
+  readonly within?: Context | undefined;
+}
+
+function emit({ severity, body, fields, within }: Line): void {
   const { err, ...attributes } = fields as AnyValueMap;
   const exception =
     err instanceof Error ? { "exception.type": err.name, "exception.message": err.message } : {};
   logs.getLogger("api").emit({
-    severityNumber: SeverityNumber[severityText],
-    severityText,
+    severityNumber: SeverityNumber[severity],
+    severityText: severity,
     body,
     attributes: { ...attributes, ...exception },
+    ...(within && { context: within }),
   });
 }
