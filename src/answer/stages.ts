@@ -52,8 +52,8 @@ function stagesOfValue(
     ...(isStripped && down.closed ? [closeMembers(down.closed)] : []),
     judge({ validate: down.validate, closed: down.closed }, wordsOfHandler),
     ...asked,
-    convertDown({ ...terms, down }, version, !isStripped),
-    ...(validate ? [judge({ validate, closed }, wordsOfVersion)] : []),
+    convertDown({ ...terms, down }, version),
+    ...(validate ? [judge({ validate, closed: undefined }, wordsOfVersion)] : []),
   ];
 }
 
@@ -198,19 +198,12 @@ function isConvertible({ kind }: Body): boolean {
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
 /**
- * Converts the handler's value to the version's form; a value that cannot be converted is never sent in the handler's
- * own form.
- *
- * It also removes closed members, unless the result is validated next: there they are misfits.
+ * Converts the handler's value to the version's form, without the members that its schema closes out; a value that
+ * cannot be converted is never sent in the handler's own form.
  */
-function convertDown(
-  terms: ConvertedTerms,
-  version: Version | undefined,
-  isJudged = false,
-): SentStages["convert"] {
+function convertDown(terms: ConvertedTerms, version: Version | undefined): SentStages["convert"] {
   const { down } = terms;
-  const convertClosed = converter(terms, version);
-  const convert = isJudged ? converter({ down, closed: undefined }, version) : convertClosed;
+  const convert = converter(terms, version);
   return (body, answer) => {
     const { exchange } = answer;
     if (down.isFromNothing) {
@@ -230,7 +223,7 @@ function convertDown(
         if (!down.convert) return dropped(body, exchange, down);
         return {
           ...body,
-          itemText: (item, _res, carried) => asJSON(convertClosed(item, { exchange, carried })),
+          itemText: (item, _res, carried) => asJSON(convert(item, { exchange, carried })),
         };
       case "bytes":
       case "stream":

@@ -365,6 +365,14 @@ describe("CheckResponses judges both sides", () => {
     expect(err.message).toContain(logged);
   });
 
+  it("members that a Down keeps by a spread are removed, and are no misfit", async () => {
+    const Kept = Versioned(Cat3).Before(Names, Cat2, {
+      Down: ({ first, last, ...cat }) => ({ ...cat, first, last, name: `${first} ${last}` }),
+    });
+    const { ask } = await answersOf(() => tom, [WithResponse(200, Kept)], { CheckResponses: true });
+    expect((await ask("2", "GET /cats")).json).toEqual(tomIn["2"]);
+  });
+
   it.each(names)("and what fits is sent, in version %s", async (version) => {
     const { ask } = await answersOf(() => tom, [ok], { CheckResponses: true });
     expect((await ask(version, "GET /cats")).json).toEqual(tomIn[version]);
