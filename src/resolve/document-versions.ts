@@ -4,6 +4,7 @@ import { once, unionOf } from "../model/collections";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { addressOf } from "./route-forms";
+import { newestWebhooks } from "./webhook-documents";
 
 /** Everything that documents show. */
 interface DocumentedSpans {
@@ -13,13 +14,13 @@ interface DocumentedSpans {
 
 /**
  * The versions whose documents contain a contract: a neutral one is in all, except those with a route of their own at
- * its method and path. Without versions there is one document, that of `undefined`. Hidden routes count, because they
- * may be shown tomorrow.
+ * its method and path. Without versions there is one document, that of `undefined`, which shows the newest form of a
+ * webhook. Hidden routes count, because they may be shown tomorrow.
  */
 export function documentVersions(
   { spans, webhookSpans }: DocumentedSpans,
   versions: readonly Version[],
-  { path: source }: Versioning,
+  versioning: Versioning,
 ): (contract: Contract) => ReadonlySet<Version | undefined> {
   const known = once(() => {
     const all = new Map<Contract, ReadonlySet<Version | undefined>>();
@@ -30,8 +31,10 @@ export function documentVersions(
     for (const span of spans) {
       add(span.contract, span.reach.by === "versions" ? span.reach.versions : neutralVersions(span));
     }
-    for (const span of webhookSpans) {
-      add(span.contract, versions.length === 0 ? everywhere : new Set(namedVersions(span)));
+    if (versions.length === 0) {
+      for (const { span } of newestWebhooks(webhookSpans, versioning)) add(span.contract, everywhere);
+    } else {
+      for (const span of webhookSpans) add(span.contract, new Set(namedVersions(span)));
     }
     return all;
   });
@@ -41,7 +44,7 @@ export function documentVersions(
 
   function neutralVersions({ form }: Span): ReadonlySet<Version | undefined> {
     // A path that names a version is another address.
-    const others = source ? undefined : own().get(addressOf(form));
+    const others = versioning.path ? undefined : own().get(addressOf(form));
     return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
   }
 }

@@ -7,6 +7,7 @@ import {
   HTTPError,
   Hidden,
   Nothing,
+  Rename,
   Router,
   Summary,
   Versioned,
@@ -376,9 +377,19 @@ describe("the documents show webhooks", () => {
     expect(app.Changelog().map(({ Version }) => Version)).toEqual(["2"]);
   });
 
-  it("in the newest form where versioning is off", () => {
-    const app = new App().Get("/cats", () => []).Include(CatAdded);
-    expect(JSON.stringify(webhooksOf(app)["cat.added"]?.requestBody)).toContain("first");
+  it.each<[what: string, app: () => App]>([
+    ["versioning is off", () => new App().Get("/cats", () => [])],
+    ["no route has a version", () => appWith(() => undefined).app],
+  ])("in the newest form where %s, whose name the older forms share", (_what, make) => {
+    const Named = Versioned(z.object({ birthday: z.string() }).meta({ title: "Cat" })).Before(
+      Born,
+      z.object({ born: z.string() }).meta({ title: "Cat" }),
+      Rename("born", "birthday"),
+    );
+    const app = make().Include(V.Webhook("cat.added", Named));
+    expect(JSON.stringify(webhooksOf(app)["cat.added"]?.requestBody)).toContain("#/components/schemas/Cat");
+    expect(Object.keys(app.Document().components?.schemas ?? {})).toEqual(["Cat", "Error"]);
+    expect(JSON.stringify(app.Document().components?.schemas?.["Cat"])).toContain("birthday");
   });
 
   it("and declares their tags; hand-written ones stay in every document", () => {
