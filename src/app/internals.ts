@@ -159,6 +159,7 @@ function judgeOf({ registration, segments }: Operation, schemas: Schemas): Opera
 
 function reachedRoute(registration: Registration, route: Route, changes: AppChanges): ReachedRoute {
   const { version, path, life, form, route: resolved } = registration;
+  const touches = changes.at(resolved);
   const isDeprecated = form.deprecated || life?.deprecated !== undefined || life?.sunset !== undefined;
   return {
     route,
@@ -167,7 +168,8 @@ function reachedRoute(registration: Registration, route: Route, changes: AppChan
     deprecated: isDeprecated,
     sunset: life?.sunset,
     life,
-    changes: changes.at(resolved).map(({ change }) => change),
+    changes: touches.map(({ change }) => change),
+    behaviour: touches.flatMap(({ change, isBehaviour }) => (isBehaviour ? change : [])),
     ahead: changes.ahead(registration),
     replacing: changes.replacing(registration),
   };

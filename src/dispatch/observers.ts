@@ -13,6 +13,7 @@ import type { RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
 import type { Endpoint } from "./endpoint";
 import type { Exchange } from "../request/exchange";
+import { askedChanges } from "../request/request-state";
 import { tell } from "./telling";
 
 /** The observers of requests: the application's listeners, and those of the process. */
@@ -88,13 +89,16 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
     const ended = (): void => {
       if (isTold) return;
       isTold = true;
+      const asked = askedChanges(exchange.req);
       const answered: Parameters<OnAnswered>[1] = {
         Route: endpoint.record,
         Version: endpoint.version,
         Requested: sentFor(endpoint, requested),
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
-        Touched: touched ? endpoint.changesAmong(touched) : endpoint.changes,
+        // HasChange answers false for each of the later changes.
+        Touched: touched ? endpoint.changesAmong(asked ? [...touched, ...asked] : touched) : endpoint.changes,
+        Asked: asked,
         Milliseconds: performance.now() - begun,
         Code: ending.code,
         State: endpoint.state,

@@ -69,7 +69,9 @@ export interface ReachedRoute {
   readonly changes: readonly Change[];
   /** The changes that are later than the version, as observers get them. */
   readonly ahead: readonly Change[];
-  /** Those of them since which another route answers its method and path, so that they affect every call. */
+  /** Those of `changes` that WithChanges names. */
+  readonly behaviour: readonly Change[];
+  /** Those of `ahead` since which another route answers its method and path, so that they affect every call. */
   readonly replacing: readonly Change[];
 }
 

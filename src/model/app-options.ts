@@ -94,9 +94,11 @@ interface AnswerRecord extends MatchRecord {
   readonly Status: number | undefined;
   /**
    * The members of `Changes` that made a difference: the request had a member that only the older schema names, an Up
-   * or Down returned another value than it got, or an option of a `Before` applied.
+   * or Down returned another value than it got, an option of a `Before` applied, or `HasChange` answered false.
    */
   readonly Touched: readonly Change[];
+  /** The changes that `HasChange` was called with, whatever it answered; undefined if it was not called. */
+  readonly Asked?: readonly Change[] | undefined;
   /** The time since the App got the request. */
   readonly Milliseconds: number;
   /** The code of the error that was answered; undefined for a success. */

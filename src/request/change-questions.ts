@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isChange, type Change } from "../model/change";
 import { describe } from "../model/value";
 import type { Version } from "../model/version";
-import { matchedBy, type MatchedRoute } from "./request-state";
+import { matchedBy, noteAsked, type MatchedRoute } from "./request-state";
 
 /**
  * True if the version of a request has a change: `if (HasChange(req, Verified)) await verify(req.body)`.
@@ -16,6 +16,7 @@ export function HasChange(req: IncomingMessage, change: Change): boolean {
   const { isEnabled, isKnown } = route.appVersions;
   if (!isEnabled) return true;
   if (!isKnown(change)) throw unknownChange(change);
+  noteAsked(req, change);
   return isFrom(route, change.Version);
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { headerLines } from "../http/header-lines";
 import type { AppVersions } from "../model/app-changes";
+import type { Change } from "../model/change";
 import { assertUnderstood, copyKey, ownCopy, sharedByCopies, type PackageCopy } from "../model/copies";
 import type { Route } from "../model/route";
 import type { Version } from "../model/version";
@@ -27,6 +28,8 @@ interface RequestState {
   /** Finds an id that is not the package's own; undefined if there is none, or once it has been asked. */
   idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
+  /** The changes that `HasChange` was called with since the match; usually none. */
+  asked?: Change[] | undefined;
   /** The route of the Express application that calls the App; usually none. */
   hostRoute?: unknown;
 }
@@ -87,7 +90,18 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   const state = stateOf(req);
   if (req.route !== undefined && req.route !== state.matched?.expressRoute) state.hostRoute = req.route;
   state.matched = matched;
+  if (state.asked) state.asked = undefined;
   req.route = matched.expressRoute;
+}
+
+/** Keeps a change that `HasChange` was called with, for those who count the calls that a change affects. */
+export function noteAsked(req: IncomingMessage, change: Change): void {
+  (stateOf(req).asked ??= []).push(change);
+}
+
+/** The changes that `HasChange` was called with since the match; undefined if it was not called. */
+export function askedChanges(req: IncomingMessage): readonly Change[] | undefined {
+  return knownState(req)?.asked;
 }
 
 /** Gives a request that is passed on the route of the host back. */

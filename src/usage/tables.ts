@@ -36,11 +36,13 @@ export function callTable({ since, now, countClient }: CountSettings): Table<OnA
   };
   return {
     tallies,
-    count: (req, { Route, Version, Touched }) => {
+    count: (req, { Route, Version, Touched, Asked }) => {
       const tally = tallyOf(Route, Version);
       tally.calls++;
       tally.last = later(tally.last, now());
       if (Touched.length > 0) addChanges(tally, Touched);
+      // A count of 0 says that the code asks for the change: without one nobody knows whom it affects.
+      if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
       countClient(req, tally);
     },
   };

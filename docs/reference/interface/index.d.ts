@@ -965,6 +965,7 @@ type Always<Name, Value> = unknown extends Value
 interface AnswerRecord extends MatchRecord {
   readonly Status: number | undefined;
   readonly Touched: readonly Change[];
+  readonly Asked?: readonly Change[] | undefined;
   readonly Milliseconds: number;
   readonly Code: string | undefined;
   readonly State: VersionState;

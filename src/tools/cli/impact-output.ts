@@ -26,7 +26,7 @@ function linesOfChange({ change, routes, touched, ...sum }: ChangeImpact): reado
   const calls =
     sum.calls === 0
       ? "no calls from the versions before it"
-      : `${sumInWords(sum)}; ${String(touched)} touched`;
+      : `${sumInWords(sum)}; ${touched === undefined ? "touched: not known" : `${String(touched)} touched`}`;
   return [titleOf(change), `   ${routes.join(", ")}`, `   ${calls}`];
 }
 
@@ -43,7 +43,9 @@ function linesOfVersion({ version, heldBy, ...sum }: VersionImpact): readonly st
 }
 
 function touchesInWords({ changes }: RouteImpact): readonly string[] {
-  return [...changes].map(([description, calls]) => `      ${String(calls)} touched by: ${description}`);
+  return [...changes]
+    .filter(([, calls]) => calls > 0)
+    .map(([description, calls]) => `      ${String(calls)} touched by: ${description}`);
 }
 
 /** `1170 calls, last 2026-06-30, by acme (1140), old-app (30)`. */
@@ -61,7 +63,7 @@ export function impactJSON({ changes, versions, uncalled, uncounted }: Impact): 
       ...internalMark(change),
       routes,
       ...sumRecord(sum),
-      touched,
+      touched: touched ?? null,
     })),
     versions: versions.map(({ version, heldBy, ...sum }) => ({
       version,

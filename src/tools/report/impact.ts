@@ -35,8 +35,8 @@ export interface ChangeImpact extends CallSum {
   readonly change: Change;
   /** `POST /pets`, in their newest form. */
   readonly routes: readonly string[];
-  /** How many of the calls the change made a difference to. */
-  readonly touched: number;
+  /** How many of the calls the change made a difference to; undefined if no code asks for a change of behaviour. */
+  readonly touched: number | undefined;
 }
 
 /** The calls of one version. */
@@ -113,18 +113,29 @@ function newestFirst(all: ReadonlySet<Change>, listed: readonly Version[]): read
 
 function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImpact {
   const having = called.filter(({ changes, ahead }) => changes.includes(change) || ahead.includes(change));
-  const before = having.flatMap(({ ahead, count }) => (count && ahead.includes(change) ? count : []));
+  const before = having.filter(({ ahead, count }) => count !== undefined && ahead.includes(change));
+  const isKnown = before.every((one) => one.count?.calls === 0 || isCounted(change, one, having));
   return {
     change,
     routes: [...new Set(having.map(({ route }) => routeName(route)))],
-    ...sumWithClients(before),
-    touched: having.reduce((sum, one) => sum + touchedCalls(change, one), 0),
+    ...sumWithClients(before.flatMap(({ count }) => count ?? [])),
+    touched: isKnown ? before.reduce((sum, one) => sum + touchedCalls(change, one), 0) : undefined,
   };
 }
 
+/** True if a route's counts say whom a change affects: of a change of behaviour some version's code asks for it. */
+function isCounted(
+  change: Change,
+  { route, behaviour, replacing }: CalledRoute,
+  having: readonly CalledRoute[],
+): boolean {
+  if (!behaviour.includes(change) || replacing.includes(change)) return true;
+  return having.some((other) => other.route === route && other.count?.changes.has(change.Description));
+}
+
 /** The counted calls that a change made a difference to: all, if another route answers since then. */
-function touchedCalls(change: Change, { ahead, replacing, count }: CalledRoute): number {
-  if (!count || !ahead.includes(change)) return 0;
+function touchedCalls(change: Change, { replacing, count }: CalledRoute): number {
+  if (!count) return 0;
   return replacing.includes(change) ? count.calls : (count.changes.get(change.Description) ?? 0);
 }
 

@@ -197,7 +197,8 @@ function changeItem({ Description, Routes, usage }: ChangeReport): Markup {
 /** The calls of older versions, whose clients have to move. */
 function callsBefore(usage: NonNullable<ChangeReport["usage"]>): string {
   if (usage.calls === 0) return "older versions: no calls";
-  return `older versions: ${callsOf(usage)}, ${usage.touched.toLocaleString("en")} touched`;
+  const { touched } = usage;
+  return `older versions: ${callsOf(usage)}, ${touched === undefined ? "touched: not known" : `${touched.toLocaleString("en")} touched`}`;
 }
 
 function routeTable({ rows, versions, isCounted }: Report): Markup {

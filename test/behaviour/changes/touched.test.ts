@@ -7,6 +7,7 @@ import {
   Before,
   DefineVersions,
   Each,
+  HasChange,
   HTTPError,
   Nothing,
   Post,
@@ -466,6 +467,33 @@ describe("Touched by an answer", () => {
     );
     expect(await ask("1", "GET /cats?fails=1")).toMatchObject({ Changes: [Code], Touched: [Code] });
     expect(await ask("1", "GET /cats")).toMatchObject({ Changes: [Code], Touched: [] });
+  });
+});
+
+describe("Touched by HasChange", () => {
+  const Told = V.Change("2", "A mail is sent.");
+  const Other = V.Change("2", "Another route is quicker.");
+
+  it.each([
+    ["1", "", [Told], [Told]],
+    ["2", "", [], [Told]],
+    ["1", "?skips=1", [], undefined],
+    ["1", "?other=1", [Told], [Told, Other]],
+  ])("in version %s, GET /x%s", async (version, query, touched, asked) => {
+    const { ask } = await observed((app) =>
+      app
+        .Get(
+          "/x",
+          (req) => {
+            const { skips, other } = req.query as { skips?: string; other?: string };
+            return skips ? "skipped" : [HasChange(req, Told), other && HasChange(req, Other)];
+          },
+          V.Since("1"),
+          WithChanges(Told),
+        )
+        .Get("/other", () => 1, V.Since("1"), WithChanges(Other)),
+    );
+    expect(await ask(version, `GET /x${query}`)).toMatchObject({ Touched: touched, Asked: asked });
   });
 });
 

@@ -63,6 +63,51 @@ it("of a list that became a page, named by WithChanges, every call is touched, w
   expect((await project.run("changelog", "paged.js")).output).toContain("GET /tasks");
 });
 
+it.each<[what: string, counted: object, text: string, json: number | null]>([
+  ["nobody asks", { "1 GET /quick": { calls: 5 } }, "5 calls; touched: not known", null],
+  [
+    "older calls were told no",
+    { "1 GET /quick": { calls: 5, changes: { Quick: 2 } } },
+    "5 calls; 2 touched",
+    2,
+  ],
+  [
+    "newer calls ask",
+    { "1 GET /quick": { calls: 5 }, "2 GET /quick": { calls: 1, changes: { Quick: 0 } } },
+    "5 calls; 0 touched",
+    0,
+  ],
+  [
+    "another route asks",
+    { "1 GET /quick": { calls: 5 }, "1 GET /other": { calls: 1, changes: { Quick: 1 } } },
+    "6 calls; touched: not known",
+    null,
+  ],
+  [
+    "a route that nobody calls does not ask",
+    { "1 GET /other": { calls: 1, changes: { Quick: 1 } } },
+    "1 call; 1 touched",
+    1,
+  ],
+])("of a change of behaviour, where %s", async (_what, counted, text, json) => {
+  project.write(
+    "quick.js",
+    `Object.assign(globalThis, require("versioned-controllers"));
+    const V = DefineVersions("1", "2");
+    const Quick = V.Change("2", "Quick");
+    module.exports = new App({ Logger: { warn() {}, error() {} }, Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List } }, V.Since("1"))
+      .Get("/quick", () => 1, WithChanges(Quick)).Get("/other", () => 1, WithChanges(Quick));`,
+  );
+  project.write("quick.json", JSON.stringify(counted));
+  const { output } = await project.run("impact", "quick.js", "--usage", "quick.json");
+  expect(output).toContain(`   ${text}\n`);
+  expect(output).not.toContain("0 touched by");
+  const printed = await project.run("impact", "quick.js", "--usage", "quick.json", "--json");
+  const parsed = JSON.parse(printed.output) as { readonly changes: readonly object[] };
+  expect(parsed.changes).toMatchObject([{ touched: json }]);
+  expect(faultsOf(parsed)).toBeNull();
+});
+
 it("tells of each change, the newest first, and of each version who calls, and what can be ended", async () => {
   expect(await project.run("impact", "app.js", "--usage", "usage.json")).toEqual({
     code: 0,

@@ -139,9 +139,21 @@ it("shows the calls that come before each change, and how many it made a differe
   };
   const shown = await pageOf(() => counted);
   expect(shown).toContain(">older versions: 1,200 calls, last 2026-06-30, 1,100 touched<");
+  expect(await pageOf(() => ({ ...counted, "1 GET /pets": { calls: 2, changes: {} } }))).toContain(
+    ">older versions: 2 calls, 0 touched<",
+  );
   expect(await pageOf(() => ({}))).toContain(">older versions: no calls<");
   expect(await pageOf()).not.toContain("older versions");
   expect(shown).not.toMatch(/acme|Nobody is told/);
+});
+
+it("says of a change of behaviour that nobody asks for that its calls are not known", async () => {
+  const Quick = Change("2", "Quick.");
+  const app = new App({ Versioning: { Type: VersioningURI, Versions: ["1", "2"] } });
+  app.Get("/pets", () => 1, Since("1"), WithChanges(Quick));
+  const docs = Docs(app, { Usage: () => ({ "1 GET /pets": { calls: 5 } }) });
+  const { text } = await agent(express().use("/docs", docs)).get("/docs/versions");
+  expect(text).toContain(">older versions: 5 calls, touched: not known<");
 });
 
 it("answers HEAD, and nothing but GET and HEAD", async () => {

@@ -1,10 +1,12 @@
 import {
   DefineVersions,
+  HasChange,
   Versioned,
   VersioningHeader,
   VersionNeutral,
   App,
   Rename,
+  WithChanges,
   WithResponse,
   WithVersion,
 } from "versioned-controllers";
@@ -16,6 +18,7 @@ import { until } from "../../support/wait";
 
 const V = DefineVersions("1", "2");
 const Born = V.Change("2", "A cat's `born` is `birthday`.");
+const Mailed = V.Change("2", "A mail is sent.");
 const Cat = Versioned(z.object({ birthday: z.string() })).Before(
   Born,
   z.object({ born: z.string() }),
@@ -48,6 +51,7 @@ async function counted(options: UsageCounterOptions = {}) {
       V.Since("1"),
       WithResponse(200, Cat),
     )
+    .Post("/cats", (req) => HasChange(req, Mailed), V.Since("1"), WithChanges(Mailed))
     .Get("/health", () => "well", WithVersion(VersionNeutral));
   const server = await serve(app);
   const call = async (line: string, headers: Record<string, string> = {}): Promise<void> => {
@@ -61,6 +65,18 @@ async function counted(options: UsageCounterOptions = {}) {
 const byClient = {
   Client: (req: { get(name: string): string | undefined }) => req.get("Client") ?? "nobody",
 };
+
+it("counts the calls that HasChange answered false, and 0 where it answered true", async () => {
+  const { usage, call } = await counted();
+  await call("POST /cats", { V: "1" });
+  await call("POST /cats", { V: "1" });
+  await call("POST /cats", { V: "2" });
+  expect(usage.Read()).toMatchObject({
+    "1 POST /cats": { calls: 2, changes: { [Mailed.Description]: 2 } },
+    "2 POST /cats": { calls: 1, changes: { [Mailed.Description]: 0 } },
+  });
+  expect(usage.Merge(usage.Read())["2 POST /cats"]?.changes).toEqual({ [Mailed.Description]: 0 });
+});
 
 it("Read counts calls by version and route, with clients, changes and dates", async () => {
   const { usage, clock, call } = await counted(byClient);
