@@ -47,7 +47,7 @@ export function acceptancesIn(folder: string): Acceptances {
     reasonsFor: (version, findings) => {
       const ofKinds = findings.flatMap((finding) => {
         const found = withKind.find((one) => one.version === version && isFor(one, finding));
-        if (found && found.subject === undefined && finding.record.subject !== "") general.add(found);
+        if (found && found.subject === undefined && subjectAt(found.where, finding) !== "") general.add(found);
         return found ? [[finding, found] as const] : [];
       });
       const known = new Map(ofKinds);
@@ -71,6 +71,11 @@ function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding)
   if (where === record.where) return isAt(record.subject);
   if (where !== "*" && where !== cause?.name) return false;
   return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
+}
+
+/** The subject that an entry needs to accept only this finding: within a cause it is the place there. */
+function subjectAt(where: string, { record, cause }: Finding): string {
+  return where === cause?.name ? cause.subject : record.subject;
 }
 
 /** An entry of accepted.json that would accept a finding, as a line to be copied. */

@@ -124,6 +124,21 @@ version 2: not frozen
     ]);
   });
 
+  it("a server that moved is accepted by the entry that check prints, without a note", async () => {
+    await run(cats(servers("https://a.example")), "freeze", "app", "1");
+    const after = cats(servers("https://b.example"));
+    const { entries } = await run(after, "check", "app");
+    writeFileSync(join(folder, "openapi/accepted.json"), JSON.stringify(entries));
+    const { code, output } = await run(after, "check", "app");
+    expect([code, output]).toEqual([
+      0,
+      `version 1: no breaking change, 1 accepted
+  accepted: server: was https://a.example and is now https://b.example (2 operations: GET /cats, GET /dogs) (...)
+version 2: not frozen
+`,
+    ]);
+  });
+
   it.each<[what: string, options: AppOptions]>([
     ["a header", {}],
     ["an extractor", custom("1", FromHeader("X-Client"))],
