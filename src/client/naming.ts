@@ -44,7 +44,7 @@ export function naming(
   if ("Accept" in by) {
     const key = `${by.Accept.replace(/=$/, "")}=`;
     return (_url, headers, version) => {
-      const ranges = headerParts(headers.get("Accept") ?? "*/*", ",").map((range) => {
+      const ranges = headerParts(headers.get("Accept") || "*/*", ",").map((range) => {
         // The version comes first: the weight `q` ends the range's parameters (RFC 9110, 12.5.1).
         const [type, ...parameters] = headerParts(range, ";");
         const others = parameters.filter((each) => !each.toLowerCase().startsWith(key.toLowerCase()));

@@ -22,16 +22,16 @@ interface ToolInput {
   readonly members: readonly InputMember[];
 }
 
-/** The input of an operation; undefined for a body that no tool can hold. */
+/** The input of an operation; undefined for a body that no tool can hold, or no `Request` (Fetch, 5.4): that of GET and HEAD. */
 export function inputOf(
-  { operation }: PlacedOperation,
+  { operation, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
 ): ToolInput | undefined {
   const parameters = (operation.parameters ?? [])
     .filter((parameter) => !ownParameters.has(`${parameter.in} ${parameter.name.toLowerCase()}`))
     .map(parameterMember);
   const body = bodyMember(operation);
-  if (body === "none fits") return undefined;
+  if (body === "none fits" || (body && /^(?:GET|HEAD)$/.test(method))) return undefined;
   const unnamed = [...parameters, ...(body ? [body] : [])];
   const isTwice = (name: string): boolean => unnamed.filter((member) => member.sentAs === name).length > 1;
   const members = unnamed.map((member) =>

@@ -87,6 +87,7 @@ describe("the version's place", () => {
       "GET /api/cats?a=1&ver=2.0",
     ],
     ["no Accept", { Accept: "v" }, "/cats", undefined, "GET /api/cats */*;v=2.0"],
+    ["an empty Accept", { Accept: "v" }, "/cats", "", "GET /api/cats */*;v=2.0"],
     [
       "a key as VersioningMediaType takes it",
       { Accept: "v=" },

@@ -172,11 +172,12 @@ describe("a tool", () => {
 });
 
 describe("the tools of a version", () => {
-  it("are none of hidden operations, bytes, multipart and streams", () => {
+  it("are none of hidden operations, bytes, multipart, streams, and a GET with a body", () => {
     const app = new App();
     app.Get("/shown", () => "a");
     app.Get("/hidden", () => "a", Hidden());
     app.Post("/bytes", () => "a", WithBody(z.instanceof(Uint8Array), { Type: "bytes" } as never));
+    app.Get("/body", () => "a", WithBody(z.object({ q: z.string() })));
     app.Get("/events", async function* () {
       yield await Promise.resolve(1);
     });
