@@ -133,6 +133,13 @@ describe("CreateFetch", () => {
     );
   });
 
+  it("shows handlers the Host of a Request that has one, as one that another server got", async () => {
+    const answer = await CreateFetch(host())(
+      new Request("http://localhost:3000/query", { headers: { Host: "shop.example" } }),
+    );
+    expect(await answer.json()).toMatchObject({ host: "shop.example" });
+  });
+
   it("shows handlers the address, and whether it is secure", async () => {
     const inMemory = CreateFetch(host());
     for (const protocol of ["http", "https"]) {
