@@ -96,7 +96,8 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
 
 /** Keeps a change that `HasChange` was called with, for those who count the calls that a change affects. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
-  (stateOf(req).asked ??= []).push(change);
+  const asked = (stateOf(req).asked ??= []);
+  if (!asked.includes(change)) asked.push(change);
 }
 
 /** The changes that `HasChange` was called with since the match; undefined if it was not called. */
