@@ -1,4 +1,5 @@
 import { historyOf } from "../model/history";
+import type { ErrorSchemas } from "../model/error-format";
 import type { Problem } from "../model/problem";
 import type { Schemas } from "../schema/schemas";
 import { schemasOfHistory } from "../history/at-version";
@@ -75,11 +76,7 @@ function closingFailureOf(schema: object, { closedMembers, describe }: Schemas):
 
 /** The schema only describes errors, so one without JSON Schema is useless. */
 function checkErrorSchema({ errors, describe, missingReferences }: Schemas): readonly Problem[] {
-  // A value that is not a schema is reported among the options.
-  const history = historyOf(errors.declared);
-  const written = history ? schemasOfHistory(history) : [errors.declared];
-  return written.flatMap((schema) => {
-    if (!isSchemaLike(schema)) return [];
+  return schemasOfErrors(errors).flatMap((schema) => {
     const description = describe(schema, "output");
     const failures =
       "failure" in description
@@ -87,6 +84,12 @@ function checkErrorSchema({ errors, describe, missingReferences }: Schemas): rea
         : missingReferences(schema, "output").map((reference) => unresolved(reference));
     return failures.map((failure) => problem("schema-invalid", "AppOptions", "Errors.Schema", failure));
   });
+}
+
+/** The schemas of `Errors.Schema`; a value that is not a schema is reported among the options. */
+export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
+  const history = historyOf(declared);
+  return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);
 }
 
 function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {

@@ -14,6 +14,7 @@ import { isJudged, optionOf, type Use } from "../schema/uses";
 import { leftovers } from "./leftovers";
 import type { Checkable } from "./rules";
 import { isSchemaLike } from "./schema-options";
+import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
 /** The warnings of a Build for the Logger. */
@@ -255,13 +256,18 @@ function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): 
 }
 
 /** Keywords that nothing knows are probably misspelt; each is reported once, for the first schema with it. */
-function unknownKeywords({ uses, unknownKeywords: unknownIn }: Schemas): readonly Warning[] {
+function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas): readonly Warning[] {
   const warnings = new Map<string, Warning>();
   for (const use of uses) {
     for (const word of isSchemaLike(use.schema) ? unknownIn(use) : []) {
       if (warnings.has(word)) continue;
       warnings.set(word, warning("keyword-unknown", use.route, use.route.where, optionOf(use), word));
     }
+  }
+  const ofErrors = schemasOfErrors(errors).flatMap((schema) => unknownIn({ schema, place: "response" }));
+  for (const word of ofErrors) {
+    if (warnings.has(word)) continue;
+    warnings.set(word, warning("keyword-unknown", undefined, "AppOptions", "Errors.Schema", word));
   }
   return [...warnings.values()];
 }

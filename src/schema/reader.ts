@@ -108,17 +108,25 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
     transformedBy: (schema) => transformedBy(schema, describe),
     closedMembers: (schema) => closed(schema, false),
     convertedMembers: (schema) => closed(schema, true),
-    missingReferences: (schema, side) => {
-      const bundled = standardOf(schema) ? undefined : bundle(schema, side);
-      return bundled && "missing" in bundled ? bundled.missing : [];
-    },
+    missingReferences: (schema, side) =>
+      plainSchemasOf(schema).flatMap((one) => {
+        const bundled = bundle(one, side);
+        return "missing" in bundled ? bundled.missing : [];
+      }),
     unknownKeywords: (schema, use) => {
-      const described = standardOf(schema) ? undefined : describeSchema(schema, "input");
-      if (!described || !("json" in described)) return [];
-      const words = new Set(schemasIn(described.json).flatMap((one) => Object.keys(one)));
+      const described = plainSchemasOf(schema).map((one) => describeSchema(one, "input"));
+      const all = described.flatMap((one) => ("json" in one ? schemasIn(one.json) : []));
+      const words = new Set(all.flatMap((one) => Object.keys(one)));
       return [...words].filter((word) => isUnknown(word) && !plain().hasKeyword(word, use));
     },
   };
+}
+
+/** The schema itself, or the alternatives of a OneOf, without those of a library. */
+function plainSchemasOf(schema: object): readonly object[] {
+  const choice = choiceIn(schema);
+  if (choice) return choice.alternatives.flatMap((one) => plainSchemasOf(one));
+  return standardOf(schema) ? [] : [schema];
 }
 
 /** True if a word is a keyword of no specification, and no extension of an author (`x-internal`). */

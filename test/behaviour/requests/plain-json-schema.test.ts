@@ -4,6 +4,7 @@ import {
   App,
   DefineVersions,
   JSONSchemaOf,
+  OneOf,
   Versioned,
   VersioningURI,
   WithBody,
@@ -124,6 +125,11 @@ describe("a reference to a schema of the application's own ajv", () => {
       holding,
       WithResponse(200, undefined, { Headers: { "X-A": { $ref: "http://[" } } }),
     ],
+    [
+      "in an alternative of a OneOf that nothing validates by",
+      holding,
+      WithResponse(200, undefined, { Headers: { "X-A": OneOf(() => undefined, [{ $ref: "nowhere" }]) } }),
+    ],
     ["within a definition", holding, WithBody({ $defs: { A: { $ref: "#/$defs/B" } }, $ref: "#/$defs/A" })],
   ])("that leads nowhere is a problem: %s", (_what, own, option) => {
     const { app } = appWith(own ? { Ajv: own } : {});
@@ -140,6 +146,14 @@ describe("a keyword that nothing knows", () => {
       ["propertys", "requird"],
     ],
     ["of a response", WithResponse(200, { type: "object", properties: { a: { typ: "string" } } }), ["typ"]],
+    [
+      "of an alternative of OneOf",
+      WithResponse(
+        200,
+        OneOf(() => undefined, [{ propertys: {} }, z.object({}), OneOf(() => undefined, [{ typ: "a" }])]),
+      ),
+      ["propertys", "typ"],
+    ],
     ["of the ajv's own", WithBody({ type: "number", even: true }), []],
     ["that the ajv allows without a definition", WithBody({ type: "object", texts: {} }), []],
     ["with x-", WithBody({ type: "object", "x-internal": true }), []],
@@ -156,6 +170,14 @@ describe("a keyword that nothing knows", () => {
       words,
     );
   });
+});
+
+it("a keyword of Errors.Schema that nothing knows is a warning", () => {
+  const { app, logger } = appWith({ Errors: { Schema: { type: "object", propertys: {} } } });
+  app.Get("/", () => 1).Build();
+  expect(logger.warn.mock.calls.map(([, message]) => String(message))).toEqual([
+    expect.stringContaining('AppOptions: keyword "propertys" of Errors.Schema has no effect'),
+  ]);
 });
 
 describe("AppOptions.Ajv", () => {
