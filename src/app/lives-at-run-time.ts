@@ -2,7 +2,7 @@ import { problem } from "../check/problems";
 import { checkLifecycles, checkLives } from "../check/lifecycles";
 import { writeLog } from "../errors/log";
 import type { AppOptions } from "../model/app-options";
-import type { Lifecycle } from "../model/lifecycle";
+import { livesExpectation, type Lifecycle } from "../model/lifecycle";
 import type { Problem } from "../model/problem";
 import { describe, isObject, messageOf, quote, takeRejection } from "../model/value";
 import type { Version } from "../model/version";
@@ -118,7 +118,7 @@ function answerOf(ask: () => unknown): Answer {
   try {
     const given = ask();
     if (takeRejection(given)) return { fault: faultOf("a promise") };
-    if (!isObject(given)) return { fault: faultOf(describe(given)) };
+    if (!livesExpectation.holds(given)) return { fault: faultOf(describe(given)) };
     // The members are judged as those of the option are.
     return { lives: copyOf(given) as Lives };
   } catch (error) {
@@ -127,7 +127,7 @@ function answerOf(ask: () => unknown): Answer {
 }
 
 function faultOf(written: string): Problem {
-  const expected = "an object with a lifecycle for each version";
+  const { expected } = livesExpectation;
   return problem("argument-invalid", "AppOptions.Versioning", "the result of Lifecycle", expected, written);
 }
 

@@ -1,6 +1,7 @@
 import { isMediaType } from "../http/field-values";
 import type { ErrorFormat } from "../model/error-format";
 import type { AppOptions } from "../model/app-options";
+import { livesExpectation } from "../model/lifecycle";
 import type { Problem } from "../model/problem";
 import type { VersioningFault } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
@@ -96,7 +97,7 @@ const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
   Versions: { expected: "a list of versions", holds: Array.isArray },
   Report: flag,
   Explain: flag,
-  Lifecycle: { expected: "an object with a lifecycle for each version", holds: isObject },
+  Lifecycle: livesExpectation,
   UnknownVersion: {
     expected: '"assume" or "unavailable"',
     holds: (value) => value === "assume" || value === "unavailable",

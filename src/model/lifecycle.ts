@@ -1,3 +1,4 @@
+import { isObject } from "./value";
 import { isDay, type Version } from "./version";
 
 /** In milliseconds. */
@@ -91,6 +92,14 @@ export function endsInGone(life: Life | undefined): boolean {
 }
 
 const served: Standing = { kind: "served" };
+
+/** The lifecycles of versions; a list, a Map or a promise has none of them as a member, and would end no version. */
+export const livesExpectation = {
+  expected: "a plain object with a lifecycle for each version",
+  // Not by its prototype: an object of another realm has another one.
+  holds: (value: unknown): value is object =>
+    isObject(value) && Object.prototype.toString.call(value) === "[object Object]",
+};
 
 /** A lifecycle with parsed dates; undefined without any. `check` reports values that are not dates or windows. */
 export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import {
   App,
   Get,
@@ -117,10 +118,21 @@ describe("a lifecycle is judged where it is written", () => {
     ]);
   });
 
-  it("Lifecycle that is no object", () => {
-    expect(problemsOf(cats("2026-01-01"))).toEqual([
-      'AppOptions.Versioning: Lifecycle must be an object with a lifecycle for each version, got "2026-01-01" [argument-invalid]',
+  it.each<readonly [what: string, written: unknown, got: string]>([
+    ["text", "2026-01-01", '"2026-01-01"'],
+    ["a list", [], "a list"],
+    ["a Map", new Map([["1", { Sunset: "2026-01-01" }]]), "an object"],
+    ["a promise", Promise.resolve({}), "an object"],
+  ])("Lifecycle that is no plain object: %s", (_what, written, got) => {
+    expect(problemsOf(cats(written))).toEqual([
+      `AppOptions.Versioning: Lifecycle must be a plain object with a lifecycle for each version, got ${got} [argument-invalid]`,
     ]);
+  });
+
+  it("Lifecycle of another realm, or without a prototype, is one", () => {
+    const text = '({ "1": { Sunset: "2099-01-01" } })';
+    expect(problemsOf(cats(runInNewContext(text)))).toEqual([]);
+    expect(problemsOf(cats(Object.assign(Object.create(null), { "1": {} })))).toEqual([]);
   });
 
   it("twice at one place is a problem; at two it is not", () => {

@@ -164,7 +164,12 @@ describe("what is wrong", () => {
     ["a bigint", { "1": { Sunset: 1n } }, "Sunset must be a date"],
     ["an error", new Error("the store is down"), "the store is down"],
     ["a promise", Promise.reject(new Error("late")), "a lifecycle for each version, got a promise"],
-    ["nothing", undefined, "must be an object with a lifecycle for each version, got undefined"],
+    ["nothing", undefined, "must be a plain object with a lifecycle for each version, got undefined"],
+    [
+      "a Map",
+      new Map([["1", {}]]),
+      "must be a plain object with a lifecycle for each version, got an object",
+    ],
     ["a life that is none", { "1": null }, "a lifecycle must be an object"],
   ])("%s: is logged once, and the last good lives stay", async (_what, wrong, text) => {
     if (wrong instanceof Promise) wrong.catch(() => undefined);
@@ -196,7 +201,8 @@ describe("what is wrong", () => {
     ["a version", { "9": {} }, 'no route answers version "9"'],
     ["an error", new Error("the store is down"), "got an error: the store is down"],
     ["a promise", Promise.resolve({}), "a lifecycle for each version, got a promise"],
-    ["nothing", undefined, "must be an object with a lifecycle for each version, got undefined"],
+    ["nothing", undefined, "must be a plain object with a lifecycle for each version, got undefined"],
+    ["a list", [], "must be a plain object with a lifecycle for each version, got a list"],
   ])("%s: is a Build problem at Build", (_what, wrong, text) => {
     expect(problemsOf(living(wrong).app)).toEqual([expect.stringContaining(text)]);
   });
