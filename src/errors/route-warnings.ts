@@ -166,18 +166,19 @@ export function silenceWarning(logger: Logger): WatchSilence {
 /** Warns once of each version that requests or accounts name and this build does not have. */
 export type WarnUnknown = (version: Version, pinned: "pinned" | "requested") => void;
 
-/** Clients choose the versions: more than these are not remembered. */
+/** Clients choose the versions: more than these of a kind are not remembered. */
 const mostVersions = 100;
 const longestVersion = 100;
 
 /** Warns once for each unknown version, so that requests can fill neither the log nor the memory. */
 export function unknownVersionWarning(logger: Logger): WarnUnknown {
-  const told = new Set<string>();
+  // Apart: what clients name must not hide a pin.
+  const toldOf = { pinned: new Set<string>(), requested: new Set<string>() };
   return (asked, kind) => {
     const version = asked.slice(0, longestVersion);
-    const key = `${kind} ${version}`;
-    if (told.has(key) || told.size >= mostVersions) return;
-    told.add(key);
+    const told = toldOf[kind];
+    if (told.has(version) || told.size >= mostVersions) return;
+    told.add(version);
     writeLog(logger, {
       level: "warn",
       fields: { component: "Router", version },

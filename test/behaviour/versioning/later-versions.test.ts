@@ -285,6 +285,15 @@ describe("ByPrincipal: a pin that is not in Versions", () => {
     expect((await server.ask("GET /cats", { Pin: pin, V: "9" })).status).toBe(404);
   });
 
+  it("is told however many later versions clients have named", async () => {
+    const Logger = recordingLogger();
+    const server = await serve(appOf({ ...header, AssumeVersion: pinned() }, { Logger }));
+    for (let version = 3; version < 110; version++) await server.ask("GET /cats", { V: String(version) });
+    expect(Logger.warn).toHaveBeenCalledTimes(100);
+    await server.ask("GET /cats", { Pin: "3" });
+    expect(Logger.warn).toHaveBeenCalledTimes(101);
+  });
+
   it("refused is refused, also beside UnknownVersion", async () => {
     const server = await serve(appOf({ ...header, AssumeVersion: pinned() }));
     expect((await server.ask("GET /cats", { Pin: "3" })).status).toBe(404);
