@@ -108,7 +108,9 @@ function exactFindings(compared: ComparedDocuments, app: App): readonly Finding[
 function namedFindings({ version, before, after }: ComparedDocuments, app: App): readonly Finding[] {
   const differences = compareDocuments(before, after, { now: app[internals].now() });
   if (app.Versions().includes(version)) return differences.map(findingOf);
-  const isBreaking = differences.length === 0 || differences.some((difference) => difference.isBreaking);
+  // A webhook has no sunset of its own: it ends with its version.
+  const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
+  const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
   const kind = isBreaking ? "version-removed" : "version-retired";
   return [{ ...wholeFinding({ kind, where: `version ${version}`, what, isBreaking }), line: what }];

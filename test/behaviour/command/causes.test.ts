@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   App,
+  DefineVersions,
   VersioningHeader,
   VersioningURI,
   WithBody,
@@ -278,6 +279,25 @@ it("what refers to another component now has differed by itself", async () => {
   GET /b, response 200: property "name" was removed
   GET /c, response 200: property "name" was removed
 `);
+});
+
+it.each([
+  ["as announced", "2026-01-01", 0, "version 1: retired as announced\nversion 2: not frozen\n"],
+  [
+    "before its sunset",
+    "2999-01-01",
+    1,
+    "version 1: 1 breaking change\n  the version is no longer served\nversion 2: not frozen\n",
+  ],
+])("a version with a webhook is retired %s, and its webhook with it", async (_what, Sunset, code, output) => {
+  const V = DefineVersions("1", "2");
+  const served = (version: "1" | "2", Lifecycle = {}): App =>
+    new App({ Versioning: { Type: VersioningHeader, Header: "X-Version", Lifecycle }, Logger: silent })
+      .Get("/cats", () => [], WithVersion(version))
+      .Include(V.Webhook("cat.added", { type: "object" }));
+  const dir = `hooks-${code}`;
+  await run(served("1", { "1": { Deprecated: "2025-01-01", Sunset } }), "freeze", "app", "1", "--dir", dir);
+  expect(await run(served("2"), "check", "app", "--dir", dir)).toMatchObject({ code, output });
 });
 
 it("a version that has ended after its sunset is retired as announced", async () => {
