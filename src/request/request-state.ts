@@ -97,6 +97,7 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
 /** Keeps a change that `HasChange` was called with, for those who count the calls that a change affects. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
+  // A handler may ask for each of its items.
   if (!asked.includes(change)) asked.push(change);
 }
 

@@ -486,7 +486,9 @@ describe("Touched by HasChange", () => {
           "/x",
           (req) => {
             const { skips, other } = req.query as { skips?: string; other?: string };
-            return skips ? "skipped" : [HasChange(req, Told), other && HasChange(req, Other)];
+            return skips
+              ? "skipped"
+              : [1, 2].map(() => [HasChange(req, Told), other && HasChange(req, Other)]);
           },
           V.Since("1"),
           WithChanges(Told),
