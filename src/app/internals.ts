@@ -108,7 +108,10 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
       new Map(
         parts.documents
           .operationsOf(version)
-          .map((operation) => [operation.id, judgeOf(operation, parts.schemas)]),
+          .map((operation) => [
+            `${operation.registration.method} ${operation.path}`,
+            judgeOf(operation, parts.schemas),
+          ]),
       ),
     assumes: parts.documents.assumes,
     assumedDocumentOf: parts.documents.assumedDocumentOf,

@@ -40,7 +40,7 @@ export interface AppInternals {
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
   /** The document of a version; of one without routes, that of the neutral routes that its clients still reach. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** The operations of that document by their ids, to judge requests without sending them. */
+  /** The operations of that document by method and path (the application's own words may rename them), to judge requests without sending them. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   /** True if `AssumeVersion` may assume this version for a request that names none. */
   readonly assumes: (version: Version) => boolean;

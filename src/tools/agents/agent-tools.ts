@@ -110,9 +110,13 @@ function placedIn(
     [...Object.entries(item), ...Object.entries(item.additionalOperations ?? {})]
       .filter(([, member]) => isOperation(member))
       .map(([method, member]) => {
-        const operation = member as OpenAPIOperation;
-        const judge = judges.get(operation.operationId ?? "");
-        return { operation, method: method.toUpperCase(), path, judge };
+        const verb = method.toUpperCase();
+        return {
+          operation: member as OpenAPIOperation,
+          method: verb,
+          path,
+          judge: judges.get(`${verb} ${path}`),
+        };
       }),
   );
 }

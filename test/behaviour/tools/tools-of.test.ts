@@ -169,6 +169,14 @@ describe("a tool", () => {
     expect((rejected as Error).message).toContain(message);
     expect(calls).toBe(0);
   });
+
+  it("rejects so of an operation that the application's own words rename, too", async () => {
+    const OpenAPI = { paths: { "/cats": { get: { operationId: "list" } } } };
+    const app = new App({ OpenAPI }).Get("/cats", () => 1, WithQuery(z.object({ limit: z.coerce.number() })));
+    const [tool] = ToolsOf(app, { Version: undefined as never });
+    expect(tool?.Name).toBe("list");
+    await expect(tool?.Call({ limit: "many" })).rejects.toThrow("list: query/limit: ");
+  });
 });
 
 describe("the tools of a version", () => {
