@@ -304,19 +304,21 @@ describe("ends", () => {
   });
 
   it("a body that fails is an error, and the handler's request ends", async () => {
-    const ended = deferred();
+    const [reached, ended] = [deferred(), deferred()];
     const app = express().use((req) => {
       req.on("close", () => {
         ended.resolve(undefined);
       });
       req.resume();
+      reached.resolve(undefined);
     });
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new Uint8Array(1));
-        setTimeout(() => {
+        // An earlier failure would leave no request that could end.
+        void reached.promise.then(() => {
           controller.error(new Error("lost"));
-        }, 5);
+        });
       },
     });
     const init = { method: "POST", body, duplex: "half" } as RequestInit;
