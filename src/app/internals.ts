@@ -130,8 +130,8 @@ export function internalsOf(parts: InternalsParts): LocalInternals {
     },
     planFor: (host) => ({
       ...served.plan,
-      // PassUnmatched has no effect there.
-      isForeign: undefined,
+      // A 404 behind the host may have the form of the requested version.
+      passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,
       ...errorAnswers(lastOptions, serving.errorDowns),

@@ -185,7 +185,7 @@ export function servingOf(
     find: finderOf(routes, versioning, making),
     fail,
     hasRoute,
-    isForeign: options.PassUnmatched ? ({ method, url }) => !hasRoute(method, matchedPath(url)) : undefined,
+    passesUnread: options.PassUnmatched === true,
     unmatched: options.PassUnmatched
       ? passUnmatched
       : (exchange, requested) => {

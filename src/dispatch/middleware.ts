@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import { matchedPath } from "../http/request-path";
 import type { Middleware } from "../model/handler";
 import {
@@ -38,8 +38,8 @@ export interface Plan {
   readonly match: Matcher<Endpoint>;
   /** True if some version has a route there. */
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** True if no version has a route for a request, which is then passed on unread; undefined if none is passed on so. */
-  readonly isForeign: ((req: Request) => boolean) | undefined;
+  /** True if a request for which no version has a route goes to the host before any version is read. */
+  readonly passesUnread: boolean;
   /** Finds the match at the present time. */
   readonly find: Find;
   /** Handles an unmatched request, with its requested versions. */
@@ -149,8 +149,7 @@ function dispatcher(plan: Plan): Serve {
     } else value.serve(requested.admitted ? { ...exchange, admitted: requested.admitted } : exchange);
   };
   const read = reader && readThen(reader, serve);
-  if (read && plan.isForeign) return unlessForeign(plan.isForeign, plan, read);
-  if (read) return read;
+  if (read) return plan.passesUnread ? unlessForeign(plan, read) : read;
   return (exchange) => {
     serve(exchange, nothingRequested);
   };
@@ -158,12 +157,12 @@ function dispatcher(plan: Plan): Serve {
 
 /** Passes on what belongs to the host before any version is read: an extractor may refuse, or ask a database. */
 function unlessForeign(
-  isForeign: NonNullable<Plan["isForeign"]>,
-  { observers, unmatched }: Pick<Plan, "observers" | "unmatched">,
+  { observers, unmatched, hasRoute }: Pick<Plan, "observers" | "unmatched" | "hasRoute">,
   read: Serve,
 ): Serve {
   return (exchange) => {
-    if (!isForeign(exchange.req)) {
+    const { method, url } = exchange.req;
+    if (hasRoute(method, matchedPath(url))) {
       read(exchange);
       return;
     }

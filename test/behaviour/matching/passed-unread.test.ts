@@ -1,3 +1,4 @@
+import express, { type RequestHandler } from "express";
 import {
   App,
   HTTPError,
@@ -6,7 +7,8 @@ import {
   WithVersion,
   type VersioningOptions,
 } from "versioned-controllers";
-import { serve } from "../../support/serve";
+import { CreateServer } from "versioned-controllers/server";
+import { listen, serve, type Served } from "../../support/serve";
 
 const Extractor = jest.fn(() => {
   throw new HTTPError(400, "no version");
@@ -14,10 +16,11 @@ const Extractor = jest.fn(() => {
 const OnRefused = jest.fn();
 const Versioning: VersioningOptions = { Type: VersioningCustom, Extractor };
 
-const app = new App({ PassUnmatched: true, Versioning, OnRefused })
-  .Get("/cats", () => 1, WithVersion("1"))
-  .Get("/cats/{id}", () => 1, WithVersion("2"))
-  .Get("/neutral", () => 1, WithVersion(VersionNeutral));
+const app = (PassUnmatched: boolean): App =>
+  new App({ PassUnmatched, Versioning, OnRefused })
+    .Get("/cats", () => 1, WithVersion("1"))
+    .Get("/cats/{id}", () => 1, WithVersion("2"))
+    .Get("/neutral", () => 1, WithVersion(VersionNeutral));
 
 it.each<[line: string, status: number]>([
   ["GET /dogs", 200],
@@ -29,18 +32,23 @@ it.each<[line: string, status: number]>([
   ["GET /cats/7?a=1", 400],
   ["GET /neutral", 400],
 ])(
-  "with PassUnmatched, an extractor is asked only where some version has a route: %s",
+  "with PassUnmatched, or before a Host, an extractor is asked only where some version has a route: %s",
   async (line, status) => {
-    jest.clearAllMocks();
-    const server = await serve(app, (_req, res) => {
+    const host: RequestHandler = (_req, res) => {
       res.send("host");
-    });
-    expect((await server.ask(line)).status).toBe(status);
-    expect(Extractor).toHaveBeenCalledTimes(status === 200 ? 0 : 1);
-    const told = [[expect.anything(), { Requested: [], Reason: "unmatched" }]];
-    expect(OnRefused.mock.calls).toEqual(status === 200 ? told : []);
+    };
+    await expectAsked(await serve(app(true), host), line, status);
+    await expectAsked(await listen(CreateServer(app(false), { Host: express().use(host) })), line, status);
   },
 );
+
+async function expectAsked(server: Served, line: string, status: number): Promise<void> {
+  jest.clearAllMocks();
+  expect((await server.ask(line)).status).toBe(status);
+  expect(Extractor).toHaveBeenCalledTimes(status === 200 ? 0 : 1);
+  const told = [[expect.anything(), { Requested: [], Reason: "unmatched" }]];
+  expect(OnRefused.mock.calls).toEqual(status === 200 ? told : []);
+}
 
 it("without it, every request is asked for its version", async () => {
   const server = await serve(new App({ Versioning }).Get("/cats", () => 1, WithVersion("1")));
