@@ -6,7 +6,7 @@ import { historyOf } from "../model/history";
 import type { Registration, Route, Span } from "../model/route";
 import type { Validate } from "../model/schema";
 import { webhookName } from "../model/webhook";
-import { validatorFor, type Schemas } from "../schema/schemas";
+import type { Schemas } from "../schema/schemas";
 
 /** The parts of a registration's requests and responses. */
 export function contractPartsOf(
@@ -41,8 +41,7 @@ function requestParts(registration: Registration, route: Route, schemas: Schemas
       options: input?.options ?? {},
       isList: (member) => own()?.isList?.(member) ?? false,
       validate: (value) => own()?.validate(value) ?? { value },
-      validateLink:
-        name === "body" ? (schema) => validatorFor(schemas, { schema, place: name }) : schemas.behindUp,
+      validateLink: (schema) => schemas.behindUp(schema, name),
     };
   });
 }

@@ -37,8 +37,7 @@ function upsOf(
 ): readonly PartUp[] {
   return converted.flatMap(({ part, history, at }) => {
     const up = upsFrom(history, sameLinkIn(at, version), {
-      validatorOf: (schema) =>
-        part === "body" ? validatorFor(schemas, { schema, place: part }) : schemas.behindUp(schema),
+      validatorOf: (schema) => schemas.behindUp(schema, part),
       lostMembers: schemas.lostMembers,
     });
     if (!up) return [];

@@ -19,6 +19,18 @@ export type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
     ? undefined
     : OutputOf<S>;
 
+/** What an Up may give: the schema's input, and of each member its output too. */
+// Most schemas convert nothing. The comparison of zod's own names is cheaper than that of their types, or of members.
+export type GivenUp<S> = S extends { readonly _zod: { readonly output: unknown } }
+  ? S["_zod"] extends { readonly input: S["_zod"]["output"] }
+    ? In<S>
+    : InOrOut<In<S>, Out<S>>
+  : InOrOut<In<S>, Out<S>>;
+
+type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
+  ? I
+  : { [K in keyof I]: I[K] | (K extends keyof O ? O[K] : never) };
+
 /** The whole of an older link, known only by its types: declaration files name it. */
 // An interface: an alias would be written out in declaration files, with a name that they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type

@@ -7,7 +7,8 @@ import { linkAt, shownBy } from "./at-version";
 import { upsFrom } from "./convert";
 import { isStricterRefusal } from "./conversion-errors";
 import { bodyOfExcess, findHostile } from "../schema/hostile";
-import { validatorOfSchema } from "../schema/reader";
+import { sharedReader, validatorOfSchema } from "../schema/reader";
+import { upJudge } from "../schema/up-judge";
 import { detailsOf } from "../schema/issues";
 
 /** Reads a value of a version's client as a handler would get it; see `DefinedVersions.Read`. */
@@ -17,7 +18,9 @@ export function reading(
 ): (value: unknown, contexts: ContextValues) => Promise<unknown> {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? undefined : validatorOfSchema(shown);
-  const convertUp = upsFrom(history, at, { validatorOf: (schema) => validatorOfSchema(schema) });
+  const convertUp = upsFrom(history, at, {
+    validatorOf: (schema) => upJudge(schema, validatorOfSchema(schema), sharedReader()),
+  });
   return async (value, contexts) => {
     const read = validate && (await validated(validate, value));
     if (!convertUp) return read;

@@ -1,6 +1,7 @@
 import { mark } from "../model/copies";
 import type { InputOf, OutputOf } from "../model/schema";
 import { describe, isObject } from "../model/value";
+import type { GivenUp } from "./member-types";
 import { noteRename } from "./places";
 import { setMember } from "../schema/plain-copy";
 
@@ -110,7 +111,7 @@ type RequiredName<T> = T extends unknown
  * schema requires more.
  */
 export type WaysOfRenaming<C, Now, Old> = C extends SameFunctions
-  ? [OutputOf<Old>] extends [InputOf<Now>]
+  ? [OutputOf<Old>] extends [GivenUp<Now>]
     ? keyof C
     : Exclude<keyof C, "Up">
   : C extends { readonly [goneNames]: infer Gone }

@@ -10,6 +10,7 @@ import type { goneNames, NameIn, namesCovered, NamesGone, newName, oldName, Ways
 import type {
   AddedWays,
   ConversionWay,
+  GivenUp,
   In,
   Out,
   WholeSchema,
@@ -52,8 +53,8 @@ interface ConversionNames<Old, Now> {
 }
 
 interface ConversionFunctions<Old, Now, Keys extends Contexts> {
-  /** Requests: from the older schema's output to the newer one's input. */
-  readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => In<Now>;
+  /** Requests: from the older schema's output to the newer one's input, or a member's output. */
+  readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => GivenUp<Now>;
   /** Responses: from the JSON of the newer version to that of the older one. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
   /** Why `Down(Up(x))` is intentionally not x. */
@@ -96,7 +97,7 @@ export interface FaceConversion<Face, Whole> extends FaceFunctions<Face, Whole> 
 }
 
 interface FaceFunctions<Face, Whole> {
-  readonly Up?: (face: OutputOf<Face>) => In<Whole>;
+  readonly Up?: (face: OutputOf<Face>) => GivenUp<Whole>;
   readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
 }
 

@@ -14,6 +14,8 @@ interface TextSchema {
   readonly output: JSONSchema | undefined;
   /** Compiles JSON Schema; undefined if ajv is not installed or refuses it. */
   readonly compile: (schema: JSONSchema) => Validate | undefined;
+  /** The object's own checks, of members that are output already; undefined if the library cannot tell. */
+  readonly checks?: () => Validate | undefined;
 }
 
 /**
@@ -22,8 +24,9 @@ interface TextSchema {
  * A result that matches the JSON Schema of the schema's output is taken as output, any other as input. The schema
  * itself validates the members that no conversion touches, because its rules are more precise than JSON Schema.
  */
-export function judgeBehindUp({ validate, input, output, compile }: TextSchema): Validate {
-  const known = input && output && { isConverted: convertedIn(input, output), isBare: isBare(output) };
+export function judgeBehindUp({ validate, input, output, compile, checks }: TextSchema): Validate {
+  const known = input &&
+    output && { isConverted: convertedIn(input, output) ?? always, isBare: isBare(output) };
   const asOutput = input && output && membersJudge(input, output, compile);
   return async (given) => {
     if (!isObject(given)) return await validate(given);
@@ -39,9 +42,13 @@ export function judgeBehindUp({ validate, input, output, compile }: TextSchema):
       };
     }
     const issues = read.issues.filter(({ path: [name] }) => !isOutput(given, name, known));
-    return issues.length > 0 ? { issues } : sent;
+    if (issues.length > 0) return { issues };
+    const checked = await checks?.()?.(given);
+    return checked && "issues" in checked ? checked : sent;
   };
 }
+
+const always = (): boolean => true;
 
 /** The facts from a schema's JSON Schema; undefined if the library provides none. */
 type JSONSchemaFacts =
@@ -85,18 +92,23 @@ function isOfOneKind(one: unknown, other: unknown): boolean {
   return Object.getPrototypeOf(one) === Object.getPrototypeOf(other);
 }
 
-/** Finds the members that a schema converts. */
-function convertedIn(input: JSONSchema, output: JSONSchema): (name: string) => boolean {
+/** Finds the members that a schema converts; undefined for a union or an intersection, whose members are unknown. */
+export function convertedIn(input: JSONSchema, output: JSONSchema): ((name: string) => boolean) | undefined {
   const [taken, made] = [comparable(input), comparable(output)];
   if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
-  if ([taken, made].some((schema) => composition.some((keyword) => keyword in schema))) return () => true;
-  return (name) => JSON.stringify(memberSchema(taken, name)) !== JSON.stringify(memberSchema(made, name));
+  if ([taken, made].some((schema) => composition.some((keyword) => keyword in schema))) return undefined;
+  return (name) => memberText(taken, name) !== memberText(made, name);
 }
 
-const composition = ["$ref", "$defs", "allOf", "anyOf", "oneOf"] as const;
+const composition = ["$ref", "allOf", "anyOf", "oneOf"] as const;
 
-function memberSchema({ properties, additionalProperties }: JSONSchema, name: string): unknown {
-  return isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+function memberText(
+  { properties, additionalProperties, $defs }: JSONSchema,
+  name: string,
+): string | undefined {
+  const isNamed = isSchema(properties) && Object.hasOwn(properties, name);
+  const text = JSON.stringify(isNamed ? properties[name] : additionalProperties) as string | undefined;
+  return text?.includes('"$ref":') ? `${text} ${JSON.stringify($defs)}` : text;
 }
 
 /** The schema without the keywords in which input and output differ even if nothing is converted. */

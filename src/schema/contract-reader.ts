@@ -1,20 +1,23 @@
 import type { AjvFactory } from "../model/ajv-factory";
-import type { JSONSchema, Side, Validate } from "../model/schema";
+import type { JSONSchema, Part, Schema, Side, Validate } from "../model/schema";
+import { once } from "../model/collections";
 import { takeRejection } from "../model/value";
 import { lostMembers, type HoldsLostMember } from "../json-schema/lost-members";
 import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "../json-schema/members";
 import { judgeBehindUp } from "./behind-up";
 import { choiceIn, choosingValidator } from "./choice";
 import type { AjvUse } from "./compile-by-ajv";
+import { schemaLeaving } from "./leaving-members";
 import { remembered, schemaReader, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
+import { convertedMembers, upJudge } from "./up-judge";
 
 /** Reads the schemas of routes: beside what a {@link SchemaReader} knows, what only requests and responses need. */
 export interface ContractReader extends SchemaReader {
   /** The validator of sent values: the schema's own, and for transforms one of their output. */
   readonly sentValidator: (schema: object) => Validate;
-  /** The validator of an Up's result for a part that clients send as text. */
-  readonly behindUp: (schema: object) => Validate;
+  /** The validator of an Up's result for a part. */
+  readonly behindUp: (schema: Schema, part: Part) => Validate;
   /** True if a body's schema accepts a missing body, which JSON Schema cannot express. */
   readonly acceptsUndefined: (schema: object) => boolean;
   /** Finds the members that a schema names in its input or output; without JSON Schema the answer is unknown. */
@@ -52,8 +55,14 @@ export function contractReader(factory: AjvFactory | undefined): ContractReader 
   return {
     ...reader,
     sentValidator,
-    behindUp: rememberedAlone((schema) =>
-      validatorBehindUp(schema, { describe, validator, compile: (json) => validatorOfJSON(json, "body") }),
+    behindUp: remembered((schema, part: Part) =>
+      part === "body"
+        ? upJudge(schema, validator(schema, "body"), reader)
+        : validatorBehindUp(schema, {
+            describe,
+            validator,
+            compile: (json) => validatorOfJSON(json, "body"),
+          }),
     ),
     acceptsUndefined: (schema) => acceptsUndefined(validator(schema, "body")),
     ...membersBy(describe),
@@ -106,12 +115,12 @@ function validatorBehindUp(
     if ("json" in description) return description.json;
     return description.isOpen ? {} : undefined;
   };
-  return judgeBehindUp({
-    validate,
-    input: jsonOf("input"),
-    output: jsonOf("output"),
-    compile,
+  const [input, output] = [jsonOf("input"), jsonOf("output")];
+  const checks = once(() => {
+    const leaving = input && output && schemaLeaving(schema, convertedMembers({ input, output, compile }));
+    return leaving && validator(leaving, "text");
   });
+  return judgeBehindUp({ validate, input, output, compile, checks });
 }
 
 /** Accepts values that one of two validators accepts; the issues are those of the first. */

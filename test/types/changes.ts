@@ -10,6 +10,7 @@ import {
   Nothing,
   Post,
   Rename,
+  Same,
   Router,
   Versioned,
   WithBody,
@@ -430,3 +431,32 @@ V.Has("1", "two");
 V.IsAtLeast("9", "1");
 // @ts-expect-error nor is there another
 V.IsAtLeast("1", "9");
+
+// Up may give of each member what the newer schema puts out.
+const Flag1 = z.object({ deep: z.stringbool(), when: z.coerce.date() });
+const Flag2 = Flag1.extend({ n: z.string() });
+const flags = [
+  Versioned(Flag2).Before(C2, Flag1, { Up: (old) => ({ ...old, n: "" }), Down: (now) => now }),
+  Versioned(Flag2).Before(C2, Flag1, { Up: () => ({ deep: "yes", when: "", n: "" }), Down: (now) => now }),
+] as const;
+WithBody(flags[0]);
+WithQuery(
+  Versioned(z.object({ deep: z.stringbool() })).Before(
+    C2,
+    z.object({ flat: z.stringbool() }),
+    Rename("flat", "deep"),
+  ),
+);
+WithBody(Versioned(Flag1).Before(C2, Flag1, Same));
+Versioned(Flag2)
+  .Added(C2, { n: "" })
+  .Before(C2, Flag1, { Up: (old) => old, Down: (now) => now });
+Versioned(Flag2).Before(C2, Flag1, {
+  // @ts-expect-error neither what it takes nor what it puts out
+  Up: () => ({ deep: 7, when: "", n: "" }),
+  Down: (now) => now,
+});
+Versioned(z.array(z.stringbool())).Before(C2, z.array(z.stringbool()), {
+  // @ts-expect-error a list has no members
+  Up: (old) => old,
+});

@@ -1327,7 +1327,7 @@ export interface Contradiction<Success> {
 }
 
 interface ConversionFunctions<Old, Now, Keys extends Contexts> {
-  readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => In<Now>;
+  readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => GivenUp<Now>;
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
   readonly Lossy?: string;
   readonly Stricter?: string | StricterObject<Out<Old>>;
@@ -1367,7 +1367,7 @@ export interface Extraction {
 }
 
 interface FaceFunctions<Face, Whole> {
-  readonly Up?: (face: OutputOf<Face>) => In<Whole>;
+  readonly Up?: (face: OutputOf<Face>) => GivenUp<Whole>;
   readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
 }
 
@@ -1417,6 +1417,18 @@ type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer 
       Others
     >
   : Whole;
+
+export type GivenUp<S> = S extends {
+  readonly _zod: {
+    readonly output: unknown;
+  };
+}
+  ? S["_zod"] extends {
+      readonly input: S["_zod"]["output"];
+    }
+    ? In<S>
+    : InOrOut<In<S>, Out<S>>
+  : InOrOut<In<S>, Out<S>>;
 
 type HandleCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   method: string,
@@ -1528,6 +1540,12 @@ export type In<S> = S extends {
   : S extends typeof Nothing
     ? undefined
     : InputOf<S>;
+
+type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
+  ? I
+  : {
+      [K in keyof I]: I[K] | (K extends keyof O ? O[K] : never);
+    };
 
 type InWords<Found extends string, Otherwise extends string> = [Found] extends [never] ? Otherwise : Found;
 
@@ -2736,7 +2754,7 @@ type WaysOfParts<Parts extends TogetherParts> =
       : never);
 
 export type WaysOfRenaming<C, Now, Old> = C extends SameFunctions
-  ? [OutputOf<Old>] extends [InputOf<Now>]
+  ? [OutputOf<Old>] extends [GivenUp<Now>]
     ? keyof C
     : Exclude<keyof C, "Up">
   : C extends {

@@ -16,8 +16,8 @@ import type { Examples } from "./examples";
 /** Validates values by schemas; each schema is read once. */
 export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
-  /** The same for an Up's result in the place of a part that clients send as text. */
-  readonly judgeText: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
+  /** The same for an Up's result; `isText` in the place of a part that clients send as text. */
+  readonly judgeUp: (schema: LinkSchema, value: unknown, isText: boolean) => Promise<Verdict>;
   /** The JSON of a Down's result without the members that the schema closes out, as it would be sent. */
   readonly sent: (schema: LinkSchema, value: unknown) => unknown;
   /** The path to a member that a schema does not have. */
@@ -46,8 +46,8 @@ export function judgesWith(examples: Examples): Judges {
       const json = plainCopy(value);
       return schema === Nothing ? json : closedCopyOf(json, close(schema, ""));
     },
-    judgeText: async (schema, value) =>
-      schema === Nothing ? { value: undefined } : await behindUp(schema)(value),
+    judgeUp: async (schema, value, isText) =>
+      schema === Nothing ? { value: undefined } : await behindUp(schema, isText ? "query" : "body")(value),
     leakIn: async (schema, value) => (schema === Nothing ? undefined : await known(schema, "")(value)),
     takesItsOutput: async (schema) => schema === Nothing || (await taking(schema, "")),
   };

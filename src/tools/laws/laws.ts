@@ -86,16 +86,12 @@ function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, j
       const given = attempt(up, valueCopy(output), beside);
       if ("refused" in given) return "excused";
       if ("failed" in given) return wholeBreach(`Up threw: ${given.failed}`);
-      const verdict = await judgeOf(isText, judges)(newer, given.value);
+      const verdict = await judges.judgeUp(newer, given.value, isText);
       if (!("issues" in verdict)) return undefined;
       const isMeant = stricter && verdict.issues.every(({ path }) => stricter.where?.(output, path) ?? true);
       return isMeant ? "excused" : misfitBreach("Up", given.value, verdict.issues);
     },
   };
-}
-
-function judgeOf(isText: boolean, { judge, judgeText }: Judges): Judges["judge"] {
-  return isText ? judgeText : judge;
 }
 
 function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges: Judges): Law {
@@ -214,7 +210,7 @@ function roundTrip({ older, newer, isText }: LawStep, up: Convert, { down, judge
     holds: async (output, beside) => {
       const raised = attempt(up, valueCopy(output), beside);
       if (!("value" in raised)) return undefined;
-      const verdict = await judgeOf(isText, judges)(newer, raised.value);
+      const verdict = await judges.judgeUp(newer, raised.value, isText);
       if ("issues" in verdict) return undefined;
       const back = attempt(down, plainCopy(verdict.value), beside);
       if (!("value" in back)) return undefined;

@@ -9,6 +9,7 @@ import {
   WithQuery,
   type RouteOption,
 } from "versioned-controllers";
+import { CheckChanges } from "versioned-controllers/check";
 import * as v from "valibot";
 import { z } from "zod";
 import { appWith, askAs, Born, Names, V } from "./cats";
@@ -225,13 +226,121 @@ describe("what does not fit as output is read as input", () => {
     expect((await ask("2", "GET /x?q=yes")).status).toBe(500);
     expect(logger.error).toHaveBeenCalledTimes(1);
   });
+});
 
-  it("a body is read as input alone", async () => {
-    const Deep = z.object({ deep: z.stringbool() });
-    const History = Versioned(Deep).Before(Names, Deep, { Up: ((old: unknown) => old) as never });
-    const { app } = appWith((app) => app.Post("/x", () => null, V.Since("1"), WithBody(History)));
+describe("what Up gives of a body is input, or output member by member", () => {
+  const rule = z
+    .object({ deep: z.stringbool(), q: z.string() })
+    .refine(({ deep, q }) => deep || q === "no", { message: "no depth", path: ["deep"] });
+  const bodyOf = (newest: object, Up: (old: { q: string }) => unknown, more: object = {}) =>
+    appWith((app) =>
+      app.Post(
+        "/x",
+        (req) => req.body as unknown,
+        V.Since("1"),
+        WithBody(
+          Versioned(newest).Before(Names, z.object({ q: z.string() }), { Up, ...more } as never) as never,
+        ),
+      ),
+    );
+
+  it.each<[what: string, newest: object, up: (old: { q: string }) => unknown, given: unknown]>([
+    ["input", z.object({ deep: z.stringbool() }), ({ q }) => ({ deep: q }), { deep: true }],
+    ["output", z.object({ deep: z.stringbool() }), () => ({ deep: false }), { deep: false }],
+    [
+      "output beside input, and a default",
+      z.object({ deep: z.stringbool(), ids: commas.pipe(z.array(z.string())), n: z.int().default(3) }),
+      ({ q }) => ({ deep: true, ids: q, other: 1 }),
+      { deep: true, ids: ["yes"], n: 3 },
+    ],
+    [
+      "the results of a bare transform, and of one that waits",
+      z.object({
+        ids: commas,
+        late: z.string().transform(async (text) => Promise.resolve([text])),
+      }),
+      ({ q }) => ({ ids: [q, q], late: [q] }),
+      { ids: ["yes", "yes"], late: ["yes"] },
+    ],
+    [
+      "output that the schema's own check takes",
+      rule,
+      () => ({ deep: false, q: "no" }),
+      { deep: false, q: "no" },
+    ],
+    [
+      "output of a strict object with a recursive member",
+      z.strictObject({
+        deep: z.stringbool(),
+        tree: z.object({
+          get left() {
+            return z.string().optional();
+          },
+        }),
+      }),
+      () => ({ deep: true, tree: {} }),
+      { deep: true, tree: {} },
+    ],
+    [
+      "output of valibot",
+      toStandardJsonSchema(v.object({ ids: v.pipe(v.string(), v.transform(Number), v.number()) })),
+      () => ({ ids: 7 }),
+      { ids: 7 },
+    ],
+  ])("%s", async (_what, newest, up, given) => {
+    const ask = await askAs(bodyOf(newest, up).app);
+    expect((await ask("2", "POST /x", { q: "yes" })).json).toEqual(given);
+  });
+
+  it.each<[what: string, newest: object, up: (old: { q: string }) => unknown]>([
+    ["neither", z.object({ deep: z.stringbool() }), () => ({ deep: 7 })],
+    [
+      "another member that is refused",
+      z.object({ deep: z.stringbool(), n: z.int() }),
+      () => ({ deep: true }),
+    ],
+    ["output that the schema's own check refuses", rule, () => ({ deep: false, q: "yes" })],
+    [
+      "a strict object's unknown member",
+      z.strictObject({ deep: z.stringbool() }),
+      () => ({ deep: true, x: 1 }),
+    ],
+    ["a list", z.object({ deep: z.stringbool() }), () => [true]],
+    ["a value of another kind where nothing is converted", z.object({ n: z.int() }), () => ({ n: "1" })],
+  ])("%s is a 500", async (_what, newest, up) => {
+    const { app, logger } = bodyOf(newest, up);
     const ask = await askAs(app);
-    const answers = [await ask("1", "POST /x", { deep: "yes" }), await ask("3", "POST /x", { deep: "yes" })];
-    expect(answers.map(({ status }) => status)).toEqual([500, 200]);
+    expect((await ask("2", "POST /x", { q: "yes" })).status).toBe(500);
+    expect(logger.error).toHaveBeenCalledTimes(1);
+  });
+
+  it("in the query the schema's own check holds too", async () => {
+    const History = Versioned(rule).Before(Names, rule, {
+      Up: (old) => old as never,
+      Stricter: "the depth is needed",
+    });
+    const { app } = appWith((app) =>
+      app.Get("/x", (req) => req.query as object, V.Since("1"), WithQuery(History)),
+    );
+    const ask = await askAs(app);
+    expect((await ask("2", "GET /x?deep=no&q=no")).json).toEqual({ deep: false, q: "no" });
+    const Loose = Versioned(rule).Before(Names, z.object({ q: z.string() }), {
+      Up: ({ q }) => ({ deep: false, q }) as never,
+      Stricter: "the depth is needed",
+    });
+    const other = await askAs(
+      appWith((one) => one.Get("/x", (req) => req.query as object, V.Since("1"), WithQuery(Loose))).app,
+    );
+    expect((await other("2", "GET /x?q=yes")).status).toBe(400);
+  });
+
+  it("without a request, and for the laws", async () => {
+    const Deep = z.object({ deep: z.stringbool() });
+    const History = Versioned(Deep).Before(Names, Deep, { Up: (old) => old as never });
+    expect(await V.Read(History, "1", { deep: "yes" })).toEqual({ deep: true });
+    const { app } = appWith((one) => one.Post("/x", () => null, V.Since("1"), WithBody(History)));
+    await expect(
+      CheckChanges(app, { Examples: new Map([[Deep, [{ deep: "yes" }, { deep: "no" }]]]) }),
+    ).resolves.toBeUndefined();
   });
 });

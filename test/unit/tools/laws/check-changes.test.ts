@@ -65,17 +65,22 @@ it("the face of the newest link is named by the newest version that is no previe
   expect(String(await broken(appOf({ "2": { Preview: true } })))).toContain("the face of version 1: ");
 });
 
-it("what Up gives of a query, headers, cookies and the path is judged as what the next schema puts out", async () => {
+it("what Up gives is judged as what the next schema puts out, of a body too", async () => {
   const flag = z.enum(["yes", "no"]).transform((text) => text === "yes");
   const History = Versioned(z.object({ all: flag })).Before(
     Tag,
     z.object({ whole: flag }),
-    Rename("whole", "all") as never,
-  ) as unknown as z.ZodType;
+    Rename("whole", "all"),
+  );
   const query = newApp().Get("/", () => null, WithQuery(History));
   await expect(CheckChanges(query, { Seed: 1 })).resolves.toBeUndefined();
   const body = newApp().Post("/", () => null, WithBody(History));
-  await expect(CheckChanges(body, { Seed: 1 })).rejects.toThrow("requests fit");
+  await expect(CheckChanges(body, { Seed: 1 })).resolves.toBeUndefined();
+  const Wrong = Versioned(z.object({ all: z.stringbool() })).Before(Tag, z.object({ whole: flag }), {
+    Up: () => ({ all: 7 }) as never,
+  });
+  const wrong = newApp().Post("/", () => null, WithBody(Wrong));
+  await expect(CheckChanges(wrong, { Seed: 1 })).rejects.toThrow("requests fit");
 });
 
 it("what a stricter link refuses fits", async () => {

@@ -1,0 +1,57 @@
+import { isObject, isThenable } from "../model/value";
+
+/** Tells if a value of a member is left as it is: by a test, or if the member's own schema refuses it. */
+export type IsLeft = ((value: unknown) => boolean) | "if refused";
+
+/**
+ * The same schema with some values of members left as they are: its other members and its own checks stay. Undefined for
+ * any schema but an object of zod.
+ */
+export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLeft>): object | undefined {
+  const { _zod, clone } = schema as ObjectSchema;
+  const shape = _zod?.def?.shape;
+  if (!isObject(shape) || typeof clone !== "function") return undefined;
+  const left = [...members].flatMap(([name, isLeft]) => {
+    const member: unknown = Reflect.get(shape, name);
+    return isZodMember(member) ? [[name, leavingMember(member, isLeft)] as const] : [];
+  });
+  return clone.call(schema, { ..._zod?.def, shape: { ...shape, ...Object.fromEntries(left) } });
+}
+
+/** The member's own schema with another function: zod reads more of a schema, such as whether it may be absent. */
+function leavingMember(member: ZodMember, isLeft: IsLeft): object {
+  const own = member._zod;
+  const run: ZodMember["_zod"]["run"] = (payload, context) => {
+    const { value } = payload;
+    if (isLeft !== "if refused") return isLeft(value) ? payload : own.run(payload, context);
+    const asItIs = (made: ZodPayload): ZodPayload =>
+      made.issues.length > 0 ? { ...payload, value, issues: [] } : made;
+    const made = own.run(payload, context);
+    return isThenable(made) ? Promise.resolve(made).then(asItIs) : asItIs(made);
+  };
+  return Object.create(member, {
+    _zod: { value: Object.create(own, { run: { value: run } }) as object },
+  }) as object;
+}
+
+/** The parts of an object schema of zod that lead to its members. */
+interface ObjectSchema {
+  readonly _zod?: { readonly def?: { readonly shape?: unknown } };
+  readonly clone?: (definition: object) => object;
+}
+
+/** A member's schema in zod. */
+interface ZodMember {
+  readonly _zod: {
+    readonly run: (payload: ZodPayload, context: unknown) => ZodPayload | Promise<ZodPayload>;
+  };
+}
+
+interface ZodPayload {
+  readonly value: unknown;
+  readonly issues: readonly unknown[];
+}
+
+function isZodMember(member: unknown): member is ZodMember {
+  return isObject(member) && "_zod" in member;
+}

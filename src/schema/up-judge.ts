@@ -1,0 +1,84 @@
+import { isBare } from "../json-schema/keywords";
+import { isSchema } from "../json-schema/subschema";
+import { once } from "../model/collections";
+import type { JSONSchema, Validate, Verdict } from "../model/schema";
+import { isThenable } from "../model/value";
+import { convertedIn, judgeBehindUp } from "./behind-up";
+import { schemaLeaving, type IsLeft } from "./leaving-members";
+import type { SchemaReader } from "./reader";
+import { standardOf } from "./standard";
+
+/**
+ * The validator of an Up's result in a body: as input, and if the schema refuses that, once more with the members left as
+ * they are that are its output already, such as the boolean of `z.stringbool()`.
+ */
+export function upJudge(schema: object, validate: Validate, reader: SchemaReader): Validate {
+  // Plain JSON Schema is the same on both sides.
+  if (!standardOf(schema)) return validate;
+  const again = once(() => outputJudgeOf(schema, validate, reader));
+  return (given) => {
+    const verdict = validate(given);
+    return isThenable(verdict)
+      ? Promise.resolve(verdict).then((one: Verdict) => settled(one, given))
+      : settled(verdict, given);
+  };
+
+  function settled(verdict: Verdict, given: unknown): ReturnType<Validate> {
+    return "value" in verdict ? verdict : (again()?.(given) ?? verdict);
+  }
+}
+
+/** Undefined for a schema whose members have one form. */
+function outputJudgeOf(schema: object, validate: Validate, reader: SchemaReader): Validate | undefined {
+  const [input, output] = (["input", "output"] as const).map((side) => {
+    const description = reader.describe(schema, side);
+    return "json" in description ? description.json : undefined;
+  });
+  if (!input || !output) return undefined;
+  const compile = (json: JSONSchema): Validate | undefined => {
+    const compiled = reader.compile(json, "body");
+    return compiled && "validate" in compiled ? compiled.validate : undefined;
+  };
+  const converted = convertedMembers({ input, output, compile });
+  if (converted.size === 0) return undefined;
+  const leaving = schemaLeaving(schema, converted);
+  // Members of other libraries cannot be left as they are: the whole value counts as output.
+  return leaving ? reader.validator(leaving, "body") : judgeBehindUp({ validate, input, output, compile });
+}
+
+/** The two sides of a schema. */
+interface Sides {
+  readonly input: JSONSchema;
+  readonly output: JSONSchema;
+  /** Compiles JSON Schema; undefined if ajv is not installed or refuses it. */
+  readonly compile: (schema: JSONSchema) => Validate | undefined;
+}
+
+/** The members whose output differs from their input. */
+export function convertedMembers({ input, output, compile }: Sides): ReadonlyMap<string, IsLeft> {
+  const { properties } = output;
+  const isConverted = convertedIn(input, output);
+  if (!isConverted || !isSchema(properties)) return new Map();
+  return new Map(
+    Object.entries(properties).flatMap(([name, member]) =>
+      isSchema(member) && isConverted(name)
+        ? [[name, leftTest(name, { member, output, compile })] as const]
+        : [],
+    ),
+  );
+}
+
+interface OutputMember extends Pick<Sides, "output" | "compile"> {
+  readonly member: JSONSchema;
+}
+
+/** Tests if a member fits the output; one that no JSON Schema describes is left if the input refuses it. */
+function leftTest(name: string, { member, output, compile }: OutputMember): IsLeft {
+  if (isBare(member)) return "if refused";
+  const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };
+  const fits = once(() => compile({ ...output, ...one }));
+  return (value) => {
+    const verdict = fits()?.({ [name]: value });
+    return verdict !== undefined && !isThenable(verdict) && "value" in verdict;
+  };
+}
