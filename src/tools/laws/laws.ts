@@ -71,9 +71,9 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
     ...(down && !lossy ? nothingIsLost(step, down, judges).map((law) => ({ ...law, carrier })) : []),
     // Requests carry no values.
     ...(up && down && comesBack && !carrier ? [roundTrip(step, up, { down, judges })] : []),
-    ...(up ? [pure("Up", older, (output, beside) => attempt(up, valueCopy(output), beside))] : []),
+    ...(up ? pure("Up", older, { convert: up, copyOf: valueCopy }) : []),
     ...(down
-      ? [{ ...pure("Down", newer, (output, beside) => attempt(down, plainCopy(output), beside)), carrier }]
+      ? pure("Down", newer, { convert: down, copyOf: plainCopy }).map((law) => ({ ...law, carrier }))
       : []),
   ];
 }
@@ -224,21 +224,37 @@ function roundTrip({ older, newer, isText }: LawStep, up: Convert, { down, judge
   };
 }
 
-function pure(
-  way: "Up" | "Down",
-  of: LinkSchema,
-  call: (output: unknown, beside: BesideExample) => Attempt,
-): Law {
-  return {
-    name: `pure: ${way} returns another value the second time`,
-    of,
-    again: call,
-    holds: (output, beside) => {
-      const [first, second] = [call(output, beside), call(output, beside)];
-      const isSame = isDeepStrictEqual(first, second);
-      return Promise.resolve(isSame ? undefined : differs(first, second));
+interface CopyingConversion {
+  readonly convert: Convert;
+  readonly copyOf: (output: unknown) => unknown;
+}
+
+/** A change of the argument would hide that the conversion made a difference. */
+function pure(way: "Up" | "Down", of: LinkSchema, { convert, copyOf }: CopyingConversion): readonly Law[] {
+  const call: NonNullable<Law["again"]> = (output, beside) => attempt(convert, copyOf(output), beside);
+  return [
+    {
+      name: `pure: ${way} returns another value the second time`,
+      of,
+      again: call,
+      holds: (output, beside) => {
+        const [first, second] = [call(output, beside), call(output, beside)];
+        const isSame = isDeepStrictEqual(first, second);
+        return Promise.resolve(isSame ? undefined : differs(first, second));
+      },
     },
-  };
+    {
+      name: `pure: ${way} changes its argument`,
+      of,
+      holds: (output, beside) => {
+        const [was, given] = [copyOf(output), copyOf(output)];
+        attempt(convert, given, beside);
+        const isSame = isDeepStrictEqual(was, given);
+        const what = `it becomes ${exampleText(given)}`;
+        return Promise.resolve(isSame ? undefined : { path: differenceOf(was, given), what });
+      },
+    },
+  ];
 }
 
 /** The difference between two calls of one function on one value. */

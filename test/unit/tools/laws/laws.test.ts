@@ -163,6 +163,18 @@ describe("a conversion that breaks a law is found", () => {
       "pure: Down",
       Versioned(Tag).Before(Born, Tagged, { Down: (now) => ({ ...now, tag: String(Date.now()) }) }),
     ],
+    [
+      "an Up that writes into its argument",
+      "pure: Up changes its argument: GET /, at a: ",
+      Versioned(Tag).Before(Born, Tag, { Up: (old) => Object.assign(old, { a: "written" }) }),
+    ],
+    [
+      "a Down that removes from its argument",
+      "pure: Down changes its argument: GET /, at tag: ",
+      Versioned(Tagged).Before(Born, Tag, {
+        Down: (now) => (Reflect.deleteProperty(now, "tag"), now),
+      }),
+    ],
   ])("%s: %s", async (_what, law, schema) => {
     const found = await brokenLaws(schema, { Runs: 200 });
     expect(
@@ -277,16 +289,6 @@ describe("a conversion that keeps the laws passes", () => {
     [
       "a schema that answers later",
       Versioned(Name1.refine(async () => true)).Before(Born, Name1, { Up: (x) => x, Down: (x) => x }),
-    ],
-    [
-      "a function that changes what it is given",
-      Versioned(Tagged).Before(Born, Tag, {
-        Up: (old) => Object.assign(old, { tag: "" }),
-        Down: (now) => {
-          delete (now as Partial<typeof now>).tag;
-          return now;
-        },
-      }),
     ],
   ])("%s", async (...[, schema, options, ways]) => {
     expect(await brokenLaws(schema, options, ways)).toEqual([]);
@@ -587,6 +589,6 @@ it("Runs says how many examples there are", async () => {
     },
   });
   await brokenLaws(counted, { Runs: 7 });
-  // Once for what fits; thrice for what is pure, and once more later.
-  expect(seen).toBe(7 * 5);
+  // Once for what fits; four times for what is pure, and once more later.
+  expect(seen).toBe(7 * 6);
 });
