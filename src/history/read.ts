@@ -7,8 +7,7 @@ import { linkAt, shownBy } from "./at-version";
 import { upsFrom } from "./convert";
 import { isStricterRefusal } from "./conversion-errors";
 import { bodyOfExcess, findHostile } from "../schema/hostile";
-import { sharedReader, validatorOfSchema } from "../schema/reader";
-import { upJudge } from "../schema/up-judge";
+import { validatorOfSchema } from "../schema/reader";
 import { detailsOf } from "../schema/issues";
 
 /** Reads a value of a version's client as a handler would get it; see `DefinedVersions.Read`. */
@@ -18,9 +17,7 @@ export function reading(
 ): (value: unknown, contexts: ContextValues) => Promise<unknown> {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? undefined : validatorOfSchema(shown);
-  const convertUp = upsFrom(history, at, {
-    validatorOf: (schema) => upJudge(schema, validatorOfSchema(schema), sharedReader()),
-  });
+  const convertUp = upsFrom(history, at, { validatorOf: (schema) => validatorOfSchema(schema) });
   return async (value, contexts) => {
     const read = validate && (await validated(validate, value));
     if (!convertUp) return read;

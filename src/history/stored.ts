@@ -6,7 +6,6 @@ import type { Issue, Validate, Verdict } from "../model/schema";
 import { findHostile, issueOfExcess } from "../schema/hostile";
 import { validatorOfSchema, type SchemaReader } from "../schema/reader";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
-import { upJudge } from "../schema/up-judge";
 import { linkAt } from "./at-version";
 import { upsFrom } from "./convert";
 import { outputJudge } from "./output-judge";
@@ -165,9 +164,7 @@ function readingFrom(
 ): ReadData {
   const { version } = at;
   const { schema } = linkAt(history, at);
-  const convertUp = upsFrom(history, at, {
-    validatorOf: (one) => upJudge(one, validatorOfSchema(one, reader), reader),
-  });
+  const convertUp = upsFrom(history, at, { validatorOf: (one) => validatorOfSchema(one, reader) });
   const judge = schema === Nothing ? undefined : judging(schema, reader);
   const close = withoutClosed(schema, reader);
   return async (data, contexts) => {

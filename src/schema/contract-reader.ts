@@ -52,18 +52,16 @@ export function contractReader(factory: AjvFactory | undefined): ContractReader 
     const byOutput = validatorOfJSON(output, "response");
     return byOutput ? fittingOne(own, byOutput) : own;
   });
+  const textBehindUp = rememberedAlone((schema) =>
+    validatorBehindUp(schema, { describe, validator, compile: (json) => validatorOfJSON(json, "body") }),
+  );
+  const bodyBehindUp = rememberedAlone((schema) =>
+    upJudge(schema, validator(schema, "body"), { reader, asOutput: (given) => textBehindUp(schema)(given) }),
+  );
   return {
     ...reader,
     sentValidator,
-    behindUp: remembered((schema, part: Part) =>
-      part === "body"
-        ? upJudge(schema, validator(schema, "body"), reader)
-        : validatorBehindUp(schema, {
-            describe,
-            validator,
-            compile: (json) => validatorOfJSON(json, "body"),
-          }),
-    ),
+    behindUp: (schema, part) => (part === "body" ? bodyBehindUp : textBehindUp)(schema),
     acceptsUndefined: (schema) => acceptsUndefined(validator(schema, "body")),
     ...membersBy(describe),
   };

@@ -3,7 +3,7 @@ import { isSchema } from "../json-schema/subschema";
 import { once } from "../model/collections";
 import type { JSONSchema, Validate, Verdict } from "../model/schema";
 import { isThenable } from "../model/value";
-import { convertedIn, judgeBehindUp } from "./behind-up";
+import { convertedIn } from "./behind-up";
 import { schemaLeaving, type IsLeft } from "./leaving-members";
 import type { SchemaReader } from "./reader";
 import { standardOf } from "./standard";
@@ -11,11 +11,17 @@ import { standardOf } from "./standard";
 /**
  * The validator of an Up's result in a body: as input, and if the schema refuses that, once more with the members left as
  * they are that are its output already, such as the boolean of `z.stringbool()`.
+ *
+ * `asOutput` judges the output of libraries whose members cannot be left as they are.
  */
-export function upJudge(schema: object, validate: Validate, reader: SchemaReader): Validate {
+export function upJudge(
+  schema: object,
+  validate: Validate,
+  { reader, asOutput }: { readonly reader: SchemaReader; readonly asOutput: Validate },
+): Validate {
   // Plain JSON Schema is the same on both sides.
   if (!standardOf(schema)) return validate;
-  const again = once(() => outputJudgeOf(schema, validate, reader));
+  const again = once(() => outputJudgeOf(schema, reader, asOutput));
   return (given) => {
     const verdict = validate(given);
     return isThenable(verdict)
@@ -29,7 +35,7 @@ export function upJudge(schema: object, validate: Validate, reader: SchemaReader
 }
 
 /** Undefined for a schema whose members have one form. */
-function outputJudgeOf(schema: object, validate: Validate, reader: SchemaReader): Validate | undefined {
+function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = (["input", "output"] as const).map((side) => {
     const description = reader.describe(schema, side);
     return "json" in description ? description.json : undefined;
@@ -42,8 +48,7 @@ function outputJudgeOf(schema: object, validate: Validate, reader: SchemaReader)
   const converted = convertedMembers({ input, output, compile });
   if (converted.size === 0) return undefined;
   const leaving = schemaLeaving(schema, converted);
-  // Members of other libraries cannot be left as they are: the whole value counts as output.
-  return leaving ? reader.validator(leaving, "body") : judgeBehindUp({ validate, input, output, compile });
+  return leaving ? reader.validator(leaving, "body") : asOutput;
 }
 
 /** The two sides of a schema. */
