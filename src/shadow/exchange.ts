@@ -54,6 +54,9 @@ export function detachedResponse(real: Response, view: Request): Response {
       setImmediate(done);
     },
   });
+  // `res.destroy(error)`, which `pipeline` calls for a file that does not exist, would end the process without a
+  // listener. Node's server has one on each of its sockets.
+  nowhere.on("error", () => undefined);
   // The prototype of an Express application's responses.
   const { response } = view.app as unknown as { readonly response: object };
   const res = Object.setPrototypeOf(new ServerResponse(view), response) as Response;

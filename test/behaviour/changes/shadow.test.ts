@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { pipeline, Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
@@ -41,6 +42,7 @@ import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
 import { problemsOf } from "../../support/problems";
 import { listen, serve, type Answer } from "../../support/serve";
+import { recordUncaught } from "../../support/uncaught";
 import { gate, until } from "../../support/wait";
 
 const V = DefineVersions("1", "2");
@@ -474,6 +476,20 @@ describe("what is told", () => {
       },
     });
     expect(found).toEqual([{ in: "error", path: [], old: new Error("late"), new: undefined }]);
+  });
+
+  describe("an error that closes the response", () => {
+    const uncaught = recordUncaught();
+
+    it.each<readonly [string, Ways["old"]]>([
+      ["by destroy", (_req, res) => void res.destroy(new Error("broken"))],
+      ["of a file", (_req, res) => void pipeline(createReadStream("/no/such/file"), res, () => undefined)],
+    ])("%s ends no process", async (_what, old) => {
+      const { server } = await shadowed({ old });
+      const answer = await server.ask("GET /cats/7", { V: "1" });
+      await sleep(50);
+      expect([answer.json, uncaught.errors]).toEqual([tom1, []]);
+    });
   });
 
   it("a 404 of both is no difference", async () => {
