@@ -106,7 +106,7 @@ describe("the table of options", () => {
   );
 
   function wordsFor({ home, repeats }: OptionRow): RegExp {
-    if (home === "route") return /on the route alone/;
+    if (home === "route") return /only on the route/;
     return repeats === "adds" ? /added up|joined|true if any|merged/ : /nearest/;
   }
 });
