@@ -22,7 +22,7 @@ interface BodyMembers {
     readonly itemText: ItemText | undefined;
     readonly open?: (item: unknown) => OpenedValue | Promise<OpenedValue>;
   };
-  /** `what`: in words, for the log. */
+  /** `what` describes the value in the log. */
   readonly unsupported: { readonly what: string };
 }
 

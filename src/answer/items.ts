@@ -187,7 +187,7 @@ function wholeNumber(value: unknown): string {
   );
 }
 
-/** An item as JSON on one line; undefined for one that is undefined. */
+/** An item as JSON on one line; undefined for an undefined item. */
 type DataText = (item: unknown) => string | undefined;
 
 type TextOfData = (data: Parameters<ItemText>[0], carried: CarriedNode | undefined) => string;

@@ -57,7 +57,7 @@ export function respondBy(responses: RouteResponses): Respond {
 /**
  * A responder to undefined, where each success of the route has content: the handler has probably forgotten a `return`.
  *
- * A handler's own status without content, or of an error, is its intention.
+ * A handler that has set a status without content, or an error's status, returns nothing on purpose.
  */
 export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
   return (exchange, value, status) => {

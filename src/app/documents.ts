@@ -23,7 +23,7 @@ export interface Documents {
    * @throws RangeError for any other version.
    */
   readonly document: (version?: Version) => OpenAPIDocument;
-  /** The document of a version; of one without routes, that of the neutral routes that its clients still reach. */
+  /** The document of a version. If the version has no routes, the document of the neutral routes that its clients still reach. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
   /** The operations of that document. */
   readonly operationsOf: (version: Version) => readonly Operation[];

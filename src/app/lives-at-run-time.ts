@@ -43,8 +43,8 @@ interface State<Made> {
 const interval = 1000;
 
 /**
- * The present value of what is made of a Build's context: made anew if `Versioning.Lifecycle`, called at most once a
- * second, returns other valid lives. A mistake is logged once, and the last valid lives stay.
+ * Makes a value from a Build's context, and makes it again whenever `Versioning.Lifecycle`, called at most once a
+ * second, returns other valid lifecycles. A mistake is logged once, and the last valid lifecycles stay.
  */
 export function presentOf<Made>(
   { Versioning: written, Logger = console }: AppOptions,
@@ -174,7 +174,7 @@ function withSettledFields(
   return { lives: Object.fromEntries(settled), changed };
 }
 
-/** `Preview: false` means the same as none. */
+/** `Preview: false` means the same as no `Preview`. */
 function meaningOf(written: unknown): unknown {
   return written === false ? undefined : written;
 }

@@ -45,8 +45,8 @@ export interface ServerOptions {
 }
 
 /**
- * An http.Server for an Express application, with the answers of `http.createServer(app)` in less time; or for an App
- * without an Express application around it: `CreateServer(app).listen(3000)`.
+ * Makes an http.Server for an Express application, with the same answers as `http.createServer(app)` in less time, or
+ * for an App without an Express application around it: `CreateServer(app).listen(3000)`.
  *
  * @throws BuildError as `app.Build()` does.
  * @throws TypeError for any other value, for Host or Settings next to an Express application, and for an App without an

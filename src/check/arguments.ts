@@ -124,7 +124,7 @@ const pathArgument: Argument = {
   holds: (path) => typeof path === "string",
 };
 
-/** An argument of an option, and its values in a setting: several if it may be repeated. */
+/** An argument of an option. `of` returns its values in a setting: several if the argument may be repeated. */
 interface OptionArgument<Kind extends OptionKind> extends Argument {
   readonly of: (setting: SettingOf<Kind>) => readonly unknown[];
 }

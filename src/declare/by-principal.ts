@@ -25,8 +25,8 @@ export type VersionOfPrincipal<Principal> = (
 /** How requests of an account are answered whose version is not in `VersioningOptions.Versions`. */
 export interface ByPrincipalOptions {
   /**
-   * `"refuse"`, the default: as a request that names this version. `"none"`: as one that names none. `"unavailable"`: 503
-   * for a later version, which another instance may serve, and as one that names none for any other.
+   * `"refuse"`, the default: the request names this version. `"none"`: the request names no version. `"unavailable"`: a
+   * later version is answered with 503, because another instance may serve it; any other unknown version counts as none.
    */
   Unknown?: UnknownPin;
 }

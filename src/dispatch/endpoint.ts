@@ -49,7 +49,7 @@ export interface OwnHandler {
   readonly input: RouteInput | undefined;
   /** Checks and converts its input, calls it, and answers in its version's form; `around` wraps its way to answer. */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
-  /** Serves in the statuses and headers of its version. */
+  /** Wraps a step, so that its answers have the statuses and headers of the route's version. */
   readonly inItsForm: (serve: Serve) => Serve;
 }
 

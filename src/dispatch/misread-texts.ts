@@ -33,7 +33,7 @@ export async function misreadMember({
   return undefined;
 }
 
-/** The number or boolean that a text writes. */
+/** The number or boolean that a string represents; undefined for other strings. */
 function meantBy(text: unknown): number | boolean | undefined {
   if (text === "true" || text === "false") return text === "true";
   return typeof text === "string" && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;

@@ -207,7 +207,7 @@ function asError(value: unknown): Error {
     : new Error("a value that is not an Error was thrown", { cause: value });
 }
 
-/** Without an Express application around the request, name that as the cause: most such errors come from it. */
+/** Most errors of a request without an Express application come from its absence, so the error says that first. */
 function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
   if (app) return thrown;
   return new TypeError(

@@ -83,7 +83,7 @@ export function sameLinkIn(at: VersionPoint, version: Version | undefined): Vers
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** The newest if a version, or a change's, is in no list, which `check` reports. */
+/** The newest point if the version, or the version of a change, is not in the list: `check` reports that. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =

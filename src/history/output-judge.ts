@@ -8,7 +8,7 @@ import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } f
 /**
  * Validates JSON that may be a schema's earlier output, or its input.
  *
- * The schema validates it in any case. A value that matches the JSON Schema of the output counts as output, and is used
+ * The schema validates every value. A value that matches the JSON Schema of the output counts as output, and is used
  * unchanged. If JSON Schema cannot distinguish them (a bare transform, a Date, a text made from a text), the schema's
  * result is used if it has the same JSON, such as a Date for its text; otherwise the value counts as output.
  *

@@ -118,7 +118,7 @@ function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateW
   };
 }
 
-/** The faces of the parts, as one of the whole; a part without one is shown unchanged. */
+/** Combines the faces of the parts to a face of the whole; a part without a face is shown unchanged. */
 function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newer">): Face | undefined {
   const faces = links.flatMap((link, p) =>
     link.face ? [{ face: link.face, part: partSchema(link), paths: existingItem(parts, p).paths }] : [],

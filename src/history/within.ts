@@ -105,7 +105,7 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
           }
     : Value;
 
-/** The same at one path, or at each of several; a carried value of some members is one of the whole. */
+/** As {@link PutAt}, at one path or at several; a value that is carried with a part is then carried with the whole. */
 export type PutAtAll<Whole, P, Value> = P extends readonly []
   ? Value extends Carried<unknown, infer What>
     ? Carried<Whole, What>

@@ -35,7 +35,7 @@ function isOpenObject(schema: JSONSchema): boolean {
   return namesMembers && !has("additionalProperties") && !has("unevaluatedProperties");
 }
 
-/** The members with listed values: an alternative need not require the member that distinguishes it. */
+/** The members with a `const` or an `enum`, by which a union may distinguish its alternatives, required or not. */
 function tagNamesOf({ properties }: JSONSchema): readonly string[] {
   if (!isSchema(properties)) return [];
   const isListed = (member: unknown): boolean => isSchema(member) && ("const" in member || "enum" in member);

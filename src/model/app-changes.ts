@@ -70,6 +70,6 @@ export interface ChangelogChange {
   readonly Description: string;
   /** The routes of the change, in their newest form: `POST /pets`. */
   readonly Routes: readonly string[];
-  /** True if WithChanges names it at one of them: the behaviour changed, not only the format. */
+  /** True if WithChanges names the change at one of the routes: the behaviour changed, not only the format. */
   readonly Behaviour: boolean;
 }

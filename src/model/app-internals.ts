@@ -38,7 +38,7 @@ export interface AppInternals {
   readonly reachedUnnamed: () => readonly ReachedRoute[];
   /** The webhooks of a version by their names there, each with every change of it. */
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
-  /** The document of a version; of one without routes, that of the neutral routes that its clients still reach. */
+  /** The document of a version. If the version has no routes, the document of the neutral routes that its clients still reach. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
   /** The operations of that document by method and path (the application's own words may rename them), to judge requests without sending them. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;

@@ -74,7 +74,7 @@ export interface Link extends ConversionStep {
   readonly type: string | undefined;
   /** The contexts of its functions. */
   readonly needs: readonly AnyContext[];
-  /** The carriers whose values its Down gets; usually none. */
+  /** The carriers whose carried values the step's Down gets; usually an empty list. */
   readonly carriers: readonly Carrier[];
   /** True if its step belongs to a part, within a whole of `Within` or `Together`. */
   readonly isLifted: boolean;

@@ -206,7 +206,7 @@ export interface RouteSettings {
   readonly security: readonly SecurityNeed[] | undefined;
   /** Every WithContext of the route and of the places around it. */
   readonly contextSettings: readonly SettingOf<"context">[];
-  /** The nearest provision of each context. */
+  /** For each context, its nearest WithContext. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
   /** Undefined if no place declares one. */
   readonly status: number | undefined;

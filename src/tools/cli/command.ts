@@ -46,7 +46,7 @@ interface CommandCall extends CommandWorld {
   /** The arguments after those that are declared by name. */
   readonly rest: readonly string[];
   readonly flags: ReadonlySet<string>;
-  /** The values of options that take one. */
+  /** The options that take a value, with their values. */
   readonly texts: ReadonlyMap<string, string>;
 }
 

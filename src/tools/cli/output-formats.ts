@@ -80,8 +80,8 @@ function propertyText(text: string): string {
 }
 
 /**
- * The folder that GitHub reads the files of annotations from: the workspace of the workflow, wherever in it the command runs, as
- * `npm run check --workspace packages/api` does. Outside of one it is the command's own.
+ * The folder to which the file names in GitHub's annotations are relative: the workspace of the workflow, even if the
+ * command runs in a folder of it (`npm run check --workspace packages/api`). Outside of a workspace: the command's folder.
  */
 export function annotationsFolder(folder: string): string {
   const workspace = process.env.GITHUB_WORKSPACE ?? "";

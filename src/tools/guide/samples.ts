@@ -97,7 +97,7 @@ async function ownSample(part: ContractPart, side: Side): Promise<{ readonly val
 
 const noSample: SampleFailure = { failure: "none that its schema allows could be made" };
 
-/** The first pair with a difference, otherwise the first without; or the reason why there is none. */
+/** The first pair that differs, or else the first pair; if there is no pair, the reason. */
 async function firstDifferent(
   candidates: readonly unknown[],
   convert: (candidate: unknown) => Promise<SamplePair | SampleFailure | undefined>,

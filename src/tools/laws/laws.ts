@@ -35,7 +35,7 @@ export interface Law {
   readonly carrier?: Carrier | undefined;
 }
 
-/** The first example that breaks a law of all examples. */
+/** A broken law, and the place in the list of the first example that breaks it. */
 interface BreachAmong extends Breach {
   readonly at: number;
   /** How many examples lose a member, if that is a warning and no broken law. */
