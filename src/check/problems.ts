@@ -22,7 +22,7 @@ export const problemTexts = {
   "range-without-list": (option: string) =>
     `${option} needs AppOptions.Versioning.Versions, the list of all versions, oldest first`,
   "version-not-a-day": (extractor: string, version: string) =>
-    `${extractor} compares dates, and version ${quote(version)} is no date such as 2024-05-01: give ${extractor} a Compare`,
+    `${extractor} compares dates, and version ${quote(version)} is not a date such as 2024-05-01: give ${extractor} a Compare`,
   "versions-not-compared": (extractor: string, version: string, next: string) =>
     `versions ${quote(version)} and ${quote(next)} are not in the order of Compare, which ${extractor} needs: Compare must be negative for them, and positive the other way round`,
   "range-empty": (from: string, to: string) =>

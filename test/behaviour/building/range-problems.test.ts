@@ -34,7 +34,7 @@ const byDate = (Versions: readonly string[]): VersioningOptions => ({
   Extractor: AtOrBefore(FromHeader("X-Date")),
 });
 const noDate = (version: string): string =>
-  `AppOptions.Versioning: AtOrBefore compares dates, and version "${version}" is no date such as 2024-05-01: give AtOrBefore a Compare [version-not-a-day]`;
+  `AppOptions.Versioning: AtOrBefore compares dates, and version "${version}" is not a date such as 2024-05-01: give AtOrBefore a Compare [version-not-a-day]`;
 const compared = (
   Versions: readonly string[],
   Compare: (a: string, b: string) => number,
