@@ -63,7 +63,7 @@ export interface UsedHistory {
   readonly side: Side;
 }
 
-/** Finds those places in a history; many routes have the same one, and many histories the same part. */
+/** Finds the unconverted places in a history. Many routes have the same history, and many histories the same part. */
 function unconvertedFinder(describe: Schemas["describe"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;

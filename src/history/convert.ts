@@ -170,7 +170,7 @@ function stepOf({ changes: [change] }: Hop, side: FailedStep["side"]): FailedSte
   return change && { change: change.Description, side };
 }
 
-/** Oldest first, after the face. */
+/** The conversions of a request: its face first, then each link from the oldest on. */
 function hopsUp(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);

@@ -54,7 +54,7 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
   };
 }
 
-/** The present links of the parts, and the step that led there. */
+/** The current link of each part, and the step that led to this state. */
 interface State {
   readonly links: readonly Link[];
   /** The part whose link came last; undefined in the newest state. */

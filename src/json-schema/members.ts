@@ -10,7 +10,7 @@ export type MemberVerdict = Clauses | "closed";
 /** The members of an object, according to some of its alternatives. */
 export interface Members {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
-  /** For members outside of `properties` that match exactly this pattern. */
+  /** For members outside of `properties` that match this pattern and no other. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
   /** For members that match several patterns. */
   readonly byPatterns: MemberVerdict;

@@ -61,7 +61,7 @@ export interface RouteInput {
   readonly ups: readonly PartUp[];
   /** Called for each refusal of a stricter link, by its words. */
   readonly refused?: (link: string) => void;
-  /** Called for a member of a text part whose schema takes a number or boolean, but not the text of one. */
+  /** Called for a string in the query, headers, cookies or params whose schema takes a number or boolean, but not a string. */
   readonly misread?: (part: Part, name: string) => void;
 }
 

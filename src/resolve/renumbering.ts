@@ -41,7 +41,7 @@ export function renumberingAt(
   };
 }
 
-/** The changes of statuses and headers in one `Before`; header names are in lower case, except those that are sent. */
+/** The changes of statuses and headers in one `Before`; current header names are in lower case, old ones as they are sent. */
 interface AnswerChange {
   readonly change: Change;
   readonly statuses: ReadonlyMap<number, number>;

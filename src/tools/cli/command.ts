@@ -71,7 +71,7 @@ interface AppCommand extends Omit<Command, "run"> {
   readonly run: (call: AppCommandCall) => CommandResult | Promise<CommandResult>;
 }
 
-/** A call of such a command. */
+/** A call of a command on an App. */
 interface AppCommandCall extends CommandCall {
   /** The built App: one with problems never reaches a command. */
   readonly app: App;

@@ -66,7 +66,7 @@ export interface NamedRoute {
   readonly summary: string | undefined;
 }
 
-/** A route under both of its names. */
+/** A moved route: its name in the older version, and its name in the newer one. */
 export interface MovedRoute {
   readonly was: string;
   readonly is: string;
