@@ -49,7 +49,7 @@ export interface VersionImpact extends CallSum {
 /** The calls of one route in one version. */
 export interface RouteImpact extends CallSum {
   readonly route: string;
-  /** The calls that changes made a difference to, by their descriptions. */
+  /** The number of calls that each change affected, by its description. */
   readonly changes: ReadonlyMap<string, number>;
 }
 

@@ -35,7 +35,7 @@ export interface VersionReport {
   readonly changes: readonly ChangeReport[];
   /** The routes that no declaration has in the previous version. */
   readonly started: readonly string[];
-  /** The routes that it is the last to serve, and that no declaration continues. */
+  /** The routes that end with this version: no later version serves them. */
   readonly ending: readonly string[];
 }
 
