@@ -25,14 +25,14 @@ export function checkReplaced(
   const since = withoutEarlier(introduced, historiesOf(), { containedIn, order });
   if (since.size === 0) return [];
   const ofRequests = changesBySchema(historiesOf("input"), order);
-  const newer = remembered((schema) => containedIn(schema, undefined).filter((one) => since.has(one)));
+  const newer = remembered((schema) => containedIn(schema).filter((one) => since.has(one)));
   const oldestOf = oldestVersionIn(order);
-  const isNewer = (schema: object): boolean => newer(schema, undefined).length > 0;
+  const isNewer = (schema: object): boolean => newer(schema).length > 0;
   return spans.flatMap(({ route, reach, contract }) => {
     if (reach.by !== "versions") return [];
     const oldest = oldestOf(reach.versions);
     return shownByContract(contract, isNewer).flatMap(({ schema, side, option, isOfHistory }) =>
-      newer(schema, undefined).flatMap((one) => {
+      newer(schema).flatMap((one) => {
         const change = since.get(one);
         const isSaid = isOfHistory && one === schema;
         if (!change || isSaid || order.isFrom(oldest, change.Version)) return [];
@@ -55,12 +55,11 @@ export function checkReplaced(
 /** Finds the oldest version of a span. */
 function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Version>) => Version {
   // Many spans share one set of versions.
-  const oldestOf = remembered((versions) =>
+  return remembered((versions) =>
     [...(versions as ReadonlySet<Version>)].reduce((one, other) =>
       order.isBefore(other, one) ? other : one,
     ),
   );
-  return (versions) => oldestOf(versions, undefined);
 }
 
 /** A schema that a version's clients send or see. */
@@ -106,7 +105,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
 
 interface SchemaSearch {
   /** The schemas with a change that a schema is or contains. */
-  readonly containedIn: (schema: object, variant: undefined) => readonly object[];
+  readonly containedIn: (schema: object) => readonly object[];
   readonly order: VersionOrder;
 }
 
@@ -121,7 +120,7 @@ function withoutEarlier(
     for (const link of links) {
       // A lifted link may have the newest schema of another part.
       if (!link.change || link.isLifted) continue;
-      for (const schema of linkSchemas(link).flatMap((one) => containedIn(one, undefined))) {
+      for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
         if (change && !order.isBefore(change.Version, link.change.Version)) left.delete(schema);
       }

@@ -29,11 +29,11 @@ export function checkSchemas(schemas: Schemas): readonly Problem[] {
   ];
 }
 
-type FailureToClose = (schema: object, variant: undefined) => string | undefined;
+type FailureToClose = (schema: object) => string | undefined;
 
 function checkCompiled(use: Use, schemas: Schemas, failureToClose: FailureToClose): readonly Problem[] {
   // A webhook's payload is never validated, but its closed members must be known.
-  if (use.place === "webhook") return invalid(use, failureToClose(use.schema, undefined));
+  if (use.place === "webhook") return invalid(use, failureToClose(use.schema));
   if (!isJudged(use.place)) return [];
   // A value that is not a schema is reported at its place.
   if (typeof use.schema === "function" ? !("~standard" in use.schema) : Array.isArray(use.schema)) return [];
@@ -42,7 +42,7 @@ function checkCompiled(use: Use, schemas: Schemas, failureToClose: FailureToClos
   if (!compiled) return [problem("schema-without-ajv", where, optionOf(use))];
   if ("ajvFailure" in compiled) return [problem("ajv-unusable", "AppOptions", compiled.ajvFailure)];
   if ("failure" in compiled) return invalid(use, compiled.failure);
-  return use.place === "response" ? invalid(use, failureToClose(use.schema, undefined)) : [];
+  return use.place === "response" ? invalid(use, failureToClose(use.schema)) : [];
 }
 
 function invalid(use: Use, failure: string | undefined): readonly Problem[] {

@@ -42,7 +42,7 @@ export function contractReader(factory: AjvFactory | undefined): ContractReader 
     const made = reader.compile(json, use);
     return made && "validate" in made ? made.validate : undefined;
   };
-  const sentValidator = rememberedAlone((schema): Validate => {
+  const sentValidator = remembered((schema): Validate => {
     const choice = choiceIn(schema);
     if (choice) return choosingValidator(choice, (one) => sentValidator(one));
     const own = validator(schema, "response");
@@ -52,10 +52,10 @@ export function contractReader(factory: AjvFactory | undefined): ContractReader 
     const byOutput = validatorOfJSON(output, "response");
     return byOutput ? fittingOne(own, byOutput) : own;
   });
-  const textBehindUp = rememberedAlone((schema) =>
+  const textBehindUp = remembered((schema) =>
     validatorBehindUp(schema, { describe, validator, compile: (json) => validatorOfJSON(json, "body") }),
   );
-  const bodyBehindUp = rememberedAlone((schema) =>
+  const bodyBehindUp = remembered((schema) =>
     upJudge(schema, validator(schema, "body"), { reader, asOutput: (given) => textBehindUp(schema)(given) }),
   );
   return {
@@ -72,7 +72,7 @@ function membersBy(
   describe: SchemaReader["describe"],
 ): Pick<ContractReader, "namedBy" | "knowsNames" | "lostMembers" | "listsWithin"> {
   return {
-    namedBy: rememberedAlone((schema) => {
+    namedBy: remembered((schema) => {
       const descriptions = [describe(schema, "input"), describe(schema, "output")];
       const tests = descriptions.flatMap((one) => ("json" in one ? [namedMembersIn(one.json)] : []));
       return (name: string) => tests.some((isNamed) => isNamed(name));
@@ -88,7 +88,7 @@ function membersBy(
       const is = describe(newer, "input");
       return "json" in was && "json" in is ? lostMembers(was.json, is.json) : () => false;
     },
-    listsWithin: rememberedAlone((schema) => {
+    listsWithin: remembered((schema) => {
       const description = describe(schema, "input");
       return "json" in description ? listMembersIn(description.json) : (): ListMember => "list";
     }),
@@ -140,9 +140,4 @@ function acceptsUndefined(validate: Validate): boolean {
     // Its error appears when a request comes.
     return false;
   }
-}
-
-function rememberedAlone<Made>(make: (schema: object) => Made): (schema: object) => Made {
-  const of = remembered<undefined, Made>(make);
-  return (schema) => of(schema, undefined);
 }

@@ -176,8 +176,8 @@ function compileChoice(
   };
 }
 
-/** Calls `make` once for each schema and variant. */
-export function remembered<Variant, Made>(
+/** Calls `make` once for each schema, or once for each variant of it. */
+export function remembered<Made, Variant = void>(
   make: (schema: object, variant: Variant) => Made,
 ): (schema: object, variant: Variant) => Made {
   const byVariant = new Map<Variant, WeakMap<object, Made>>();

@@ -133,7 +133,7 @@ function sourcesOf(
   for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
     const isOfLibrary = standardOf(schema) !== undefined;
     const description = describe(schema, used);
-    if (!("json" in description) || !hasNames(description.json, undefined)) continue;
+    if (!("json" in description) || !hasNames(description.json)) continue;
     for (const side of ["input", "output"] as const) {
       const json = documented(schema, side);
       if (!json) continue;

@@ -25,7 +25,7 @@ export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, see
   const byHistory = examplesOfNewest(given);
   const of = (schema: Schema): ExampleSource => {
     const values = given.get(schema) ?? byHistory.get(schema);
-    return values ? { kind: "given", values } : made(schema, "");
+    return values ? { kind: "given", values } : made(schema);
   };
   return {
     of,

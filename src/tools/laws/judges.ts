@@ -35,7 +35,7 @@ const outputSamples = 20;
 export function judgesWith(examples: Examples): Judges {
   const validator = remembered((schema) => validatorOfSchema(schema));
   const judge = async (schema: LinkSchema, value: unknown): Promise<Verdict> =>
-    schema === Nothing ? { value: undefined } : await validator(schema, "")(value);
+    schema === Nothing ? { value: undefined } : await validator(schema)(value);
   const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
@@ -44,12 +44,12 @@ export function judgesWith(examples: Examples): Judges {
     judge,
     sent: (schema, value) => {
       const json = plainCopy(value);
-      return schema === Nothing ? json : closedCopyOf(json, close(schema, ""));
+      return schema === Nothing ? json : closedCopyOf(json, close(schema));
     },
     judgeUp: async (schema, value, isText) =>
       schema === Nothing ? { value: undefined } : await behindUp(schema, isText ? "query" : "body")(value),
-    leakIn: async (schema, value) => (schema === Nothing ? undefined : await known(schema, "")(value)),
-    takesItsOutput: async (schema) => schema === Nothing || (await taking(schema, "")),
+    leakIn: async (schema, value) => (schema === Nothing ? undefined : await known(schema)(value)),
+    takesItsOutput: async (schema) => schema === Nothing || (await taking(schema)),
   };
 
   async function takesItsOutput(schema: Schema): Promise<boolean> {
