@@ -4,7 +4,7 @@ export type { Conversion, FaceConversion } from "./history/versioned-type";
 export { Carry, type Carried } from "./history/carry";
 export { Rename, Same } from "./history/rename";
 export { Each, OneOrEach } from "./history/within";
-export type { Stored, StoredMaker, StoredOptions } from "./history/stored-maker";
+export type { Stored, StoredMaker, StoredOptions } from "./history/stored";
 export type { AjvFactory } from "./model/ajv-factory";
 export type { AsJSON } from "./model/as-json";
 export type { Change, ChangeOptions } from "./model/change";

@@ -54,7 +54,7 @@ export {
   type Nobody,
   type SecurityRequirement,
 } from "./declare/security-scheme";
-export type { Stored, StoredMaker, StoredOptions } from "./history/stored-maker";
+export type { Stored, StoredMaker, StoredOptions } from "./history/stored";
 export type { Webhook, WebhookDelivery, WebhookMaker } from "./declare/webhook-maker";
 export { Delete, Get, Handle, Head, Patch, Post, Put, Query, type Verb } from "./declare/verbs";
 export type {

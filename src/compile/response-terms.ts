@@ -2,7 +2,7 @@ import { hasContent, isSuccess, isSuccessOrRange } from "../http/status";
 import { ConversionError } from "../history/conversion-errors";
 import { once } from "../model/collections";
 import { entryFor, type Contract, type DeclaredResponse } from "../model/contract";
-import { changesOf, Nothing } from "../model/history";
+import { Nothing } from "../model/history";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
 import type {
@@ -13,10 +13,10 @@ import type {
   ResponseTerms,
   RouteResponses,
 } from "../model/serving";
-import { linkAt, sameLinkIn, shownBy, typeAt, newestOf } from "../history/at-version";
-import { openingAlone, openingFor } from "../history/carried-places";
-import { downsTo } from "../history/convert";
+import { sameLinkIn, newestOf } from "../history/at-version";
+import { openingAlone } from "../history/carried-places";
 import { needsOfDowns } from "../history/needed-contexts";
+import { renderingOf } from "../history/rendering";
 import type { Schemas } from "../schema/schemas";
 
 /** A contract in one version, and the contexts that are asked for after its handler. */
@@ -133,9 +133,9 @@ interface TermsMaking {
 
 function termsOf(response: DeclaredResponse, making: TermsMaking): ResponseTerms {
   const { schemas, isChecked } = making;
-  const { schema, type } = response;
+  const { schema, type, converted } = response;
   const down = downOf(response, making);
-  const opening = openingOf(response, schemas, { isChecked, isDown: false });
+  const opening = converted && openingBy(openingAlone(converted.history), making);
   if (!schema) return { ...noTerms, type, down, opening };
   return {
     type,
@@ -146,59 +146,26 @@ function termsOf(response: DeclaredResponse, making: TermsMaking): ResponseTerms
   };
 }
 
-interface OpeningKind {
-  readonly isChecked: boolean;
-  /** True if the version's Downs get carried values. */
-  readonly isDown: boolean;
-}
-
-function openingOf(
-  { converted }: DeclaredResponse,
-  { sentValidator }: Schemas,
-  { isChecked, isDown }: OpeningKind,
+function openingBy(
+  open: Opening["open"] | undefined,
+  { schemas, isChecked }: TermsMaking,
 ): Opening | undefined {
-  if (!converted) return undefined;
-  const { history, at } = converted;
-  const open = isDown ? openingFor(history, at) : openingAlone(history);
   if (!open) return undefined;
-  return { open, validatorOf: isChecked ? ({ schema }) => sentValidator(schema) : undefined };
+  return { open, validatorOf: isChecked ? ({ schema }) => schemas.sentValidator(schema) : undefined };
 }
 
-function downOf(
-  response: DeclaredResponse,
-  { schemas, isChecked, later }: TermsMaking,
-): ResponseDown | undefined {
+function downOf(response: DeclaredResponse, making: TermsMaking): ResponseDown | undefined {
+  const { schemas, isChecked, later } = making;
   const { converted } = response;
-  if (!converted) return undefined;
-  const { history, at } = converted;
-  const shown = linkAt(history, at);
-  const isNothing = shownBy(shown) === Nothing;
-  const convert = isNothing ? undefined : downsTo(history, at);
-  if (!convert && !isNothing) return undefined;
-  const type = typeAt(history, at);
+  const rendering = converted && renderingOf(converted.history, converted.at, schemas);
+  if (!rendering) return undefined;
+  const { open, ...steps } = rendering;
+  const newest = newestOf(converted.history);
   const needed = new Set(needsOfDowns(response).map(({ key }) => key));
-  const asked = convert ? later.filter(({ key }) => needed.has(key)) : [];
-  const spoken = newestOf(history);
-  if (spoken === Nothing) {
-    return {
-      closed: undefined,
-      validate: undefined,
-      convert,
-      dropping: isNothing ? changesOf(shown) : [],
-      isFromNothing: true,
-      type,
-      opening: undefined,
-      later: asked,
-    };
-  }
   return {
-    closed: schemas.convertedMembers(spoken),
-    validate: isChecked ? schemas.sentValidator(spoken) : undefined,
-    convert,
-    dropping: isNothing ? changesOf(shown) : [],
-    isFromNothing: false,
-    type,
-    opening: openingOf(response, schemas, { isChecked, isDown: convert !== undefined }),
-    later: asked,
+    ...steps,
+    validate: isChecked && newest !== Nothing ? schemas.sentValidator(newest) : undefined,
+    opening: openingBy(open, making),
+    later: steps.convert ? later.filter(({ key }) => needed.has(key)) : [],
   };
 }

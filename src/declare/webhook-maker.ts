@@ -4,7 +4,7 @@ import type { History } from "../model/history";
 import type { ContextValues } from "../model/context";
 import { describe, quote, takeRejection } from "../model/value";
 import type { Version, VersionOrder } from "../model/version";
-import { writing } from "../history/show";
+import { writing } from "../history/rendering";
 import { historyFor } from "../history/versioned";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "../history/needed-contexts";
 import type { AnswerSchema, GivenFor } from "../history/versioned-type";

@@ -11,7 +11,7 @@ import { failureOfConversion } from "../answer/conversion-failure";
 import { isStricterRefusal } from "../history/conversion-errors";
 import { askContexts } from "../request/asked-contexts";
 import type { Exchange, Step } from "../request/exchange";
-import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";
+import { bodyOfExcess, findHostile, issueOfHostility } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
@@ -231,9 +231,8 @@ function sentPart(input: PartInput, req: Request): SentPart {
   const value = sentIn(req, input);
   const hostile = findHostile(value);
   if (!hostile) return { part, value, validate, verdict: () => validate(value) };
-  if ("issue" in hostile) return { part, value, validate, verdict: () => ({ issues: [hostile.issue] }) };
-  if (part === "body") throw bodyOfExcess(hostile.excess);
-  return { part, value, validate, verdict: () => ({ issues: [issueOfExcess(hostile.excess)] }) };
+  if (part === "body" && "excess" in hostile) throw bodyOfExcess(hostile.excess);
+  return { part, value, validate, verdict: () => ({ issues: [issueOfHostility(hostile)] }) };
 }
 
 function judgedAll(sent: readonly SentPart[]): readonly PartVerdict[] | Promise<readonly PartVerdict[]> {

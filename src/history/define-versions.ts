@@ -6,9 +6,9 @@ import { describe, quote, type NotInferred } from "../model/value";
 import { type Version, versionOrder, type VersionOrder, type VersionPoint } from "../model/version";
 import { remembered } from "../schema/reader";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "./needed-contexts";
-import { reading } from "./read";
-import { showing } from "./show";
-import { storedMaker, type StoredMaker } from "./stored-maker";
+import { reading } from "./reading";
+import { showing } from "./rendering";
+import { storedMaker, type StoredMaker } from "./stored";
 import type { AnyVersioned, GivenFor } from "./versioned-type";
 
 /** A closed list of versions, and the values of histories in each of them: other names do not compile. */

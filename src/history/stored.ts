@@ -1,17 +1,117 @@
-import type { ContextValues } from "../model/context";
-import type { Version, VersionOrder, VersionPoint } from "../model/version";
+import type { AjvFactory } from "../model/ajv-factory";
 import { Nothing, type History, type LinkSchema } from "../model/history";
+import type { Issue, OutputOf, Validate, Verdict } from "../model/schema";
 import { takeRejection, describe, isObject, isThenable, messageOf, quote } from "../model/value";
-import type { Issue, Validate, Verdict } from "../model/schema";
-import { findHostile, issueOfExcess } from "../schema/hostile";
-import { validatorOfSchema, type SchemaReader } from "../schema/reader";
+import type { Version, VersionOrder, VersionPoint } from "../model/version";
+import { findHostile, issueOfHostility } from "../schema/hostile";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
+import { schemaReader, sharedReader, withoutClosed, type SchemaReader } from "../schema/reader";
 import { linkAt } from "./at-version";
-import { upsFrom } from "./convert";
+import {
+  contextsReader,
+  contextsOf,
+  type AllGiven,
+  type AnyContexts,
+  type NoContexts,
+} from "./needed-contexts";
 import { outputJudge } from "./output-judge";
+import { readingOf, type ReadValue } from "./reading";
+import { historyFor } from "./versioned";
+import type { StoredSchema } from "./versioned-type";
+
+/** Values of one schema in a column, a queue or an outbox: each is stored with the version that wrote it. */
+export interface Stored<S> {
+  /**
+   * The text to store: `{"v":"3","data":{...}}`, in the newest shape, tagged with the last version of V's List.
+   *
+   * @throws Error for a value that does not match the schema, and for an asynchronous schema.
+   */
+  readonly Write: (value: OutputOf<S>) => string;
+
+  /**
+   * The value as a handler would get it, whichever version wrote it: from the text, or from a driver's parsed value.
+   *
+   * Rejects with a RangeError that names the tag of an unknown version, with an Error for text that is not JSON or does
+   * not match the version that wrote it, and with errors of an Up.
+   */
+  readonly Read: StoredReader<S>;
+
+  /**
+   * True if an older version than the newest wrote it: then `Write(await Read(text))` brings it up to date.
+   *
+   * @throws RangeError and Error like the rejections of `Read`.
+   */
+  readonly IsOld: (stored: unknown) => boolean;
+}
+
+/** If the history's functions need contexts, pass a list of them: `CatRow.Read(text, [Org.Is(org)])`. */
+interface StoredReader<S> {
+  (stored: unknown, ...context: NoContexts<S>): Promise<OutputOf<S>>;
+  <const Given extends AnyContexts>(
+    stored: unknown,
+    context: Given & AllGiven<S, Given>,
+  ): Promise<OutputOf<S>>;
+}
+
+/** The options of `V.Stored`. */
+export interface StoredOptions<V extends Version = Version> {
+  /**
+   * How to read a value that a newer deploy wrote: `"refuse"` (the default) rejects, `"keep"` returns it unchanged if
+   * it matches the newest schema here. Newer versions can be recognized if all of V's List are dates, or numbers.
+   */
+  readonly Newer?: "refuse" | "keep";
+  /** The version of values that were stored without tags. */
+  readonly Untagged?: V;
+  /** Creates the ajv for plain JSON Schema, as `AppOptions.Ajv` does for bodies; default: the installed ajv. */
+  readonly Ajv?: AjvFactory;
+}
+
+/** `V.Stored`, whose versions the compiler checks: see {@link Stored}. */
+export type StoredMaker<V extends Version> = <S extends StoredSchema>(
+  schema: S,
+  options?: StoredOptions<V>,
+) => Stored<S>;
+
+/** Creates `V.Stored` with the order of V's List; each version is prepared at its first value. */
+export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker<V> {
+  const newest = order.list.at(-1);
+  return <S extends StoredSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
+    const declared = historyFor("V.Stored", schema);
+    const rules = rulesOf(options, order);
+    // Clients see faces, but stored values have the handler's form.
+    const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
+    const readers = new Map<Version, ReadValue>();
+    const readerOf = (version: Version): ReadValue => {
+      const read = readers.get(version) ?? readingFrom(history, { version, order }, rules.reader);
+      readers.set(version, read);
+      return read;
+    };
+    // Without needed contexts further arguments are ignored: `rows.map(CatRow.Read)`.
+    const needsContexts = contextsOf(history).size > 0;
+    const givenTo = contextsReader("Read", history);
+    const Read = async (stored: unknown, context?: unknown): Promise<unknown> => {
+      const contexts = givenTo(needsContexts ? context : undefined);
+      const { tag, data } = taggedIn(stored);
+      const origin = originOf(tag, rules);
+      const value = await readerOf(origin.version)(data, contexts);
+      if (!origin.isNewer) return value;
+      return typeof stored === "string" ? data : plainCopy(data);
+    };
+    return Object.freeze({
+      Write:
+        newest === undefined ? withoutVersions : writingAs(history, { version: newest, order }, rules.reader),
+      // The output of the newest link has its type.
+      Read: Read as Stored<S>["Read"],
+      IsOld: (stored: unknown) => {
+        const { version, isNewer } = originOf(taggedIn(stored).tag, rules);
+        return !isNewer && version !== newest;
+      },
+    });
+  };
+}
 
 /** The rules for storing values of a history. */
-export interface StoringRules {
+interface StoringRules {
   readonly order: VersionOrder;
   /** True to return values of newer writers unchanged. */
   readonly keepsNewer: boolean;
@@ -20,44 +120,33 @@ export interface StoringRules {
   readonly reader: SchemaReader;
 }
 
-/** Writes and reads the values of one history; see `Stored`. */
-export interface StoredValues {
-  readonly write: (value: unknown) => string;
-  readonly read: (stored: unknown, contexts: ContextValues) => Promise<unknown>;
-  readonly isOld: (stored: unknown) => boolean;
+function rulesOf(options: unknown, order: VersionOrder): StoringRules {
+  if (!isObject(options)) {
+    throw new TypeError(`V.Stored: the second argument must be an object, got ${describe(options)}`);
+  }
+  const { Newer = "refuse", Untagged, Ajv } = options as Readonly<Record<string, unknown>>;
+  if (Newer !== "refuse" && Newer !== "keep") {
+    throw new TypeError(`V.Stored: Newer must be "refuse" or "keep", got ${describe(Newer)}`);
+  }
+  if (Newer === "keep" && !order.isComparable()) {
+    throw new TypeError(
+      'V.Stored: Newer must be "refuse" if V\'s List is not all dates, numbers or semantic versions: no other tag can be newer',
+    );
+  }
+  if (Untagged !== undefined && (typeof Untagged !== "string" || !order.has(Untagged))) {
+    const known = quotedVersions(order) || "an empty list";
+    throw new RangeError(`V.Stored: Untagged must be one of ${known}, got ${describe(Untagged)}`);
+  }
+  if (Ajv !== undefined && !isFactory(Ajv)) {
+    throw new TypeError(`V.Stored: Ajv must be a function, got ${describe(Ajv)}`);
+  }
+  const reader = Ajv ? schemaReader((defaults) => Ajv(defaults, "body")) : sharedReader();
+  return { order, keepsNewer: Newer === "keep", untagged: Untagged, reader };
 }
 
-/** Creates the functions of `Stored`; each version is prepared at its first value. */
-export function storing(declared: History, rules: StoringRules): StoredValues {
-  // Clients see faces, but stored values have the handler's form.
-  const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
-  const { order, reader } = rules;
-  const readers = new Map<Version, ReadData>();
-  const readerOf = (version: Version): ReadData => {
-    const read = readers.get(version) ?? readingFrom(history, { version, order }, reader);
-    readers.set(version, read);
-    return read;
-  };
-  const newest = order.list.at(-1);
-  const write =
-    newest === undefined ? withoutVersions : writingAs(history, { version: newest, order }, reader);
-  return {
-    write,
-    read: async (stored, contexts) => {
-      const { tag, data } = taggedIn(stored);
-      const origin = originOf(tag, rules);
-      if (!origin.isNewer) return await readerOf(origin.version)(data, contexts);
-      await readerOf(origin.version)(data, contexts);
-      return isParsedText(stored) ? data : plainCopy(data);
-    },
-    isOld: (stored) => {
-      const { version, isNewer } = originOf(taggedIn(stored).tag, rules);
-      return !isNewer && version !== newest;
-    },
-  };
+function isFactory(value: unknown): value is AjvFactory {
+  return typeof value === "function";
 }
-
-type ReadData = (data: unknown, contexts: ContextValues) => Promise<unknown>;
 
 function withoutVersions(): never {
   throw new RangeError(
@@ -110,16 +199,12 @@ interface TaggedData {
 
 /** The tag and the data in the result of `write`, as text or parsed; any other value is data without a tag. */
 function taggedIn(stored: unknown): TaggedData {
-  const value = isParsedText(stored) ? parsedText(stored) : stored;
+  const value = typeof stored === "string" ? parsedText(stored) : stored;
   if (!isObject(value) || Array.isArray(value)) return { tag: undefined, data: value };
   const isTagged =
     Object.keys(value).length === 2 && Object.hasOwn(value, "v") && Object.hasOwn(value, "data");
   const { v, data } = value as { readonly v?: unknown; readonly data?: unknown };
   return isTagged && typeof v === "string" ? { tag: v, data } : { tag: undefined, data: value };
-}
-
-function isParsedText(stored: unknown): stored is string {
-  return typeof stored === "string";
 }
 
 function parsedText(text: string): unknown {
@@ -142,17 +227,17 @@ function writingAs(
     const { schema } = linkAt(history, at);
     if (schema === Nothing) return JSON.stringify({ v: version, data: null });
     judge ??= judging(schema, reader);
-    const data = jsonCopy(value);
-    if (data === undefined) {
+    const json = jsonCopy(value);
+    if (json === undefined) {
       throw new TypeError(`Write: the value must be one that JSON can represent, got ${describe(value)}`);
     }
-    const closed = withoutClosed(schema, reader)(data);
-    const verdict = judge(closed);
+    const data = withoutClosed(schema, reader)(json);
+    const verdict = judge(data);
     if (takeRejection(verdict)) {
       throw new Error("Write is synchronous, but the schema validates asynchronously");
     }
     if (!isThenable(verdict) && "issues" in verdict) throw storedMisfit(version, verdict.issues);
-    return JSON.stringify({ v: version, data: closed });
+    return JSON.stringify({ v: version, data });
   };
 }
 
@@ -161,48 +246,32 @@ function readingFrom(
   history: History,
   at: VersionPoint & { readonly version: Version },
   reader: SchemaReader,
-): ReadData {
-  const { version } = at;
-  const { schema } = linkAt(history, at);
-  const convertUp = upsFrom(history, at, { validatorOf: (one) => validatorOfSchema(one, reader) });
-  const judge = schema === Nothing ? undefined : judging(schema, reader);
-  const close = withoutClosed(schema, reader);
-  return async (data, contexts) => {
+): ReadValue {
+  const judge = judgingWritten(linkAt(history, at).schema, reader);
+  return readingOf(history, at, {
+    reader,
     // The check comes before the copy, which could overflow the stack.
-    assertNotHostile(data, version);
-    const verdict: Verdict = judge ? await judge(close(plainCopy(data))) : { value: undefined };
-    if ("issues" in verdict) throw storedMisfit(version, verdict.issues);
-    return convertUp ? await convertUp(verdict.value, contexts) : verdict.value;
-  };
+    validate: (data) => hostileVerdict(data) ?? judge(data),
+    misfit: (issues) => storedMisfit(at.version, issues),
+  });
+}
+
+/** Validates what a version's schema leaves of the data; a version without a value takes any. */
+function judgingWritten(schema: LinkSchema, reader: SchemaReader): Validate {
+  if (schema === Nothing) return () => ({ value: undefined });
+  const [judge, close] = [judging(schema, reader), withoutClosed(schema, reader)];
+  return (data) => judge(close(plainCopy(data)));
 }
 
 /** Write must reject everything that Read would reject. */
 function judging(schema: Exclude<LinkSchema, typeof Nothing>, reader: SchemaReader): Validate {
   const judge = outputJudge(schema, reader);
-  return (json) => {
-    const hostile = findHostile(json);
-    if (!hostile) return judge(json);
-    return { issues: ["issue" in hostile ? hostile.issue : issueOfExcess(hostile.excess)] };
-  };
+  return (json) => hostileVerdict(json) ?? judge(json);
 }
 
-function assertNotHostile(data: unknown, version: Version): void {
-  const hostile = findHostile(data);
-  if (!hostile) return;
-  throw storedMisfit(version, ["issue" in hostile ? hostile.issue : issueOfExcess(hostile.excess)]);
-}
-
-/** Removes the members that a schema closes out of its output; a value of another kind is left to the validator. */
-function withoutClosed(schema: LinkSchema, reader: SchemaReader): (json: unknown) => unknown {
-  const closed = schema === Nothing ? undefined : reader.closedMembers(schema);
-  if (!closed) return (json) => json;
-  return (json) => {
-    try {
-      return closed.strip(json);
-    } catch {
-      return json;
-    }
-  };
+function hostileVerdict(json: unknown): Verdict | undefined {
+  const hostile = findHostile(json);
+  return hostile && { issues: [issueOfHostility(hostile)] };
 }
 
 /** Only the first of many misfits is reported. */

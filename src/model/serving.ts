@@ -154,20 +154,29 @@ export interface CarrierValue {
   readonly carried: unknown;
 }
 
-/** Converts a response from the handler's form to the version's. */
-export interface ResponseDown {
-  /** Removes the members that the handler's own schema closes out. */
+/**
+ * The steps from a value of a history's newest schema to a version's form, in their order: take carried values, copy the
+ * value without closed members, convert it down. The result still has the members that the version's schema closes out.
+ */
+export interface Rendering {
+  /** Undefined if the history carries nothing. */
+  readonly open: Opening["open"] | undefined;
+  /** Removes the members that the newest schema closes out; undefined if there are none, or if that is Nothing. */
   readonly closed: ClosedMembers | undefined;
-  /** Validates the handler's value by its own schema (`AppOptions.CheckResponses`). */
-  readonly validate: Validate | undefined;
-  /** Gets a JSON copy, and throws if the value has no such form; undefined if no body is sent. */
+  /** Gets a JSON copy, and throws if the value has no such form; undefined if the version has no value. */
   readonly convert: ConvertDown | undefined;
-  /** The changes before which no body was sent, if these are the reason for no conversion. */
+  /** The changes before which there was no value, if these are the reason for no conversion. */
   readonly dropping: readonly Change[];
-  /** True if the handler's own link is Nothing: its value is dropped, and `convert` gets undefined for any status. */
+  /** True if the newest link is Nothing: the handler's value is dropped, and `convert` gets undefined for any status. */
   readonly isFromNothing: boolean;
   /** The media type that the history has for the version; undefined if it has none. */
   readonly type: string | undefined;
+}
+
+/** Converts a response from the handler's form to the version's. */
+export interface ResponseDown extends Omit<Rendering, "open"> {
+  /** Validates the handler's value by its own schema (`AppOptions.CheckResponses`). */
+  readonly validate: Validate | undefined;
   /** Like {@link ResponseTerms}, for the values that the Downs need. */
   readonly opening: Opening | undefined;
   /** The contexts of the Downs that are asked for after the handler; usually none. */

@@ -22,13 +22,14 @@ type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
 /** Too many nested lists and objects, or too many values deep within them. */
 type Excess = "levels" | "weight";
 
-/** The issue for a part of a request that is nested too deeply. */
-export function issueOfExcess(excess: Excess): Issue {
+/** The issue for a part of a request that no schema should have to see. */
+export function issueOfHostility(hostile: Hostility): Issue {
+  if ("issue" in hostile) return hostile.issue;
   const message = {
     levels: `nested more than ${mostLevels} levels deep`,
     weight: "too many deeply nested values for its size",
   };
-  return { path: [], message: message[excess] };
+  return { path: [], message: message[hostile.excess] };
 }
 
 /** The error for such a body: 400 `malformed_body`. */

@@ -47,6 +47,19 @@ export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedR
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
 }
 
+/** Removes the members that a schema closes out of JSON; a value of another kind is left to the schema's validator. */
+export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unknown) => unknown {
+  const closed = reader.closedMembers(schema);
+  if (!closed) return (json) => json;
+  return (json) => {
+    try {
+      return closed.strip(json);
+    } catch {
+      return json;
+    }
+  };
+}
+
 /** The JSON Schema of a schema's output, without a Build; undefined for Nothing, and if there is none. */
 export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined {
   return jsonSchemaOf(schema, "output");

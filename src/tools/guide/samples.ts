@@ -1,6 +1,6 @@
 import { depthAt, linkAt, linkOf, newestOf, shownBy } from "../../history/at-version";
-import { downsTo, upsFrom } from "../../history/convert";
-import { closing } from "../../history/show";
+import { upsFrom } from "../../history/convert";
+import { showing } from "../../history/rendering";
 import { OneOrEach } from "../../history/within";
 import type { ContractPart } from "../../model/app-internals";
 import { CarriedNode, type CarriedPlace } from "../../model/carried";
@@ -10,8 +10,8 @@ import { isSameJSON } from "../../model/json-value";
 import { bodyTypesOf, isFormType, type JSONSchema, type Side } from "../../model/schema";
 import { isObject } from "../../model/value";
 import type { VersionPoint } from "../../model/version";
-import { compileClosedMembers, compileConvertedMembers } from "../../schema/closed-members";
 import { jsonCopy } from "../../schema/plain-copy";
+import { sharedReader } from "../../schema/reader";
 import { describeSchema } from "../../schema/standard";
 import { samplesOf } from "./schema-sample";
 import { inOrderOf } from "./sides";
@@ -234,23 +234,18 @@ function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,
 ): { readonly value: unknown } | undefined {
-  if (down) return { value: jsonCopy(closing(schema, compileConvertedMembers)(down(jsonCopy(made)))) };
+  if (down) {
+    const json = down(jsonCopy(made));
+    return { value: jsonCopy(sharedReader().convertedMembers(schema)?.strip(json) ?? json) };
+  }
   const [value] = schemaSamples(schema, "input", []);
   return value === undefined ? undefined : { value };
 }
 
 /** Converts the newest form down to that of a version. */
 function lowered(value: unknown, history: History, at: VersionPoint): unknown {
-  const newest = newestOf(history);
-  const down = downsTo(history, at);
-  const shown = shownBy(linkAt(history, at));
-  if (!down) {
-    return newest === Nothing ? undefined : jsonCopy(closing(newest, compileClosedMembers)(jsonCopy(value)));
-  }
   const links = history.links.slice(1, depthAt(history, at) + 1);
-  const copy = newest === Nothing ? undefined : closing(newest, compileConvertedMembers)(jsonCopy(value));
-  const made = down(copy, contextsFor(links, value), carriedOf(history, value));
-  return shown === Nothing ? undefined : jsonCopy(closing(shown, compileConvertedMembers)(made));
+  return showing(history, at)(value, contextsFor(links, value), carriedOf(history, value));
 }
 
 /** A context has no example. */

@@ -1,16 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { Nothing, type Convert, type LinkSchema } from "../../model/history";
+import { Nothing, type LinkSchema } from "../../model/history";
 import { isKindError } from "../../model/http-error";
 import type { ClosedMembers, Schema, Verdict } from "../../model/schema";
 import { isObject } from "../../model/value";
 import { closedEverywhere } from "../../json-schema/closed-everywhere";
-import { closing } from "../../history/show";
-import { compileClosedMembers, compileConvertedMembers } from "../../schema/closed-members";
+import { compileClosedMembers } from "../../schema/closed-members";
 import { contractReader } from "../../schema/contract-reader";
-import { sharedReader } from "../../schema/reader";
 import { plainCopy } from "../../schema/plain-copy";
-import { validatorOfSchema } from "../../schema/reader";
-import { remembered } from "../../schema/reader";
+import { remembered, sharedReader, validatorOfSchema, withoutClosed } from "../../schema/reader";
 import type { Examples } from "./examples";
 
 /** Validates values by schemas; each schema is read once. */
@@ -44,7 +41,7 @@ export function judgesWith(examples: Examples): Judges {
     judge,
     sent: (schema, value) => {
       const json = plainCopy(value);
-      return schema === Nothing ? json : closedCopyOf(json, close(schema));
+      return schema === Nothing ? json : close(schema)(json);
     },
     judgeUp: async (schema, value, isText) =>
       schema === Nothing ? { value: undefined } : await behindUp(schema, isText ? "query" : "body")(value),
@@ -82,20 +79,11 @@ function membersKnownBy(schema: Schema, judge: (value: unknown) => Promise<Verdi
 }
 
 /** A schema of too many alternatives closes nothing: the search for leaks reports it. */
-function closingOf(schema: Schema): Convert {
+function closingOf(schema: Schema): (json: unknown) => unknown {
   try {
-    return closing(schema, compileConvertedMembers);
+    return withoutClosed(schema, sharedReader());
   } catch {
     return (json) => json;
-  }
-}
-
-/** A value of another kind is rejected by the schema itself. */
-function closedCopyOf(json: unknown, close: Convert): unknown {
-  try {
-    return close(json);
-  } catch {
-    return json;
   }
 }
 

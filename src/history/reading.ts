@@ -1,0 +1,71 @@
+import type { ContextValues } from "../model/context";
+import { HTTPError } from "../model/http-error";
+import { Nothing, type History } from "../model/history";
+import type { Issue, Validate } from "../model/schema";
+import type { VersionPoint } from "../model/version";
+import { linkAt, shownBy } from "./at-version";
+import { upsFrom } from "./convert";
+import { isStricterRefusal } from "./conversion-errors";
+import { bodyOfExcess, findHostile, issueOfHostility } from "../schema/hostile";
+import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/reader";
+import { detailsOf } from "../schema/issues";
+
+/** Reads a value without a request. */
+export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
+
+/** How a version's own values are judged. */
+interface ReadMeans {
+  readonly validate: Validate;
+  readonly reader: SchemaReader;
+  /** The error of a value that does not match. */
+  readonly misfit: (issues: readonly Issue[]) => Error;
+}
+
+/**
+ * The one way from a version's form to the newest schema's output, for values without a request: validate, convert up.
+ *
+ * Rejects with the error of a misfit, and with those of `upsFrom`.
+ */
+export function readingOf(
+  history: History,
+  at: VersionPoint,
+  { validate, reader, misfit }: ReadMeans,
+): ReadValue {
+  const convertUp = upsFrom(history, at, { validatorOf: (schema) => validatorOfSchema(schema, reader) });
+  return async (value, contexts) => {
+    const verdict = await validate(value);
+    if ("issues" in verdict) throw misfit(verdict.issues);
+    return convertUp ? await convertUp(verdict.value, contexts) : verdict.value;
+  };
+}
+
+/** Reads a value of a version's client as a handler would get it; see `HistoryVersions.Read`. */
+export function reading(history: History, at: VersionPoint): ReadValue {
+  const shown = shownBy(linkAt(history, at));
+  const validate = shown === Nothing ? () => ({ value: undefined }) : judging(validatorOfSchema(shown));
+  const read = readingOf(history, at, { validate, reader: sharedReader(), misfit: misfitError });
+  return async (value, contexts) => {
+    try {
+      return await read(value, contexts);
+    } catch (error) {
+      throw isStricterRefusal(error) ? misfitError(error.issuesFor(value)) : error;
+    }
+  };
+}
+
+function judging(validate: Validate): Validate {
+  return (value) => {
+    const hostile = findHostile(value);
+    if (!hostile) return validate(value);
+    if ("excess" in hostile) throw bodyOfExcess(hostile.excess);
+    return { issues: [issueOfHostility(hostile)] };
+  };
+}
+
+/** The same error as for a request with this body, so that callers handle both alike. */
+function misfitError(issues: readonly Issue[]): HTTPError {
+  return new HTTPError(400, "the value does not match the version's schema", {
+    code: "invalid_request",
+    details: detailsOf([{ part: "body", issues }]),
+  });
+}

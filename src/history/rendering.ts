@@ -1,0 +1,96 @@
+import { withoutCarry, type CarriedNode } from "../model/carried";
+import type { ContextValues } from "../model/context";
+import { changesOf, Nothing, type History } from "../model/history";
+import { takeRejection, describe } from "../model/value";
+import type { ClosedMembers } from "../model/schema";
+import type { OpenedValue, Opening, Rendering } from "../model/serving";
+import type { VersionPoint } from "../model/version";
+import { linkAt, newestOf, shownBy, typeAt } from "./at-version";
+import { openingAlone, openingFor } from "./carried-places";
+import { downsTo } from "./convert";
+import { sharedReader, type SchemaReader } from "../schema/reader";
+import { draftCopy, plainCopy } from "../schema/plain-copy";
+
+/**
+ * The one way from the newest form to a version's, for answers, errors, webhooks and values without a request; undefined
+ * if the forms are the same.
+ *
+ * @throws ConversionError if a step has no Down, and Error if a schema has too many alternatives.
+ */
+export function renderingOf(
+  history: History,
+  at: VersionPoint,
+  reader: Pick<SchemaReader, "convertedMembers">,
+): Rendering | undefined {
+  const link = linkAt(history, at);
+  const hasNoValue = shownBy(link) === Nothing;
+  const convert = hasNoValue ? undefined : downsTo(history, at);
+  if (!convert && !hasNoValue) return undefined;
+  const newest = newestOf(history);
+  return {
+    open: convert ? openingFor(history, at) : openingAlone(history),
+    closed: newest === Nothing ? undefined : reader.convertedMembers(newest),
+    convert,
+    dropping: hasNoValue ? changesOf(link) : [],
+    isFromNothing: newest === Nothing,
+    type: typeAt(history, at),
+  };
+}
+
+/** Renders a value without a request. `known` are the carried values, unless the value itself carries them. */
+type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: CarriedNode) => Rendered;
+
+/** Converts a value of a history's newest schema to a version's form; see `HistoryVersions.Show`. */
+export function showing(history: History, at: VersionPoint): RenderValue<unknown> {
+  return renderingTo(history, at, undefined, (value, closed) =>
+    closed ? closed.copy(value) : plainCopy(value),
+  );
+}
+
+/** The same as JSON text; empty if the version gets no body. */
+export function writing(history: History, at: VersionPoint): RenderValue<string> {
+  return renderingTo(history, at, "", (value, closed) =>
+    closed ? closed.write(value) : (JSON.stringify(value) as string | undefined),
+  );
+}
+
+/**
+ * `none` is for a version without a value; `write` returns undefined for a value that JSON cannot represent.
+ *
+ * @throws TypeError for such a value.
+ */
+function renderingTo<Rendered>(
+  history: History,
+  at: VersionPoint,
+  none: Rendered,
+  write: (value: unknown, closed: ClosedMembers | undefined) => Rendered | undefined,
+): RenderValue<Rendered> {
+  const reader = sharedReader();
+  const shown = shownBy(linkAt(history, at));
+  if (shown === Nothing) return () => none;
+  const rendering = renderingOf(history, at, reader);
+  const closed = rendering ? reader.convertedMembers(shown) : reader.closedMembers(shown);
+  const open = rendering ? rendering.open : openingAlone(history);
+  return (given, contexts, known) => {
+    const { value, carried } = open ? openedNow(open, given) : { value: given, carried: known };
+    const converted = rendering
+      ? rendering.convert?.(draftOf(value, rendering), contexts, known ?? carried)
+      : value;
+    const rendered = withoutCarry(() => write(converted, closed));
+    if (rendered !== undefined) return rendered;
+    throw new TypeError(`the value must be one that JSON can represent, got ${describe(converted)}`);
+  };
+}
+
+/** Members are removed before JSON is made: JSON may not be able to represent them. */
+function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown {
+  if (isFromNothing) return undefined;
+  return withoutCarry(() => (closed ? closed.copy(value) : draftCopy(value)));
+}
+
+/** @throws TypeError if a carried value is a promise. */
+function openedNow(open: Opening["open"], value: unknown): OpenedValue {
+  const opened = open(value);
+  if (!takeRejection(opened)) return opened as OpenedValue;
+  throw new TypeError("the carried value must not be a promise in V.Show: await it first");
+}
