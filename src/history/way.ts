@@ -3,7 +3,7 @@ import type { JSONSchema, Schema } from "../model/schema";
 import { once } from "../model/collections";
 import { isThenable, takeRejection } from "../model/value";
 import { kindAlone, takesNull } from "../json-schema/kinds";
-import { partsOf, subschemaIn } from "../json-schema/targets";
+import { clauseMaker, reachedSchemas } from "../json-schema/normal";
 import { isSchema, schemasAmong } from "../json-schema/subschema";
 import { outputSchemaOf } from "../schema/reader";
 import { standardOf } from "../schema/standard";
@@ -33,7 +33,7 @@ export function kindOfSchema(schema: Schema): KindAlone | undefined {
 export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   if (!root || kindAlone(root) !== "object") return undefined;
-  const parts = withAlternatives(root, [root]);
+  const parts = reachedSchemas(clauseMaker(root), [root]);
   const isRecord = parts.some(
     ({ additionalProperties, patternProperties }) =>
       patternProperties !== undefined ||
@@ -48,7 +48,7 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   const names = root && memberNamesOf(schema);
   if (!names) return undefined;
-  const objects = withAlternatives(root, [root]).filter(({ properties }) => isSchema(properties));
+  const objects = reachedSchemas(clauseMaker(root), [root]).filter(({ properties }) => isSchema(properties));
   return objects.every(({ additionalProperties }) => additionalProperties === false) ? names : undefined;
 }
 
@@ -82,11 +82,12 @@ function takes(schema: Schema, none: null | undefined): boolean {
 export function wayTo(path: Path, schema: Schema): readonly Way[] {
   const root = outputSchemaOf(schema);
   if (!root) return [];
-  let standing: readonly JSONSchema[] = withAlternatives(root, [root]);
+  const maker = clauseMaker(root);
+  let standing = reachedSchemas(maker, [root]);
   return path.map((step) => {
     const way = wayBefore(standing);
-    standing = withAlternatives(
-      root,
+    standing = reachedSchemas(
+      maker,
       standing.flatMap((one) => schemasBehind(one, step)),
     );
     return way;
@@ -105,17 +106,6 @@ const scalars: ReadonlySet<unknown> = new Set(["string", "number", "integer", "b
 
 function types(type: unknown): readonly unknown[] {
   return [type].flat();
-}
-
-/** The schemas, and all parts of their compositions. */
-function withAlternatives(root: JSONSchema, schemas: readonly JSONSchema[]): readonly JSONSchema[] {
-  const found = new Set<JSONSchema>(schemas);
-  // Iterating a Set includes members added during the iteration.
-  for (const schema of found) {
-    const parts = partsOf(schema, (from, reference) => subschemaIn(root, from, reference));
-    for (const one of parts.flatMap(({ alternatives }) => alternatives)) if (isSchema(one)) found.add(one);
-  }
-  return [...found];
 }
 
 /** The schemas after a step of a path. */

@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { clauseMaker, type ClauseMaker } from "./normal";
+import { clauseMaker, overConjuncts } from "./normal";
 import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
@@ -76,29 +76,17 @@ const textKind: KindOfValue = {
 };
 
 /** True if every valid value of a schema is of a kind, by its own keywords, references or compositions. */
-function isAlways(root: JSONSchema, schema: JSONSchema, kind: KindOfValue): boolean {
-  return isAlwaysBy(clauseMaker(root), schema, kind, new Map());
-}
-
-function isAlwaysBy(
-  maker: ClauseMaker,
-  schema: JSONSchema,
-  kind: KindOfValue,
-  known: Map<JSONSchema, boolean>,
-): boolean {
-  const found = known.get(schema);
-  if (found !== undefined) return found;
-  known.set(schema, false);
-  const { own, choices } = maker.conjunctsOf([schema]);
+function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
   // Conjuncts apply together: one of the kind is enough, and of a choice every alternative must be of the kind.
-  const isKind =
-    own.some(kind.isOwn) ||
-    choices.some((alternatives) => {
-      const counted = alternatives.filter((one) => (isSchema(one) ? !kind.isPassedOver(one) : one));
-      return (
-        counted.length > 0 && counted.every((one) => isSchema(one) && isAlwaysBy(maker, one, kind, known))
-      );
-    });
-  known.set(schema, isKind);
-  return isKind;
+  const isKind = overConjuncts(
+    clauseMaker(root),
+    false,
+    ({ own, choices }, inner) =>
+      own.some(isOwn) ||
+      choices.some((alternatives) => {
+        const counted = alternatives.filter((one) => (isSchema(one) ? !isPassedOver(one) : one));
+        return counted.length > 0 && counted.every((one) => isSchema(one) && inner(one));
+      }),
+  );
+  return isKind(schema);
 }

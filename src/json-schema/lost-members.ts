@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
-import { clauseMaker, type ClauseMaker } from "./normal";
+import { clauseMaker, reachedSchemas } from "./normal";
 import type { RootedSchema } from "./targets";
 import { schemaShapeWithin, type Property } from "./shape";
 import { isSchema } from "./subschema";
@@ -72,18 +72,7 @@ function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONS
 
 /** The schema of a list's items, in the list itself or in an alternative; the items of a tuple are not distinguished. */
 function listItemSchema({ root, schema }: RootedSchema): JSONSchema | undefined {
-  return itemSchemaBy(clauseMaker(root), schema, new Set());
-}
-
-function itemSchemaBy(maker: ClauseMaker, schema: JSONSchema, seen: Set<JSONSchema>): JSONSchema | undefined {
-  if (seen.has(schema)) return undefined;
-  seen.add(schema);
-  const { own, choices } = maker.conjunctsOf([schema]);
-  const items = own.map((one) => one.items).find(isSchema);
-  if (items) return items;
-  for (const one of choices.flat().filter(isSchema)) {
-    const found = itemSchemaBy(maker, one, seen);
-    if (found) return found;
-  }
-  return undefined;
+  return reachedSchemas(clauseMaker(root), [schema])
+    .map(({ items }) => items)
+    .find(isSchema);
 }

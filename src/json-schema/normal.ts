@@ -61,6 +61,39 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 }
 
 /**
+ * Computes a result for schemas from their conjuncts and from the results of their alternatives, each once; a schema that
+ * contains itself has the result `again` there.
+ */
+export function overConjuncts<Result>(
+  maker: ClauseMaker,
+  again: Result,
+  resultOf: (conjuncts: Conjuncts, inner: (schema: JSONSchema) => Result) => Result,
+): (schema: JSONSchema) => Result {
+  const known = new Map<JSONSchema, Result>();
+  return function inner(schema) {
+    const found = known.get(schema);
+    if (found !== undefined) return found;
+    known.set(schema, again);
+    const result = resultOf(maker.conjunctsOf([schema]), inner);
+    known.set(schema, result);
+    return result;
+  };
+}
+
+/** Every schema whose own keywords apply to some value of the schemas, those of all alternatives too. */
+export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[]): readonly JSONSchema[] {
+  const found = new Set<JSONSchema>();
+  const add = (schema: JSONSchema): void => {
+    if (found.has(schema)) return;
+    const { own, choices } = maker.conjunctsOf([schema]);
+    for (const one of own) found.add(one);
+    choices.flat().filter(isSchema).forEach(add);
+  };
+  schemas.forEach(add);
+  return [...found];
+}
+
+/**
  * Analyses schemas with their references and compositions, and, if asked, with `if` and `dependentSchemas`.
  *
  * Past the bounds a choice becomes one clause of optional pieces, which {@link isPastBound} finds: it names everything

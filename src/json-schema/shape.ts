@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { isSilent, type Keyword } from "./keywords";
-import { clauseMaker, type ClauseMaker } from "./normal";
+import { clauseMaker, overConjuncts } from "./normal";
 import { targetOf } from "./targets";
 import { isSchema, requiredNames } from "./subschema";
 
@@ -27,25 +27,13 @@ export function schemaShapeOf(root: JSONSchema): Shape {
 
 /** The same for a schema within `root`, to which its references are relative. */
 export function schemaShapeWithin(root: JSONSchema, schema: JSONSchema): Shape {
-  return shapeAt(schema, clauseMaker(root), new Map());
-}
-
-function shapeAt(schema: JSONSchema, maker: ClauseMaker, known: Map<JSONSchema, Shape>): Shape {
-  const found = known.get(schema);
-  if (found) return found;
   // A recursive schema adds nothing the second time.
-  known.set(schema, { properties: [] });
-  const { own, choices } = maker.conjunctsOf([schema]);
-  const parts = choices.map((alternatives) =>
-    alternativeShape(alternatives.filter(isSchema).map((one) => shapeAt(one, maker, known))),
-  );
-  const shape = {
-    properties: mergedProperties([...own.map(ownShape), ...parts], "allOf", (found) =>
-      found.some(({ required }) => required),
-    ),
-  };
-  known.set(schema, shape);
-  return shape;
+  const shapeOf = overConjuncts<Shape>(clauseMaker(root), { properties: [] }, ({ own, choices }, inner) => {
+    const parts = choices.map((alternatives) => alternativeShape(alternatives.filter(isSchema).map(inner)));
+    const isRequired = (found: readonly Property[]): boolean => found.some(({ required }) => required);
+    return { properties: mergedProperties([...own.map(ownShape), ...parts], "allOf", isRequired) };
+  });
+  return shapeOf(schema);
 }
 
 function ownShape(schema: JSONSchema): Shape {
