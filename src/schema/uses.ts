@@ -31,13 +31,15 @@ export function isJudged(place: UsePlace): boolean {
 
 /** Every use of a schema by a contract, in registration order, including those of unreachable routes. */
 export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[]): readonly Use[] {
-  const contracts = new Map<Contract, ResolvedRoute>();
-  const add = (contract: Contract, route: ResolvedRoute): void => {
-    if (contract.inputs.length + contract.responses.length > 0) contracts.set(contract, route);
-  };
-  for (const route of routes) add(route.contract, route);
-  for (const { contract, route } of spans) add(contract, route);
-  return [...contracts].flatMap(([contract, route]) => usesIn(contract, route));
+  return contractsOf(routes, spans).flatMap(([contract, route]) => [
+    ...contract.inputs.flatMap(({ part, schema }) =>
+      usesAt(schema, { route, contract, side: "input", place: part }),
+    ),
+    ...contract.responses.flatMap(({ schema, headers }) => [
+      ...usesAt(schema, { route, contract, side: "output", place: "response" }),
+      ...usesOfHeaders(headers, { route, contract }),
+    ]),
+  ]);
 }
 
 /** The same for webhooks: a payload is an output, an expected answer an input. */
@@ -45,27 +47,28 @@ export function usesOfWebhooks(
   webhooks: readonly ResolvedWebhook[],
   spans: readonly Span<ResolvedWebhook>[],
 ): readonly Use[] {
-  const contracts = new Map<Contract, ResolvedWebhook>();
-  for (const webhook of webhooks) contracts.set(webhook.contract, webhook);
-  for (const { contract, route } of spans) contracts.set(contract, route);
-  return [...contracts].flatMap(([contract, route]) => usesOfWebhook(contract, route));
+  return contractsOf(webhooks, spans).flatMap(([contract, route]) => [
+    ...contract.responses.flatMap(({ place, schema }) =>
+      usesAt(schema, { route, contract, side: "output", place }),
+    ),
+    ...contract.inputs.flatMap(({ schema }) =>
+      usesAt(schema, { route, contract, side: "input", place: "webhook answer" }),
+    ),
+    ...route.settings.responses.flatMap(({ headers }) => usesOfHeaders(headers, { route, contract })),
+  ]);
 }
 
-function usesOfWebhook(contract: Contract, route: ResolvedWebhook): readonly Use[] {
-  const uses: Use[] = [];
-  for (const { place, schema } of contract.responses) {
-    if (schema) addUses(uses, schema, { route, contract, side: "output", place });
-  }
-  for (const { schema } of contract.inputs) {
-    addUses(uses, schema, { route, contract, side: "input", place: "webhook answer" });
-  }
-  for (const { headers } of route.settings.responses) {
-    for (const header of headers.values()) {
-      if (!isObjectOrFunction(header)) continue;
-      addUses(uses, header, { route, contract, side: "output", place: "response header" });
-    }
-  }
-  return uses;
+/** Each contract once, with a surface that has it. */
+function contractsOf<Of extends Surface>(
+  surfaces: readonly Of[],
+  spans: readonly Span<Of>[],
+): readonly (readonly [Contract, Of])[] {
+  return [
+    ...new Map([
+      ...surfaces.map((surface) => [surface.contract, surface] as const),
+      ...spans.map(({ contract, route }) => [contract, route] as const),
+    ]),
+  ];
 }
 
 /** The uses of every schema of an App: those of its contracts, and its errors. */
@@ -90,41 +93,37 @@ export function historyUsesOf({ uses, errors }: SchemaUses): readonly HistoryUse
   ];
 }
 
-function usesIn(contract: Contract, route: ResolvedRoute): readonly Use[] {
-  const uses: Use[] = [];
-  for (const { part, schema } of contract.inputs) {
-    addUses(uses, schema, { route, contract, side: "input", place: part });
-  }
-  for (const { schema, headers } of contract.responses) {
-    if (schema) addUses(uses, schema, { route, contract, side: "output", place: "response" });
-    for (const header of headers.values()) {
-      // `check` reports a value that is not a schema.
-      if (!isObjectOrFunction(header)) continue;
-      addUses(uses, header, { route, contract, side: "output", place: "response header" });
-    }
-  }
-  return uses;
-}
-
 type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 
-/** Adds every link and face of a history, or the schema itself. */
-function addUses(uses: Use[], declared: object, { route, contract, side, place }: UseSite): void {
+/** `check` reports a header that is not a schema. */
+function usesOfHeaders(
+  headers: DeclaredResponse["headers"],
+  of: Pick<Use, "route" | "contract">,
+): readonly Use[] {
+  return [...headers.values()]
+    .filter(isObjectOrFunction)
+    .flatMap((header) => usesAt(header, { ...of, side: "output", place: "response header" }));
+}
+
+/** Every link and face of a history, or the schema itself. */
+function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
+  if (!declared) return [];
   const history = historyOf(declared);
-  const convertedBy = history && history.links.length > 1 ? history : undefined;
-  const add = (schema: object, first: History | undefined, isShown: boolean): void => {
-    uses.push({ route, contract, schema, side, place, history: first, convertedBy, isShown });
-  };
-  if (!history) add(declared, undefined, true);
-  else {
-    // If the newest link is Nothing, its nearest older schema represents the history.
-    const first = history.links.find(({ schema }) => schema !== Nothing);
-    for (const link of history.links) {
-      const { schema, face } = link;
-      if (schema !== Nothing) add(schema, link === first ? history : undefined, !face);
-      if (face) add(face.schema, undefined, true);
-    }
+  if (!history) {
+    return [{ ...site, schema: declared, history: undefined, convertedBy: undefined, isShown: true }];
   }
+  const convertedBy = history.links.length > 1 ? history : undefined;
+  // If the newest link is Nothing, its nearest older schema represents the history.
+  const first = history.links.find(({ schema }) => schema !== Nothing);
+  return history.links.flatMap((link) => {
+    const { schema, face } = link;
+    const own = { ...site, convertedBy, history: link === first ? history : undefined, isShown: !face };
+    const shown = { ...site, convertedBy, history: undefined, isShown: true };
+    return [
+      ...(schema === Nothing ? [] : [{ ...own, schema }]),
+      ...(face ? [{ ...shown, schema: face.schema }] : []),
+    ];
+  });
 }
 
 /** The option that has the schema: `WithBody`. */
