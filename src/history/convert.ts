@@ -30,6 +30,7 @@ import { describe, isThenable, takeRejection } from "../model/value";
 import type { VersionPoint } from "../model/version";
 import { olderPlace } from "./places";
 import { depthAt, linkOf, newestOf } from "./at-version";
+import { issuesInWords } from "../schema/issues";
 
 /** One conversion of a chain, and the schema of its result. */
 interface Hop {
@@ -37,11 +38,15 @@ interface Hop {
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
+  /** The changes of the step; empty for a face. */
+  readonly changes: readonly Change[];
+}
+
+/** One conversion of a request. */
+interface HopUp extends Hop {
   /** Set if rejections by its schema are reported to the client. */
   readonly stricter: Stricter | undefined;
   readonly places: readonly Place[];
-  /** The changes of the step; empty for a face. */
-  readonly changes: readonly Change[];
   /** The schema of its argument, if that is the link's own. */
   readonly from: LinkSchema | undefined;
 }
@@ -135,7 +140,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
         }
       }
     } catch (error) {
-      throw noteStep(namingVersion(error, at), stepOf(current, "Down"));
+      throw failedIn(current, "Down", { error, at });
     }
     return value;
   };
@@ -146,7 +151,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
 
 /** False if `Where` says that one of the refused values must be taken: then the Up is wrong. */
 function isMeant(
-  hop: Hop,
+  hop: HopUp,
   old: unknown,
   { issues, at }: { readonly issues: readonly Issue[]; readonly at: VersionPoint },
 ): boolean {
@@ -155,7 +160,7 @@ function isMeant(
   try {
     return issues.every(({ path }) => where(old, path));
   } catch (error) {
-    throw noteStep(namingVersion(error, at), stepOf(hop, "Up"));
+    throw failedIn(hop, "Up", { error, at });
   }
 }
 
@@ -171,48 +176,37 @@ function stepOf({ changes: [change] }: Hop, side: FailedStep["side"]): FailedSte
 }
 
 /** The conversions of a request: its face first, then each link from the oldest on. */
-function hopsUp(history: History, at: VersionPoint): readonly Hop[] {
+function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
-  const hops: Hop[] = shown.face
-    ? [{ convert: existingWay(shown.face.up, "up", shown), to: shown.schema, ...ofFace(shown) }]
-    : [];
-  for (let i = depth; i > 0; i--) {
-    const link = linkOf(history, i);
-    const to = linkOf(history, i - 1).schema;
-    const convert = to === Nothing ? undefined : existingWay(link.up, "up", link);
-    hops.push({
-      convert,
-      to,
-      name: link.name,
-      stricter: link.stricter,
-      places: link.places,
-      changes: changesOf(link),
-      from: link.schema,
+  const first = shown.face && faceHop(shown, existingWay(shown.face.up, "up", shown), shown.schema);
+  const hops = history.links
+    .slice(1, depth + 1)
+    .map((link, i): readonly [Link, LinkSchema] => [link, linkOf(history, i).schema])
+    .toReversed()
+    .map(([link, to]): HopUp => {
+      const { name, stricter, places, schema: from } = link;
+      const convert = to === Nothing ? undefined : existingWay(link.up, "up", link);
+      return { convert, to, name, changes: changesOf(link), stricter, places, from };
     });
-  }
-  return hops;
+  return first ? [{ ...first, stricter: undefined, places: [], from: undefined }, ...hops] : hops;
 }
 
 /** Newest first, followed by the face. */
 function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
-  const shown = linkOf(history, depth);
   const hops = history.links.slice(1, depth + 1).map((link): Hop => {
     const convert = link.schema === Nothing ? undefined : existingWay(link.down, "down", link);
-    // Responses are never rejected.
-    const changes = changesOf(link);
-    const { schema: to, name } = link;
-    return { convert, to, name, stricter: undefined, places: [], changes, from: undefined };
+    return { convert, to: link.schema, name: link.name, changes: changesOf(link) };
   });
-  const { face } = shown;
-  if (!face) return hops;
-  return [...hops, { convert: existingWay(face.down, "down", shown), to: face.schema, ...ofFace(shown) }];
+  const shown = linkOf(history, depth);
+  if (!shown.face) return hops;
+  return [...hops, faceHop(shown, existingWay(shown.face.down, "down", shown), shown.face.schema)];
 }
 
 /** A face belongs to no change: every version with it is treated alike. */
-function ofFace({ name }: Link): Pick<Hop, "name" | "stricter" | "places" | "changes" | "from"> {
-  return { name: `the face of ${name}`, stricter: undefined, places: [], changes: [], from: undefined };
+function faceHop({ name }: Link, convert: Convert, to: LinkSchema): Hop {
+  return { convert, to, name: `the face of ${name}`, changes: [] };
 }
 
 const ways = { up: "requests up", down: "responses down" };
@@ -244,20 +238,25 @@ function callHop(
   try {
     return touched ? watched(hop, given, touched) : hop.convert?.(...given);
   } catch (error) {
-    throw noteStep(namingVersion(error, at), stepOf(hop, "Up"));
+    throw failedIn(hop, "Up", { error, at });
   }
 }
 
-function namingVersion(error: unknown, { version }: VersionPoint): unknown {
-  return isConversionError(error) ? error.in(version) : error;
+/** The error of a conversion, with the version and the step. */
+function failedIn(
+  hop: Hop,
+  side: FailedStep["side"],
+  { error, at: { version } }: { readonly error: unknown; readonly at: VersionPoint },
+): unknown {
+  return noteStep(isConversionError(error) ? error.in(version) : error, stepOf(hop, side));
 }
 
 function conversionMisfit(
   name: string,
-  issues: readonly { readonly path: readonly (string | number)[]; readonly message: string }[],
+  issues: readonly Issue[],
   { version }: VersionPoint,
 ): ConversionError {
-  const found = issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`).join("; ");
+  const found = issuesInWords(issues).join("; ");
   return new ConversionError(
     `the value returned by Up of ${name} does not match the next schema: ${found}`,
     version,
