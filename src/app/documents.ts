@@ -11,7 +11,7 @@ import { knownVersions, releasedIn, unansweredVersion, type Versioning } from ".
 import { tellsOfQuery } from "../resolve/query-routes";
 import { registeredIn } from "../resolve/registrations";
 import { newestWebhooks, webhookNamesIn, webhooksIn } from "../resolve/webhook-documents";
-import { sourcesIn } from "../sources/extraction";
+import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
@@ -114,7 +114,7 @@ function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocume
   const spansReached = reachedUnnamed(spans, { match: serving.plan.match, versioning }, told);
   const reached = registeredIn(version, spansReached, register);
   const plain = path ? reached.map(atPlainPath) : reached;
-  const [source] = sourcesIn(assume);
+  const [source] = extractionOf(assume).sources;
   const released = releasedIn(versioning.order.list, versioning);
   const sent =
     source && oneSentVersion({ version, source, isAssumed: false, isWithNeutral: false, released });

@@ -56,7 +56,7 @@ import { knownVersions, releasedIn, type Versioning } from "../model/versioning"
 import type { Exchange } from "../request/exchange";
 import { newestPoint } from "../resolve/contracts";
 import { bodyMediaTypesOf, mayTellOfQuery } from "../resolve/query-routes";
-import { sourcesIn } from "../sources/extraction";
+import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 
 type ServingContext = Pick<
@@ -388,7 +388,7 @@ function explainingOf(
   const released = releasedIn(versions, versioning);
   return {
     named: sourcesInWords(versioning.sources) || "custom",
-    assumed: sourcesInWords(sourcesIn(versioning.assume)) || "AssumeVersion",
+    assumed: sourcesInWords(extractionOf(versioning.assume).sources) || "AssumeVersion",
     versions,
     servedAt: (exchange, path) => {
       const at = timeBy(now, exchange);

@@ -160,15 +160,13 @@ function checkExtractors(
 ): readonly Problem[] {
   const [named, assumed] = [extractionOf(Extractor), extractionOf(AssumeVersion)];
   const faults = [
-    ...(named?.comparing ?? []).flatMap((faultsOf) =>
-      faultsOf({ order, previews, refusesLater, isAssumed: false }),
-    ),
-    ...(assumed?.comparing ?? []).flatMap((faultsOf) => faultsOf({ order, previews, isAssumed: true })),
+    ...named.comparing.flatMap((faultsOf) => faultsOf({ order, previews, refusesLater, isAssumed: false })),
+    ...assumed.comparing.flatMap((faultsOf) => faultsOf({ order, previews, isAssumed: true })),
   ];
   return [
     ...checkFaults(versioningWhere, faults),
-    ...checkFaults(`${versioningWhere}.Extractor`, named?.faults ?? []),
-    ...checkFaults(`${versioningWhere}.AssumeVersion`, assumed?.faults ?? []),
+    ...checkFaults(`${versioningWhere}.Extractor`, named.faults),
+    ...checkFaults(`${versioningWhere}.AssumeVersion`, assumed.faults),
   ];
 }
 

@@ -3,7 +3,7 @@ import { nothingRequested, type ReadVersions, type VersionReader } from "../mode
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { afterwards, namedIn, readingOf, sourcesIn, withAdmitted } from "../sources/extraction";
+import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
 /**
  * Reads the requested versions; undefined if method and path are enough.
@@ -23,7 +23,7 @@ export function compileReading(
   const readNamed = named && versioning.assumesUnknown ? elseAssumeUnknown : elseAssume;
   return {
     read: named ? readNamed(named, assumed, known) : unless(isVersioned, assumed),
-    varyBy: varyBy([...sources, ...sourcesIn(assume)]),
+    varyBy: varyBy([...sources, ...extractionOf(assume).sources]),
   };
 }
 

@@ -2,7 +2,7 @@ import { isObject } from "../model/value";
 import type { VersionExtractor } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import { versionOrder } from "../model/version";
-import { schemesIn } from "../sources/extraction";
+import { extractionOf } from "../sources/extraction";
 import { versioningScheme } from "../sources/schemes";
 
 /** The options with their defaults; a value of the wrong kind counts as unset here, and `check` reports it. */
@@ -19,7 +19,7 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
     alwaysAssumed: textOrUndefined(options.AssumeVersion),
     assumesUnknown: options.UnknownVersion === "assume" && assume !== undefined && !scheme.path,
     refusesLater: options.UnknownVersion === "unavailable" && scheme.isEnabled,
-    schemes: [...new Set([...schemesIn(scheme.extractor), ...schemesIn(assume)])],
+    schemes: [...new Set([scheme.extractor, assume].flatMap((one) => extractionOf(one).schemes))],
     reports: options.Report === true && scheme.isEnabled,
     explains: options.Explain === true && scheme.isEnabled,
     lifecycles,

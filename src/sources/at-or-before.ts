@@ -8,10 +8,9 @@ import {
   afterwards,
   askedFaults,
   described,
+  extractionOf,
   optionInvalid,
   readingOf,
-  schemesIn,
-  sourcesIn,
   type DescribedExtractor,
   type KnownVersions,
 } from "./extraction";
@@ -35,8 +34,9 @@ export function AtOrBefore(
   };
   const isCompared = Compare === undefined || isCallable(Compare);
   const compare = distanceBy(Compare !== undefined && isCompared ? Compare : compareDays);
+  const { sources, schemes } = extractionOf(extractor);
   return described(withoutList, {
-    sources: sourcesIn(extractor).map((source) => ({
+    sources: sources.map((source) => ({
       ...source,
       rangeWords: (versions, released) =>
         rangeWords(versions, sorted(released, compare), Compare === undefined ? "date" : "version"),
@@ -46,7 +46,7 @@ export function AtOrBefore(
       ...(isCompared ? [] : [optionInvalid("Compare of AtOrBefore", "a function", Compare)]),
     ],
     comparing: isCompared ? [(known) => faultsOfList(known, Compare && compare)] : [],
-    schemes: schemesIn(extractor),
+    schemes,
     reading: (known) =>
       newestAtOrBefore(known, compare, readingOf(extractor, { ...known, isCompared: true })),
   });

@@ -7,7 +7,6 @@ import {
   extractionOf,
   extractorInvalid,
   readingOf,
-  schemesIn,
   type DescribedExtractor,
 } from "./extraction";
 import { headerSource } from "./header";
@@ -29,6 +28,7 @@ export interface ReadPlaces {
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
   const own: VersionExtractor = (req) => extractor(req);
+  const { comparing, schemes } = extractionOf(extractor);
   const given: object = isObject(reads) ? reads : {};
   const sources = Object.entries(given).flatMap(([place, name]: [string, unknown]) =>
     isPlace(place) && typeof name === "string" ? unsendable(placeSources[place](name)) : [],
@@ -36,8 +36,8 @@ export function Described(extractor: VersionExtractor, reads: ReadPlaces): Descr
   return described(own, {
     sources,
     faults: [...askedFaults("Described", extractor), ...describedFaults(reads), ...sources.flatMap(faultOf)],
-    comparing: extractionOf(extractor)?.comparing ?? [],
-    schemes: schemesIn(extractor),
+    comparing,
+    schemes,
     reading: (known) => readingOf(extractor, known),
   });
 }

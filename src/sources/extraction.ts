@@ -30,6 +30,15 @@ export interface Extraction {
   readonly schemes?: readonly Scheme[];
 }
 
+/** The description of an application's own function. */
+const undescribed: Required<Extraction> = {
+  sources: [],
+  faults: [],
+  comparing: [],
+  reading: undefined,
+  schemes: [],
+};
+
 /** The facts of an App that a reader needs. */
 export interface KnownVersions {
   /** The closed list. */
@@ -56,7 +65,7 @@ export function extractorFor(name: string, source: ReadableSource): DescribedExt
   // A new function, because the description is attached to it.
   const extractor: VersionExtractor = (req) => source.read(req);
   const faults = source.fault ? [extractorInvalid(name, source.fault)] : [];
-  return described(extractor, { sources: [source], faults, comparing: [], reading: undefined });
+  return described(extractor, { ...undescribed, sources: [source], faults });
 }
 
 /** The fault of an extractor with a wrong argument, by the name that users call. */
@@ -74,25 +83,15 @@ export function optionInvalid(name: string, expected: string, written: unknown):
 
 /** The faults of an extractor within another one, which users call `name`. */
 export function askedFaults(name: string, asked: unknown): readonly VersioningFault[] {
-  if (isCallable(asked)) return extractionOf(asked)?.faults ?? [];
+  if (isCallable(asked)) return extractionOf(asked).faults;
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
 }
 
-/** An extractor's description; undefined for an application's own function, and for any other value. */
-export function extractionOf(extractor: unknown): Extraction | undefined {
+/** An extractor's description; an empty one for an application's own function, and for any other value. */
+export function extractionOf(extractor: unknown): Required<Extraction> {
   return typeof extractor === "function" && Object.hasOwn(extractor, extracts) && isUnderstood(extractor)
-    ? (extractor as DescribedExtractor)[extracts]
-    : undefined;
-}
-
-/** The places that an extractor reads; empty for an application's own function. */
-export function sourcesIn(extractor: unknown): readonly VersionSource[] {
-  return extractionOf(extractor)?.sources ?? [];
-}
-
-/** The security schemes that an extractor calls. */
-export function schemesIn(extractor: unknown): readonly Scheme[] {
-  return extractionOf(extractor)?.schemes ?? [];
+    ? { ...undescribed, ...(extractor as DescribedExtractor)[extracts] }
+    : undescribed;
 }
 
 /** Keeps the principals that an earlier extractor admitted, and their unknown pins, even if it named no version. */
@@ -111,7 +110,7 @@ export function readingOf(extractor: VersionExtractor, known: KnownVersions): Re
     return versions.length === 0 ? nothingRequested : { versions, sent: versions, isAssumed };
   };
   return (
-    extractionOf(extractor)?.reading?.(known) ??
+    extractionOf(extractor).reading?.(known) ??
     ((req) => {
       const extracted: unknown = extractor(req);
       return isThenable(extracted) ? Promise.resolve(extracted).then(requestedIn) : requestedIn(extracted);

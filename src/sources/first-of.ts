@@ -9,22 +9,21 @@ import {
   extractorInvalid,
   namedIn,
   readingOf,
-  schemesIn,
-  sourcesIn,
   withAdmitted,
   type DescribedExtractor,
 } from "./extraction";
 
 /** An extractor that calls several in turn; the first that names a version counts. */
 export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor {
+  const parts = extractors.map(extractionOf);
   return described(firstOf(extractors, firstNaming), {
-    sources: extractors.flatMap(sourcesIn),
+    sources: parts.flatMap(({ sources }) => sources),
     faults:
       extractors.length === 0
         ? [extractorInvalid("FirstOf", { expected: "a function", written: "nothing" })]
         : extractors.flatMap((extractor) => askedFaults("FirstOf", extractor)),
-    comparing: extractors.flatMap((extractor) => extractionOf(extractor)?.comparing ?? []),
-    schemes: extractors.flatMap(schemesIn),
+    comparing: parts.flatMap(({ comparing }) => comparing),
+    schemes: parts.flatMap(({ schemes }) => schemes),
     reading: (known) =>
       firstOf<RequestedVersions>(
         extractors.map((extractor) => readingOf(extractor, known)),

@@ -8,7 +8,7 @@ import {
   type VersioningType,
 } from "../model/version";
 import type { VersioningOptions } from "../model/versioning";
-import { optionInvalid, sourcesIn, isUnset } from "./extraction";
+import { extractionOf, optionInvalid, isUnset } from "./extraction";
 import { headerScheme } from "./header";
 import { mediaTypeScheme } from "./media-type";
 import { pathScheme } from "./path";
@@ -41,7 +41,7 @@ function customScheme({ Extractor }: VersioningOptions): VersioningScheme {
   return {
     ...withoutSources,
     extractor: Extractor,
-    sources: sourcesIn(Extractor),
+    sources: extractionOf(Extractor).sources,
     faults: isUnset(Extractor) ? [{ code: "extractor-missing", details: [] }] : [],
   };
 }

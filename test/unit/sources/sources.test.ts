@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { VersionParts, VersionSource } from "../../../src/model/source";
 import { FromCookie } from "../../../src/sources/cookie";
-import { namedIn, sourcesIn, type DescribedExtractor } from "../../../src/sources/extraction";
+import { extractionOf, namedIn, type DescribedExtractor } from "../../../src/sources/extraction";
 import { FromHeader } from "../../../src/sources/header";
 import { FromMediaType } from "../../../src/sources/media-type";
 import { FromQuery } from "../../../src/sources/query";
@@ -34,13 +34,13 @@ const mediaType: Saying = {
   parts: { header: { name: "Accept", value: 'application/json;v="2 b"' } },
 };
 const sayings: readonly (readonly [string, readonly VersionSource[], Saying])[] = [
-  ["FromHeader", sourcesIn(FromHeader("X-V")), header],
+  ["FromHeader", extractionOf(FromHeader("X-V")).sources, header],
   ["VersioningHeader", versioningScheme({ Type: "header", Header: "X-V" }).sources, header],
-  ["FromMediaType", sourcesIn(FromMediaType("v=")), mediaType],
+  ["FromMediaType", extractionOf(FromMediaType("v=")).sources, mediaType],
   ["VersioningMediaType", versioningScheme({ Type: "media-type", Key: "V=" }).sources, mediaType],
   [
     "FromQuery",
-    sourcesIn(FromQuery("v")),
+    extractionOf(FromQuery("v")).sources,
     {
       words: "query parameter v",
       varyField: undefined,
@@ -51,7 +51,7 @@ const sayings: readonly (readonly [string, readonly VersionSource[], Saying])[] 
   ],
   [
     "FromCookie",
-    sourcesIn(FromCookie("v")),
+    extractionOf(FromCookie("v")).sources,
     {
       words: "cookie v",
       varyField: "Cookie",
@@ -92,7 +92,7 @@ describe.each<[string, DescribedExtractor]>([
   ["FromCookie", FromCookie("v")],
 ])("%s reads what its source says that clients send", (_name, extractor) => {
   it.each(["1", "2024-05-01", "2 b", 'a"b', "a;b,c", "a/b=c", "__proto__"])("version %s", async (version) => {
-    const [source] = sourcesIn(extractor);
+    const [source] = extractionOf(extractor).sources;
     const request = requestOf(source?.partsFor?.(version) ?? {});
     expect(namedIn(await extractor(request))).toEqual([version]);
   });
