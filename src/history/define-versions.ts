@@ -107,29 +107,21 @@ export function historyVersions<List extends readonly Version[]>(
   order: VersionOrder,
 ): HistoryVersions<List> {
   listWithChanges(versions);
-  const shown = remembered((history, version: Version) =>
-    withContexts("Show", history as History, showing(history as History, { version, order })),
-  );
-  const read = remembered((history, version: Version) =>
-    withContexts("Read", history as History, reading(history as History, { version, order })),
-  );
+  const show = withoutRequest("Show", order, showing);
+  const read = withoutRequest("Read", order, reading);
   return {
     List: versions,
     Change: (version, description, options) => {
       assertListed("Change", { version, order });
       return orderedChange(Change(version, description, options), order);
     },
-    Show: <Shown>(history: AnyVersioned, version: Version, value: unknown, context?: unknown) => {
-      const known = knownHistory("Show", history);
-      // The caller names the result's type.
-      return shown(known, version)(value, context) as Shown;
-    },
+    // The caller names the result's type.
+    Show: <Shown>(history: AnyVersioned, version: Version, value: unknown, context?: unknown) =>
+      show(history, version)(value, context) as Shown,
     Stored: storedMaker(order),
-    Read: async <H>(history: H, version: Version, value: unknown, context?: unknown) => {
-      const known = knownHistory("Read", history);
-      // The output of the newest link has its type.
-      return (await read(known, version)(value, context)) as OutputOf<H>;
-    },
+    // The output of the newest link has its type.
+    Read: async <H>(history: H, version: Version, value: unknown, context?: unknown) =>
+      (await read(history, version)(value, context)) as OutputOf<H>,
     Has: (version, change) => {
       assertListed("Has", { version, order });
       assertListedChange(change, order);
@@ -164,18 +156,20 @@ function versionsInWords({ list }: VersionOrder): string {
   return list.join(", ") || "an empty list";
 }
 
-/** A function of a value and contexts that is given these as a caller wrote them. */
-function withContexts<Given>(
+/** A function of a value and of contexts as a caller wrote them, prepared once for each history and version. */
+function withoutRequest<Given>(
   where: string,
-  history: History,
-  make: (value: unknown, contexts: ContextValues) => Given,
-): (value: unknown, written: unknown) => Given {
-  const contextsOf = contextsReader(where, history);
-  return (value, written) => make(value, contextsOf(written));
-}
-
-function knownHistory(where: string, schema: unknown): History {
-  const history = historyOf(schema);
-  if (history) return history;
-  throw new TypeError(`${where}: the history must be made by Versioned(schema), got ${describe(schema)}`);
+  order: VersionOrder,
+  prepare: (history: History, at: VersionPoint) => (value: unknown, contexts: ContextValues) => Given,
+): (schema: unknown, version: Version) => (value: unknown, written: unknown) => Given {
+  const prepared = remembered((known, version: Version) => {
+    const history = known as History;
+    const [make, contextsOf] = [prepare(history, { version, order }), contextsReader(where, history)];
+    return (value: unknown, written: unknown) => make(value, contextsOf(written));
+  });
+  return (schema, version) => {
+    const history = historyOf(schema);
+    if (history) return prepared(history, version);
+    throw new TypeError(`${where}: the history must be made by Versioned(schema), got ${describe(schema)}`);
+  };
 }
