@@ -40,8 +40,7 @@ export type {
 } from "./history/versioned-type";
 export type { AnyRequest } from "./model/handler";
 export type { ProblemDetailsSchema } from "./model/error-format";
-export type { ContentOption } from "./model/forgotten-return";
-export type { Contradiction, Fitting, HeldMethod } from "./model/result";
+export type { Contradiction, Fitting, HeldMethod, ContentOption } from "./model/result";
 export type { NotSent } from "./model/as-json";
 export type { Offered, RequestOf } from "./model/handler";
 export type { Wrong } from "./model/result";

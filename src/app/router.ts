@@ -19,8 +19,7 @@ import { splitLeadingText } from "../declare/verbs";
 import { mark } from "../model/copies";
 import type { AnyRequest, PathParameters, BodyMistake, RequestOf } from "../model/handler";
 import type { Route } from "../model/route";
-import type { MethodMistake } from "../model/misfit";
-import type { Fitting, Wrong } from "../model/result";
+import type { Fitting, Wrong, MethodMistake } from "../model/result";
 import type { Setting } from "../model/setting";
 import { inspectDeclared } from "../resolve/inspect";
 

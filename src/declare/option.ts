@@ -1,8 +1,6 @@
 import type { NextFunction, Response } from "express";
 import type { AnyRequest, RequestOf } from "../model/handler";
-import type { MethodMistake } from "../model/misfit";
-import type { ContentOption } from "../model/forgotten-return";
-import type { HeldMethod, Wrong } from "../model/result";
+import type { HeldMethod, Wrong, MethodMistake, ContentOption } from "../model/result";
 import type { Sent } from "../model/as-json";
 import { isUnderstood, mark } from "../model/copies";
 import {

@@ -1400,7 +1400,7 @@ interface ForSubscriber<V extends Version, S> {
   ): WebhookDelivery;
 }
 
-export type ForgottenWords =
+type ForgottenWords =
   "the handler may return undefined: return a value, throw an HTTPError, or declare WithResponse(204)";
 
 interface FunctionIsNoSchema {
@@ -1555,13 +1555,13 @@ type IsAny<T> = 0 extends 1 & T ? true : false;
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
-export type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value
+type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value
   ? "Carry(value, ...)" extends keyof Wanted
     ? false
     : true
   : false;
 
-export type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
+type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>
     ? MayBeNothing<Awaited<Result>> extends true
       ? DeclaresResponse<Handler> extends true
@@ -1572,7 +1572,7 @@ export type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
 
 type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
 
-export type IsUnion<T, All = T> = [T] extends [boolean]
+type IsUnion<T, All = T> = [T] extends [boolean]
   ? false
   : T extends unknown
     ? [All] extends [T]
@@ -2371,7 +2371,7 @@ type ResultLeaf<T> = T extends string
       ? NoJSON
       : T;
 
-export type ResultMistake<Result, Success> = [Success] extends [never]
+type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
   : `WithResponse: ${Result extends AsyncIterable<infer Item> ? Misfit<Exclude<Item, undefined>, Success, "the item"> : Misfit<Exclude<Awaited<Result>, undefined>, Success, "the result">}`;
 
