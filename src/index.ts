@@ -95,6 +95,7 @@ export type {
   ResponseStatus,
   Schema,
   Separator,
+  AjvFactory,
 } from "./model/schema";
 export type { PartSchemas, Typed } from "./model/handler";
 export { HasChange, IsAtLeast } from "./request/change-questions";
@@ -118,7 +119,6 @@ export type { VersionExtractor } from "./model/source";
 export { ServerSentEvent, type ServerSentEventMembers } from "./model/returned-value";
 export type { Guard, Handler, Middleware, PathParameters } from "./model/handler";
 export type { AfterSunset, BrownoutWindow, Lifecycle } from "./model/lifecycle";
-export type { AjvFactory } from "./model/ajv-factory";
 export type {
   AppOptions,
   Container,

@@ -1,6 +1,5 @@
-import type { AjvFactory } from "../model/ajv-factory";
 import { Nothing, type History, type LinkSchema } from "../model/history";
-import type { Issue, OutputOf, Validate, Verdict } from "../model/schema";
+import type { Issue, OutputOf, Validate, Verdict, AjvFactory } from "../model/schema";
 import { takeRejection, describe, isObject, isThenable, messageOf, quote } from "../model/value";
 import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import { findHostile, issueOfHostility } from "../schema/hostile";

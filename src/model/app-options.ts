@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { AjvFactory } from "./ajv-factory";
+import type { AjvFactory } from "./schema";
 import type { Change } from "./change";
 import type { ErrorFormat } from "./error-format";
 import type { HTTPError } from "./http-error";

@@ -1,5 +1,4 @@
-import type { AjvFactory } from "../model/ajv-factory";
-import type { JSONSchema } from "../model/schema";
+import type { JSONSchema, AjvFactory } from "../model/schema";
 import { messageOf } from "../model/value";
 import { fromOpenAPI30, type FindSchema } from "../json-schema/bundle";
 import { inNewestDraft } from "../json-schema/drafts";

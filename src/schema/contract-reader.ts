@@ -1,5 +1,4 @@
-import type { AjvFactory } from "../model/ajv-factory";
-import type { JSONSchema, Part, Schema, Side, Validate } from "../model/schema";
+import type { JSONSchema, Part, Schema, Side, Validate, AjvFactory } from "../model/schema";
 import { once } from "../model/collections";
 import { takeRejection } from "../model/value";
 import { lostMembers, type HoldsLostMember } from "../json-schema/lost-members";

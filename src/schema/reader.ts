@@ -1,7 +1,6 @@
 import { strangerInWords } from "../model/copies";
-import type { AjvFactory } from "../model/ajv-factory";
 import { once } from "../model/collections";
-import type { ClosedMembers, JSONSchema, Schema, Side, Validate } from "../model/schema";
+import type { ClosedMembers, JSONSchema, Schema, Side, Validate, AjvFactory } from "../model/schema";
 import { takeRejection } from "../model/value";
 import { bundleOf, fromOpenAPI30, type Bundle } from "../json-schema/bundle";
 import { asDraft2020, isOlder } from "../json-schema/drafts";

@@ -1,10 +1,9 @@
-import type { AjvFactory } from "../model/ajv-factory";
 import { unionOf } from "../model/collections";
 import type { Contract } from "../model/contract";
 import type { ErrorSchemas } from "../model/error-format";
 import { Nothing } from "../model/history";
 import type { ResolvedRoute, ResolvedWebhook, Span } from "../model/route";
-import type { JSONSchema, Side, Validate } from "../model/schema";
+import type { JSONSchema, Side, Validate, AjvFactory } from "../model/schema";
 import type { Version } from "../model/version";
 import type { AjvFailure } from "./ajv";
 import "./installed-ajv";
