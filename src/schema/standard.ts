@@ -2,10 +2,9 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/sp
 import { once } from "../model/collections";
 import { isThenable, messageOf, takeRejection } from "../model/value";
 import type { Validate, Verdict, JSONSchema, Side } from "../model/schema";
-import { keepingPromises } from "./dropped-promises";
+import { callsNoFunctions, keepingPromises } from "./dropped-promises";
 import { issuesOf } from "./issues";
 import { holdsMoreThan } from "../model/json-value";
-import { callsNoFunctions } from "./own-functions";
 import { rawIssuesOf } from "./union-issues";
 import { fromOpenAPI30 } from "../json-schema/bundle";
 import { isBare } from "../json-schema/keywords";

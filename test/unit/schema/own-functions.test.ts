@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { z } from "zod";
 import * as mini from "zod/mini";
-import { callsNoFunctions } from "../../../src/schema/own-functions";
+import { callsNoFunctions } from "../../../src/schema/dropped-promises";
 
 interface Tree {
   readonly name: string;
