@@ -1,10 +1,13 @@
 import { Nothing, type History, type Link, type LinkSchema, type Path } from "../model/history";
 import type { Problem } from "../model/problem";
-import type { Side } from "../model/schema";
+import type { JSONSchema, Side } from "../model/schema";
 import { schemasOfHistory } from "../history/at-version";
 import { memberNamesOf } from "../history/way";
-import { leadsTo, liftedPlaces, type PartInWhole } from "../history/lifted-places";
-import { pathText } from "../history/within";
+import { Each, OneOrEach, pathText } from "../history/within";
+import { fingerprintOf } from "../json-schema/fingerprint";
+import { ruleOf } from "../json-schema/keywords";
+import { isSchema } from "../json-schema/subschema";
+import { referenceOf, targetIn } from "../json-schema/targets";
 import { remembered } from "../schema/reader";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
@@ -94,4 +97,118 @@ function unconvertedFinder(describe: Schemas["describe"]): (history: History, si
     const [inner, outer] = [describe(part, side), describe(whole, side)];
     return "json" in inner && "json" in outer ? [{ part: inner.json, whole: outer.json }] : [];
   }
+}
+
+/** A schema, and the whole that `Within` composed around it. */
+interface PartInWhole {
+  readonly part: JSONSchema;
+  readonly whole: JSONSchema;
+}
+
+/**
+ * The places of a schema within a whole, found by two links of its history: at a place the first whole has the first
+ * part, and the second whole the second part. A schema that only looks like the part is the same in both.
+ *
+ * Empty if the two parts are equal, so that their places cannot be found.
+ */
+function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
+  if (first.part === second.part) return [];
+  const [sought, other] = [first, second].map(({ part }) => soughtBy(referred(part, part), part));
+  if (sought?.fingerprint === other?.fingerprint) return [];
+  const known = new Map<JSONSchema, readonly Path[]>();
+  return placesIn(first.whole, second.whole);
+
+  function placesIn(from: JSONSchema, beside: JSONSchema): readonly Path[] {
+    const [one, two] = [referred(first.whole, from), referred(second.whole, beside)];
+    const places = known.get(one);
+    if (places) return places;
+    if (isSought(one, first.whole, sought) && isSought(two, second.whole, other)) return [[]];
+    // A recursive schema has no further places the second time.
+    known.set(one, []);
+    const found = steppedChildren(one).flatMap(({ step, keyword, key }) => {
+      const [child, its] = [childAt(one, keyword, key), childAt(two, keyword, key)];
+      if (!child || !its) return [];
+      return placesIn(child, its).map((path): Path => (step === undefined ? path : [step, ...path]));
+    });
+    const few = found.slice(0, most);
+    known.set(one, few);
+    return few;
+  }
+}
+
+interface SoughtSchema {
+  readonly names: string;
+  readonly fingerprint: string;
+}
+
+function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
+  return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
+}
+
+/** Fingerprints of large schemas are long, and most of those that a whole contains have other properties. */
+function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
+  return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
+}
+
+function propertyNames({ properties }: JSONSchema): string {
+  return JSON.stringify(Object.keys(Object(properties) as object));
+}
+
+/** One missing place is enough to fix the wrap; a schema with several recursions has infinitely many. */
+const most = 100;
+
+/** True if a path of `Within` leads to a place: `Each` also matches every key, and `OneOrEach` no step or an item's. */
+function leadsTo([step, ...path]: Path, place: Path): boolean {
+  if (step === undefined) return place.length === 0;
+  const [first, ...rest] = place;
+  if (step === OneOrEach) return leadsTo(path, place) || (first === Each && leadsTo(path, rest));
+  return first !== undefined && (step === Each || step === first) && leadsTo(path, rest);
+}
+
+interface Child {
+  /** The step of a path to it; undefined if it describes the same value. */
+  readonly step: string | symbol | undefined;
+  readonly keyword: string;
+  /** Its key or index, if the keyword has several schemas. */
+  readonly key: string | undefined;
+}
+
+/** The schemas that describe a value, or values in it; `not` and `if` describe none. */
+function steppedChildren(schema: JSONSchema): readonly Child[] {
+  return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
+    const rule = ruleOf(keyword);
+    if (!rule?.describes) return [];
+    const step = rule.describes === "value" ? undefined : Each;
+    if (rule.holds === "schema") return [{ step, keyword, key: undefined }];
+    // A malformed keyword, such as null, has no keys.
+    return Object.keys(Object(value) as object).map((key) => ({
+      step: keyword === "properties" ? key : step,
+      keyword,
+      key,
+    }));
+  });
+}
+
+function childAt(schema: JSONSchema, keyword: string, key: string | undefined): JSONSchema | undefined {
+  const value = schema[keyword];
+  if (key === undefined) return isSchema(value) ? value : undefined;
+  const child: unknown =
+    typeof value === "object" && value !== null && Object.hasOwn(value, key)
+      ? Reflect.get(value, key)
+      : undefined;
+  return isSchema(child) ? child : undefined;
+}
+
+/** The target of a reference without other keywords; any other schema itself. */
+function referred(root: JSONSchema, schema: JSONSchema): JSONSchema {
+  const seen = new Set<JSONSchema>();
+  let at = schema;
+  while (!seen.has(at)) {
+    seen.add(at);
+    const reference = referenceOf(at);
+    const isAll = Object.keys(at).every((keyword) => keyword === "$ref" || ruleOf(keyword)?.role === "name");
+    const target = isAll && reference !== undefined ? targetIn(root, at, reference) : undefined;
+    if (target) at = target;
+  }
+  return at;
 }
