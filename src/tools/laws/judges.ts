@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { Nothing, type LinkSchema } from "../../model/history";
 import { isKindError } from "../../model/http-error";
-import type { ClosedMembers, Schema, Verdict } from "../../model/schema";
+import type { ClosedMembers, JSONSchema, Schema, Verdict } from "../../model/schema";
 import { isObject } from "../../model/value";
-import { closedEverywhere } from "../../json-schema/closed-everywhere";
+import { ruleOf } from "../../json-schema/keywords";
+import { isSchema, requiredNames } from "../../json-schema/subschema";
+import { mapSchemas } from "../../json-schema/walk";
 import { compileClosedMembers } from "../../schema/closed-members";
 import { contractReader } from "../../schema/contract-reader";
 import { plainCopy } from "../../schema/plain-copy";
@@ -109,4 +111,43 @@ function missingMember(
     if (leak) return leak;
   }
   return undefined;
+}
+
+/**
+ * A copy in which every schema that names members allows no others, and requires the members that distinguish
+ * alternatives: `{ properties: { kind: { const: "cat" } } }` becomes `{ properties: { kind: { const: "cat" } },
+ * additionalProperties: false, required: ["kind"] }`.
+ *
+ * A schema that describes its further members stays open, and so does one that names no member.
+ */
+export function closedEverywhere(schema: JSONSchema): JSONSchema {
+  const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [
+    keyword,
+    // References may lead to places where no keyword has a schema.
+    ruleOf(keyword) ? value : closedWithin(value),
+  ]);
+  const tags = tagNamesOf(schema);
+  return {
+    ...(Object.fromEntries(members) as JSONSchema),
+    ...(isOpenObject(schema) && { additionalProperties: false }),
+    ...(tags.length > 0 && { required: [...requiredNames(schema), ...tags] }),
+  };
+}
+
+function closedWithin(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closedWithin);
+  return isSchema(value) ? closedEverywhere(value) : value;
+}
+
+function isOpenObject(schema: JSONSchema): boolean {
+  const has = (keyword: string): boolean => schema[keyword] !== undefined;
+  const namesMembers = has("properties") || has("patternProperties");
+  return namesMembers && !has("additionalProperties") && !has("unevaluatedProperties");
+}
+
+/** The members with a `const` or an `enum`, by which a union may distinguish its alternatives, required or not. */
+function tagNamesOf({ properties }: JSONSchema): readonly string[] {
+  if (!isSchema(properties)) return [];
+  const isListed = (member: unknown): boolean => isSchema(member) && ("const" in member || "enum" in member);
+  return Object.keys(properties).filter((name) => isListed(properties[name]));
 }

@@ -1,5 +1,5 @@
-import { closedEverywhere } from "../../../src/json-schema/closed-everywhere";
-import type { JSONSchema } from "../../../src/model/schema";
+import { closedEverywhere } from "../../../../src/tools/laws/judges";
+import type { JSONSchema } from "../../../../src/model/schema";
 
 const open = { properties: { a: {} } };
 const shut = { properties: { a: {} }, additionalProperties: false };
