@@ -32,20 +32,6 @@ export interface Conjuncts {
   readonly choices: readonly (readonly Subschema[])[];
 }
 
-/** Creates clauses from the schemas of one document. */
-export interface ClauseMaker {
-  readonly of: (schema: Subschema, isOptional: boolean) => Clauses;
-  /** The parts of schemas that must all hold, without a product of their choices. */
-  readonly conjunctsOf: (schemas: readonly Subschema[]) => Conjuncts;
-  readonly ofConjuncts: (conjuncts: Conjuncts) => Clauses;
-  /** Combines every alternative of one with every alternative of the others. */
-  readonly both: (parts: readonly Clauses[]) => Clauses;
-  /** The number of schemas analysed so far. */
-  readonly pieces: () => number;
-  /** The title of a schema, otherwise the last step of a reference that led to it. */
-  readonly nameOf: (schema: JSONSchema) => string | undefined;
-}
-
 /** The greatest number of alternatives of which several choices may be the product. */
 const mostCombined = 64;
 
@@ -54,11 +40,6 @@ const mostListed = 256;
 
 /** The greatest number of schemas that are read for the alternatives of one: references may multiply without a choice. */
 const mostRead = 4_096;
-
-/** The clause maker of a schema, whose references are resolved within it. */
-export function clauseMaker(root: JSONSchema): ClauseMaker {
-  return clauseMakerBy((from, reference) => subschemaIn(root, from, reference), { hasConditions: true });
-}
 
 /**
  * Computes a result for schemas from their conjuncts and from the results of their alternatives, each once; a schema that
@@ -93,42 +74,39 @@ export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[
   return [...found];
 }
 
+/** The clause maker of a schema, whose references are resolved within it. */
+export function clauseMaker(root: JSONSchema): ClauseMaker {
+  return new ClauseMaker((from, reference) => subschemaIn(root, from, reference), { hasConditions: true });
+}
+
 /**
- * Analyses schemas with their references and compositions, and, if asked, with `if` and `dependentSchemas`.
+ * Analyses the schemas of one document with their references and compositions, and, if asked, with `if` and
+ * `dependentSchemas`.
  *
  * Past the bounds a choice becomes one clause of optional pieces, which {@link isPastBound} finds: it names everything
  * that an alternative names, and closes nothing out.
  */
-export function clauseMakerBy(
-  follow: FollowReference,
-  { hasConditions }: { readonly hasConditions: boolean },
-): ClauseMaker {
-  const pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
-  const known = new Map<JSONSchema, Clauses>();
-  const names = new Map<JSONSchema, string>();
-  return {
-    of: (schema, isOptional) => {
-      const clauses = typeof schema === "boolean" ? clausesOf([schema]) : remembered(schema);
-      return isOptional ? optional(clauses) : clauses;
-    },
-    conjunctsOf: (schemas) => conjunctsOf(schemas, new Set()),
-    ofConjuncts: (conjuncts) => combined(conjuncts, new Set(), { left: mostRead }),
-    both,
-    pieces: () => pieces.size,
-    nameOf: (schema) => (typeof schema.title === "string" ? schema.title : names.get(schema)),
-  };
+export class ClauseMaker {
+  readonly #follow: FollowReference;
+  readonly #hasConditions: boolean;
+  readonly #pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
+  readonly #known = new Map<JSONSchema, Clauses>();
+  readonly #names = new Map<JSONSchema, string>();
 
-  function remembered(schema: JSONSchema): Clauses {
-    const clauses = known.get(schema) ?? clausesOf([schema]);
-    known.set(schema, clauses);
-    return clauses;
+  constructor(follow: FollowReference, { hasConditions }: { readonly hasConditions: boolean }) {
+    this.#follow = follow;
+    this.#hasConditions = hasConditions;
   }
 
-  function clausesOf(schemas: readonly Subschema[]): Clauses {
-    return combined(conjunctsOf(schemas, new Set()), new Set(), { left: mostRead });
+  of(schema: Subschema, isOptional: boolean): Clauses {
+    const known = typeof schema === "boolean" ? undefined : this.#known.get(schema);
+    const clauses = known ?? this.ofConjuncts(this.conjunctsOf([schema]));
+    if (typeof schema !== "boolean") this.#known.set(schema, clauses);
+    return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  function conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema>): Conjuncts {
+  /** The parts of schemas that must all hold, without a product of their choices; those of `around` add nothing again. */
+  conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];
     const add = (schema: Subschema): void => {
@@ -136,9 +114,9 @@ export function clauseMakerBy(
       // A recursive schema adds nothing the second time.
       if (isNever(schema) || typeof schema === "boolean" || around.has(schema) || own.has(schema)) return;
       own.add(schema);
-      for (const { reference, alternatives } of partsOf(schema, follow)) {
+      for (const { reference, alternatives } of partsOf(schema, this.#follow)) {
         const [first, ...others] = alternatives;
-        if (reference !== undefined && isSchema(first)) names.set(first, lastStepOf(reference));
+        if (reference !== undefined && isSchema(first)) this.#names.set(first, lastStepOf(reference));
         if (first !== undefined && others.length === 0) add(first);
         else choices.push(alternatives);
       }
@@ -147,24 +125,46 @@ export function clauseMakerBy(
     return { own: [...own], choices };
   }
 
-  function combined(
-    { own, choices }: Conjuncts,
-    around: ReadonlySet<JSONSchema>,
-    budget: { left: number },
-  ): Clauses {
+  ofConjuncts(conjuncts: Conjuncts): Clauses {
+    return this.#combined(conjuncts, new Set(), { left: mostRead });
+  }
+
+  /** Combines every alternative of one with every alternative of the others. */
+  both(parts: readonly Clauses[]): Clauses {
+    return parts.reduce((all, next) => {
+      const isProduct = all.length > 1 && next.length > 1;
+      // Otherwise a few large unions in one schema would have more alternatives than fit into memory.
+      const isPast = all.length * next.length > (isProduct ? mostCombined : mostListed);
+      const few = isPast ? this.#optional(next) : next;
+      return all.flatMap((clause) => few.map((other) => sortedClause([...clause, ...other])));
+    }, anything);
+  }
+
+  /** The number of schemas analysed so far. */
+  pieces(): number {
+    return this.#pieces.size;
+  }
+
+  /** The title of a schema, otherwise the last step of a reference that led to it. */
+  nameOf(schema: JSONSchema): string | undefined {
+    return typeof schema.title === "string" ? schema.title : this.#names.get(schema);
+  }
+
+  #combined({ own, choices }: Conjuncts, around: ReadonlySet<JSONSchema>, budget: { left: number }): Clauses {
     const within = new Set([...around, ...own]);
     budget.left -= own.length + 1;
-    if (budget.left < 0) return [own.map((schema) => pieceOf(schema, true))];
-    const one = (part: Subschema): Clauses => combined(conjunctsOf([part], within), within, budget);
-    return both([
-      [sortedClause(own.map((schema) => pieceOf(schema, false)))],
+    if (budget.left < 0) return [own.map((schema) => this.#pieceOf(schema, true))];
+    const one = (part: Subschema): Clauses =>
+      this.#combined(this.conjunctsOf([part], within), within, budget);
+    return this.both([
+      [sortedClause(own.map((schema) => this.#pieceOf(schema, false)))],
       ...choices.map((alternatives) => alternatives.flatMap(one)),
-      ...(hasConditions ? own.flatMap((schema) => conditionsOf(schema, one)) : []),
+      ...(this.#hasConditions ? own.flatMap((schema) => this.#conditionsOf(schema, one)) : []),
     ]);
   }
 
-  function conditionsOf(schema: JSONSchema, one: (part: Subschema) => Clauses): readonly Clauses[] {
-    const maybe = (part: Subschema): Clauses => optional(one(part));
+  #conditionsOf(schema: JSONSchema, one: (part: Subschema) => Clauses): readonly Clauses[] {
+    const maybe = (part: Subschema): Clauses => this.#optional(one(part));
     const { if: condition, then: consequence, else: alternative } = schema;
     const dependents = dependentsOf(schema).map(maybe);
     if (!isSubschema(condition)) return dependents;
@@ -176,29 +176,19 @@ export function clauseMakerBy(
     ];
   }
 
-  function pieceOf(schema: JSONSchema, isOptional: boolean): Piece {
-    const id = 2 * pieces.size;
-    const pair = pieces.get(schema) ?? {
+  #pieceOf(schema: JSONSchema, isOptional: boolean): Piece {
+    const id = 2 * this.#pieces.size;
+    const pair = this.#pieces.get(schema) ?? {
       binding: { schema, isOptional: false, id },
       optional: { schema, isOptional: true, id: id + 1 },
     };
-    pieces.set(schema, pair);
+    this.#pieces.set(schema, pair);
     return isOptional ? pair.optional : pair.binding;
   }
 
   /** One clause that names everything that any of the clauses names, and closes nothing out. */
-  function optional(clauses: Clauses): Clauses {
-    return [sortedClause(clauses.flat().map(({ schema }) => pieceOf(schema, true)))];
-  }
-
-  function both(parts: readonly Clauses[]): Clauses {
-    return parts.reduce((all, next) => {
-      const isProduct = all.length > 1 && next.length > 1;
-      // Otherwise a few large unions in one schema would have more alternatives than fit into memory.
-      const isPast = all.length * next.length > (isProduct ? mostCombined : mostListed);
-      const few = isPast ? optional(next) : next;
-      return all.flatMap((clause) => few.map((other) => sortedClause([...clause, ...other])));
-    }, anything);
+  #optional(clauses: Clauses): Clauses {
+    return [sortedClause(clauses.flat().map(({ schema }) => this.#pieceOf(schema, true)))];
   }
 }
 

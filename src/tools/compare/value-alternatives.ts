@@ -2,10 +2,9 @@ import type { JSONSchema } from "../../model/schema";
 import { isObject } from "../../model/value";
 import { ruleOf } from "../../json-schema/keywords";
 import {
-  clauseMakerBy,
+  ClauseMaker,
   isPastBound,
   takesKind,
-  type ClauseMaker,
   type Clauses,
   type Conjuncts,
   type JSONKind,
@@ -83,7 +82,7 @@ const everyKind: readonly JSONKind[] = ["string", "number", "boolean", "object",
 const makers = new WeakMap<FollowReference, ClauseMaker>();
 
 function makerBy(resolve: FollowReference): ClauseMaker {
-  const maker = makers.get(resolve) ?? clauseMakerBy(resolve, { hasConditions: false });
+  const maker = makers.get(resolve) ?? new ClauseMaker(resolve, { hasConditions: false });
   makers.set(resolve, maker);
   return maker;
 }
@@ -99,14 +98,14 @@ function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly
 }
 
 /** A name shared by several forms identifies none of them. */
-function flatConjunctions(clauses: Clauses, { nameOf }: ClauseMaker): readonly FlatConjunction[] {
+function flatConjunctions(clauses: Clauses, maker: ClauseMaker): readonly FlatConjunction[] {
   const uses = new Map<JSONSchema, number>();
   for (const { schema } of clauses.flat()) uses.set(schema, (uses.get(schema) ?? 0) + 1);
   return clauses.map((clause) => {
     const schemas = clause.map(({ schema }) => schema);
     const name = schemas
       .filter((schema) => uses.get(schema) === 1)
-      .map(nameOf)
+      .map((schema) => maker.nameOf(schema))
       .find((one) => one !== undefined);
     return { schemas, name };
   });
