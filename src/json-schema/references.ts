@@ -24,17 +24,15 @@ export const nowhere = "schema:///";
  * is compared as text, because libraries write such references.
  */
 export function referenceTargets(root: JSONSchema): References {
-  const bases = new WeakMap<object, string>();
-  const targets = new Map<string, JSONSchema>([[nowhere, root]]);
-  const byID = new Map<string, JSONSchema>();
   const known = new Map<string, Subschema | undefined>();
   // Most schemas name nothing, which a search in their text shows faster than a walk: then all references start at the
   // root.
   const isNaming = namingKeywords.test(JSON.stringify(root));
-  if (isNaming) index(root, nowhere, false);
+  const named = new NamedSchemas(root);
+  if (isNaming) named.add(root, nowhere);
   return {
     resolve: isNaming ? resolve : resolveOnce,
-    absolute: (from, reference) => urlOf(reference, bases.get(from) ?? nowhere) ?? reference,
+    absolute: (from, reference) => urlOf(reference, named.baseOf(from)) ?? reference,
   };
 
   /** If nothing is named, a reference has the same target everywhere. */
@@ -44,47 +42,60 @@ export function referenceTargets(root: JSONSchema): References {
     return target;
   }
 
-  function index(at: unknown, around: string, isMap: boolean): void {
-    if (Array.isArray(at)) for (const one of at) index(one, around, false);
-    if (!isSchema(at) || bases.has(at)) return;
-    const base = isMap ? around : baseOf(at, around);
-    bases.set(at, base);
+  function resolve(from: object, reference: string): Subschema | undefined {
+    const url = urlOf(reference, named.baseOf(from));
+    if (url === undefined) return named.byID.get(reference);
+    const target = named.byURL.get(url);
+    if (target) return target;
+    const hash = `${url}#`.indexOf("#");
+    const [document, pointer] = [url.slice(0, hash), url.slice(hash + 1)];
+    const resource = named.byURL.get(document);
+    const found =
+      (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
+    // A pointer may lead to a place where no keyword has a schema.
+    if (isNaming) named.add(found, resource ? document : nowhere);
+    return found;
+  }
+}
+
+/** The schemas within one by their names, and the base of the references in each. */
+class NamedSchemas {
+  readonly #bases = new WeakMap<object, string>();
+  readonly byURL: Map<string, JSONSchema>;
+  readonly byID = new Map<string, JSONSchema>();
+
+  constructor(root: JSONSchema) {
+    this.byURL = new Map([[nowhere, root]]);
+  }
+
+  baseOf(schema: object): string {
+    return this.#bases.get(schema) ?? nowhere;
+  }
+
+  add(at: unknown, around: string, isMap = false): void {
+    if (Array.isArray(at)) for (const one of at) this.add(one, around);
+    if (!isSchema(at) || this.#bases.has(at)) return;
+    const base = isMap ? around : this.#named(at, around);
+    this.#bases.set(at, base);
     for (const [keyword, value] of Object.entries(at)) {
       const rule = isMap ? undefined : ruleOf(keyword);
       // Values of const, enum and similar keywords are not schemas; unknown keywords may contain some.
-      if (rule?.holds !== "value") index(value, base, rule?.holds === "map");
+      if (rule?.holds !== "value") this.add(value, base, rule?.holds === "map");
     }
   }
 
-  /** The base of the references within a schema. */
-  function baseOf(schema: JSONSchema, around: string): string {
+  /** Notes the names of a schema, and returns the base of the references within it. */
+  #named(schema: JSONSchema, around: string): string {
     const { $id, $anchor, $dynamicAnchor } = schema;
-    if (typeof $id === "string" && !byID.has($id)) byID.set($id, schema);
+    if (typeof $id === "string" && !this.byID.has($id)) this.byID.set($id, schema);
     const id = typeof $id === "string" ? urlOf($id, around) : undefined;
-    if (id !== undefined && !targets.has(id)) targets.set(id, schema);
+    if (id !== undefined && !this.byURL.has(id)) this.byURL.set(id, schema);
     // Before draft 2019-09, an anchor was written as an $id.
     const base = id === undefined || id.includes("#") ? around : id;
     for (const anchor of [$anchor, $dynamicAnchor]) {
-      if (typeof anchor === "string") targets.set(`${base}#${anchor}`, schema);
+      if (typeof anchor === "string") this.byURL.set(`${base}#${anchor}`, schema);
     }
     return base;
-  }
-
-  function resolve(from: object, reference: string): Subschema | undefined {
-    const base = bases.get(from) ?? nowhere;
-    const url = urlOf(reference, base);
-    if (url === undefined) return byID.get(reference);
-    const named = targets.get(url);
-    if (named) return named;
-    const hash = `${url}#`.indexOf("#");
-    const [document, pointer] = [url.slice(0, hash), url.slice(hash + 1)];
-    const resource = targets.get(document);
-    const target = (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? byID.get(reference);
-    // A pointer may lead to a place where no keyword has a schema.
-    if (isNaming && isSchema(target) && !bases.has(target)) {
-      index(target, resource ? document : nowhere, false);
-    }
-    return target;
   }
 }
 
