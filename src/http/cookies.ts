@@ -8,15 +8,14 @@ import { decodedOrSame } from "./form";
 export function cookieValue(lines: readonly string[], name: string): string | undefined {
   let found: string | undefined;
   for (const line of lines) {
-    for (let start = 0; start < line.length;) {
-      const end = endOfPair(line, start);
-      const value = pairValue(line.slice(start, end), name);
-      if (value !== undefined && found !== undefined) return undefined;
-      found ??= value;
-      start = end + 1;
+    for (const pair of line.split(";")) {
+      const equals = pair.indexOf("=");
+      if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
+      if (found !== undefined) return undefined;
+      found = pair.slice(equals + 1);
     }
   }
-  return found === undefined ? undefined : decodedOrSame(withoutQuotes(found));
+  return found === undefined ? undefined : decodedOrSame(unquoted(found));
 }
 
 /**
@@ -31,22 +30,13 @@ export function cookiesIn(lines: readonly string[]): Record<string, string> {
       const equals = pair.indexOf("=");
       const name = pair.slice(0, equals).trim();
       if (equals === -1 || name in cookies) continue;
-      cookies[name] = decodedOrSame(withoutQuotes(pair.slice(equals + 1).trim()));
+      cookies[name] = decodedOrSame(unquoted(pair.slice(equals + 1)));
     }
   }
   return cookies;
 }
 
-function endOfPair(line: string, start: number): number {
-  const end = line.indexOf(";", start);
-  return end === -1 ? line.length : end;
-}
-
-function pairValue(pair: string, name: string): string | undefined {
-  const equals = pair.indexOf("=");
-  return equals !== -1 && pair.slice(0, equals).trim() === name ? pair.slice(equals + 1).trim() : undefined;
-}
-
-function withoutQuotes(value: string): string {
+function unquoted(text: string): string {
+  const value = text.trim();
   return value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
 }
