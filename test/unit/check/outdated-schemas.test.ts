@@ -1,4 +1,4 @@
-import { containedSchemas } from "../../../src/schema/held-schemas";
+import { containedSchemas } from "../../../src/check/outdated-schemas";
 
 const wanted = { type: "object" };
 
