@@ -9,7 +9,7 @@ import { hostAnswer } from "../errors/foreign-errors";
 import type { Plan, Unmatched } from "../dispatch/middleware";
 import type { AppChanges } from "../model/app-changes";
 import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
-import type { HistoryUse } from "../model/history";
+import { historyOf, type HistoryUse } from "../model/history";
 import type { AppOptions } from "../model/app-options";
 import type {
   Operation,
@@ -29,7 +29,6 @@ import { webhookName } from "../model/webhook";
 import { webhooksIn } from "../resolve/webhook-documents";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
-import { historyUsesOf } from "../schema/uses";
 import type { Schemas } from "../schema/schemas";
 
 /** The internals of an App for the command and CreateServer, in this copy of the package. */
@@ -176,4 +175,20 @@ function reachedRoute(registration: Registration, route: Route, changes: AppChan
     ahead: changes.ahead(registration),
     replacing: changes.replacing(registration),
   };
+}
+
+/** The histories among the schemas, and the directions in which values pass through each; errors have only Downs. */
+function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
+  const ofErrors = historyOf(errors.declared);
+  return [
+    ...uses.flatMap(({ history, side, place, route }) => {
+      const takes = side === "input";
+      return history
+        ? [{ history, where: route.where, takes, isText: takes && place !== "body", gives: !takes }]
+        : [];
+    }),
+    ...(ofErrors
+      ? [{ history: ofErrors, where: "AppOptions.Errors", takes: false, isText: false, gives: true }]
+      : []),
+  ];
 }

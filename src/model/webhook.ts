@@ -1,5 +1,4 @@
 import { isUnderstood } from "./copies";
-import { isChange } from "./change";
 import type { Setting } from "./setting";
 import { isObject, isText } from "./value";
 import type { Version, VersionOrder } from "./version";
@@ -41,21 +40,4 @@ export function webhookVersions({
     if (isText(setting.version)) ends[setting.kind] = setting.version;
   }
   return order.range(ends.since, ends.until);
-}
-
-/** The name of a webhook in a version: the oldest later change with a name determines it. */
-export function webhookNameIn(
-  version: Version,
-  { name, settings, order }: Pick<WebhookDeclaration, "name" | "settings" | "order">,
-): string {
-  let found: { readonly name: string; readonly before: Version } | undefined;
-  for (const setting of settings) {
-    if (setting.kind !== "before" || !isChange(setting.change)) continue;
-    const before = setting.change.Version;
-    const said = setting.settings.findLast((one) => one.kind === "name");
-    if (!said || !order.isBefore(version, before)) continue;
-    // Two changes of one version are in the order written, newest first.
-    if (!found || !order.isBefore(found.before, before)) found = { name: said.name, before };
-  }
-  return found?.name ?? name;
 }

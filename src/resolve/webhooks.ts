@@ -3,7 +3,8 @@ import type { ResolvedWebhook, RouteForm, Span } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { webhookName, webhookNameIn, webhookVersions, type WebhookDeclaration } from "../model/webhook";
+import { isChange } from "../model/change";
+import { webhookName, webhookVersions, type WebhookDeclaration } from "../model/webhook";
 import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
@@ -56,6 +57,20 @@ function earlierWebhookForms(
     forms.set(key, { ...known, versions: [version, ...known.versions] });
   }
   return [...forms.values()];
+}
+
+/** The name of a webhook in a version: the oldest later change with a name determines it. */
+function webhookNameIn(version: Version, { name, settings, order }: WebhookDeclaration): string {
+  let found: { readonly name: string; readonly before: Version } | undefined;
+  for (const setting of settings) {
+    if (setting.kind !== "before" || !isChange(setting.change)) continue;
+    const before = setting.change.Version;
+    const said = setting.settings.findLast((one) => one.kind === "name");
+    if (!said || !order.isBefore(version, before)) continue;
+    // Two changes of one version are in the order written, newest first.
+    if (!found || !order.isBefore(found.before, before)) found = { name: said.name, before };
+  }
+  return found?.name ?? name;
 }
 
 function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): string {

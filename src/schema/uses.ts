@@ -1,10 +1,9 @@
 import type { Contract, DeclaredResponse } from "../model/contract";
-import { historyOf, Nothing, type History, type HistoryUse } from "../model/history";
+import { historyOf, Nothing, type History } from "../model/history";
 import type { ResolvedRoute, ResolvedWebhook, Span, Surface } from "../model/route";
 import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
-import type { ErrorSchemas } from "../model/error-format";
 
 /** One place at which a schema is used. */
 export interface Use {
@@ -68,28 +67,6 @@ function contractsOf<Of extends Surface>(
       ...surfaces.map((surface) => [surface.contract, surface] as const),
       ...spans.map(({ contract, route }) => [contract, route] as const),
     ]),
-  ];
-}
-
-/** The uses of every schema of an App: those of its contracts, and its errors. */
-interface SchemaUses {
-  readonly uses: readonly Use[];
-  readonly errors: ErrorSchemas;
-}
-
-/** The histories among the schemas, and the directions in which values pass through each; errors have only Downs. */
-export function historyUsesOf({ uses, errors }: SchemaUses): readonly HistoryUse[] {
-  const ofErrors = historyOf(errors.declared);
-  return [
-    ...uses.flatMap(({ history, side, place, route }) => {
-      const takes = side === "input";
-      return history
-        ? [{ history, where: route.where, takes, isText: takes && place !== "body", gives: !takes }]
-        : [];
-    }),
-    ...(ofErrors
-      ? [{ history: ofErrors, where: "AppOptions.Errors", takes: false, isText: false, gives: true }]
-      : []),
   ];
 }
 
