@@ -125,12 +125,8 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
         const bundled = bundle(one, side);
         return "missing" in bundled ? bundled.missing : [];
       }),
-    unknownKeywords: (schema, use) => {
-      const described = plainSchemasOf(schema).map((one) => describeSchema(one, "input"));
-      const all = described.flatMap((one) => ("json" in one ? schemasIn(one.json) : []));
-      const words = new Set(all.flatMap((one) => Object.keys(one)));
-      return [...words].filter((word) => isUnknown(word) && !plain().hasKeyword(word, use));
-    },
+    unknownKeywords: (schema, use) =>
+      unspecifiedKeywords(schema).filter((word) => !plain().hasKeyword(word, use)),
   };
 }
 
@@ -141,10 +137,15 @@ function plainSchemasOf(schema: object): readonly object[] {
   return standardOf(schema) ? [] : [schema];
 }
 
-/** True if a word is a keyword of no specification, and no extension of an author (`x-internal`). */
-function isUnknown(word: string): boolean {
-  // Without a type, OpenAPI 3.0 gives it no effect.
-  return ruleOf(word) === undefined && !word.startsWith("x-") && word !== "nullable";
+/** The keywords of plain JSON Schema that are those of no specification, and no extension of an author (`x-internal`). */
+function unspecifiedKeywords(schema: object): readonly string[] {
+  const described = plainSchemasOf(schema).map((one) => describeSchema(one, "input"));
+  const all = described.flatMap((one) => ("json" in one ? schemasIn(one.json) : []));
+  const words = new Set(all.flatMap((one) => Object.keys(one)));
+  // Without a type, OpenAPI 3.0 gives `nullable` no effect.
+  return [...words].filter(
+    (word) => ruleOf(word) === undefined && !word.startsWith("x-") && word !== "nullable",
+  );
 }
 
 /** The JSON Schema of a transform's output: the schema's own validator expects its input, and would reject the output. */
