@@ -27,16 +27,10 @@ export function depthsOf({ links }: History, order: VersionOrder): (version: Ver
   const places = changes.map((change) => (change && order.placeOf(change.Version)) ?? -1);
   return (version) => {
     const at = order.placeOf(version);
-    return isListed && at !== undefined ? depthAmong(places, at) : 0;
+    if (!isListed || at === undefined) return 0;
+    const depth = places.findLastIndex((place) => place > at);
+    return Math.max(0, depth);
   };
-}
-
-/** The oldest of a history's places that is later than a version's. */
-function depthAmong(places: readonly number[], at: number): number {
-  return Math.max(
-    0,
-    places.findLastIndex((place) => place > at),
-  );
 }
 
 function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
