@@ -1,5 +1,5 @@
 import { ConversionError } from "../history/conversion-errors";
-import { lastStepOf } from "../history/convert";
+import { resultStepOf } from "../history/convert";
 import type { ContextValues } from "../model/context";
 import { ResponseError } from "../model/http-error";
 import type { ClosedMembers } from "../model/schema";
@@ -258,7 +258,7 @@ function converter(
   { down, closed }: ConvertedTerms,
   version: Version | undefined,
 ): (body: WrittenBody, answer: Pick<AnswerInProgress, "exchange" | "carried">) => ConvertedBody {
-  const last = lastStepOf(down.convert);
+  const last = resultStepOf(down.convert);
   return (body, { exchange, carried }) => {
     const { req, res, contexts, touched } = exchange;
     const copy = body && handlerCopy(body, down, res);

@@ -1,7 +1,7 @@
 import { literalSpelling } from "../http/literal";
 import type { Segment } from "../http/path-template";
 import { noSegments, type PathSegments, type RequestPath } from "../http/request-path";
-import type { Match, Parameters } from "../model/serving";
+import type { Match, DecodedParameters } from "../model/serving";
 import type { Version } from "../model/version";
 
 /** A position in a tree at which values are added. */
@@ -178,7 +178,7 @@ function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<V
   return own ?? null;
 }
 
-function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly string[]): Parameters {
+function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly string[]): DecodedParameters {
   const parameters = noParameters();
   for (const { name, index, isRest } of names) {
     parameters[name] = isRest ? restOf(segments, index) : String(segments[index]);
@@ -197,6 +197,6 @@ function restOf(segments: readonly string[], index: number): string {
 
 const rests = new WeakMap<readonly string[], { readonly index: number; readonly text: string }>();
 
-function noParameters(): Parameters {
-  return Object.create(null) as Parameters;
+function noParameters(): DecodedParameters {
+  return Object.create(null) as DecodedParameters;
 }

@@ -15,7 +15,7 @@ import {
   type History,
   type Link,
   type LinkSchema,
-  type Place,
+  type MovedPlace,
   type Stricter,
   areTouched,
   touch,
@@ -46,7 +46,7 @@ interface Hop {
 interface HopUp extends Hop {
   /** Set if rejections by its schema are reported to the client. */
   readonly stricter: Stricter | undefined;
-  readonly places: readonly Place[];
+  readonly places: readonly MovedPlace[];
   /** The schema of its argument, if that is the link's own. */
   readonly from: LinkSchema | undefined;
 }
@@ -167,7 +167,7 @@ function isMeant(
 const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
 /** The change whose Down makes what a conversion gives; undefined if none does. */
-export function lastStepOf(down: ConvertDown | undefined): FailedStep | undefined {
+export function resultStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
 

@@ -1,4 +1,4 @@
-import type { Convert, Place } from "../model/history";
+import type { Convert, MovedPlace } from "../model/history";
 import type { JSONSchema, Schema, Side } from "../model/schema";
 import { describe, isObject } from "../model/value";
 import type { Keyword } from "../json-schema/keywords";
@@ -12,7 +12,7 @@ export interface MemberLink {
   readonly schema: Schema;
   readonly up: Convert | undefined;
   readonly down: Convert | undefined;
-  readonly places?: readonly Place[];
+  readonly places?: readonly MovedPlace[];
 }
 
 /** The members of an object schema; each function returns those of another schema. */
@@ -36,7 +36,7 @@ interface ObjectMembers {
  */
 export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
   const where = "Added";
-  const members = membersOf(where, newer);
+  const members = objectMembersOf(where, newer);
   const [first] = written;
   const meanings = isObject(first) && written.length === 1 ? valuesOf(where, first) : undefined;
   const names = meanings ? [...meanings.keys()] : namesOf(where, written);
@@ -52,7 +52,7 @@ export function addedLink(newer: unknown, written: readonly unknown[]): MemberLi
 /** `Removed(change, { chip: z.string() }, { chip: "none" })`: the second object has the answers for older versions. */
 export function removedLink(newer: unknown, schemas: unknown, written: unknown): MemberLink {
   const where = "Removed";
-  const members = membersOf(where, newer);
+  const members = objectMembersOf(where, newer);
   const removed = valuesOf(where, schemas);
   const answers = written === undefined ? new Map<string, unknown>() : valuesOf(where, written);
   for (const name of answers.keys()) {
@@ -80,7 +80,7 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
 /** `Renamed(change, "born", "birthday")`. */
 export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberLink {
   const where = "Renamed";
-  const members = membersOf(where, newer);
+  const members = objectMembersOf(where, newer);
   const [was, is] = namesOf(where, [old, now] as const);
   assertKnown(where, is, members);
   assertFree(where, was, members);
@@ -92,7 +92,7 @@ export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberL
 /** `MadeRequired(change, { lives: 9 })`: the meaning of older requests without the member. */
 export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeRequired";
-  let older = membersOf(where, newer);
+  let older = objectMembersOf(where, newer);
   const meanings = valuesOf(where, written);
   for (const name of meanings.keys()) {
     assertKnown(where, name, older);
@@ -107,7 +107,7 @@ export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
 /** `MadeOptional(change, { mood: "calm" })`: the answer of older versions for a value without the member. */
 export function madeOptionalLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeOptional";
-  let older = membersOf(where, newer);
+  let older = objectMembersOf(where, newer);
   const answers = valuesOf(where, written);
   for (const name of answers.keys()) {
     assertKnown(where, name, older);
@@ -180,7 +180,7 @@ function assertFree(where: string, name: string, members: ObjectMembers): void {
   if (members.has(name)) throw new TypeError(`${where}: the newer schema has a member ${name} already`);
 }
 
-function membersOf(where: string, schema: unknown): ObjectMembers {
+function objectMembersOf(where: string, schema: unknown): ObjectMembers {
   if (isZodObject(schema)) return zodMembers(schema);
   if (isObject(schema) && !("~standard" in schema) && isObject((schema as JSONSchema).properties)) {
     return jsonMembers(schema as JSONSchema);

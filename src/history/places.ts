@@ -1,10 +1,10 @@
 import { sharedByCopies } from "../model/copies";
-import type { Path, Place, Stricter } from "../model/history";
+import type { Path, MovedPlace, Stricter } from "../model/history";
 import type { Issue } from "../model/schema";
 import { describe, isObject, takeRejection } from "../model/value";
 import { Each, OneOrEach } from "./within";
 
-const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly Place[]>());
+const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
 
 /** Notes the place that an Up moves. */
 export function noteRename(up: object, old: string, now: string): void {
@@ -12,14 +12,14 @@ export function noteRename(up: object, old: string, now: string): void {
 }
 
 /** The places that an Up of `Rename` moves; empty for any other. */
-export function placesOfRename(up: unknown): readonly Place[] {
+export function placesOfRename(up: unknown): readonly MovedPlace[] {
   return (isObject(up) || typeof up === "function" ? placesOfRenames.get(up) : undefined) ?? [];
 }
 
 /** `Stricter` as it is written: the reason, or an object. */
 export function stricterOf(written: unknown): {
   readonly stricter: Stricter | undefined;
-  readonly places: readonly Place[];
+  readonly places: readonly MovedPlace[];
 } {
   if (written === undefined) return { stricter: undefined, places: [] };
   if (typeof written === "string") return { stricter: { reason: written, where: undefined }, places: [] };
@@ -69,7 +69,7 @@ function stepsOf(text: string): Path {
 }
 
 /** The same of a whole with the value at these paths. */
-export function liftPlaces(places: readonly Place[], paths: readonly Path[]): readonly Place[] {
+export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]): readonly MovedPlace[] {
   return paths.flatMap((path) =>
     places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),
   );
@@ -92,7 +92,7 @@ export function liftStricter(stricter: Stricter | undefined, paths: readonly Pat
 }
 
 /** The older place of a newer one: the most exact of the known places decides. */
-export function olderPlace(path: Issue["path"], places: readonly Place[]): Issue["path"] {
+export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): Issue["path"] {
   let best: Issue["path"] | undefined;
   let most = -1;
   for (const { now, old } of places) {

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 import { isSchema } from "./subschema";
-import { addressOf, referencesOf, subschemaIn } from "./targets";
+import { absoluteReference, referencesOf, subschemaIn } from "./targets";
 import { mapSchemas, schemasIn } from "./walk";
 
 /** Finds a schema outside of the one that refers to it: by its `$id`, or by the key that an ajv has for it. */
@@ -34,7 +34,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
     for (const one of schemasIn(document)) {
       for (const reference of referencesOf(one)) {
         if (subschemaIn(document, one, reference) !== undefined) continue;
-        follow(reference, addressOf(document, one, reference));
+        follow(reference, absoluteReference(document, one, reference));
       }
     }
   }

@@ -54,7 +54,7 @@ export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
 }
 
 /** A path to the first place at which two schemas differ: `properties.name.type`; empty if only their order differs. */
-export function firstDifference(one: RootedSchema, other: RootedSchema): string {
+export function pathOfDifference(one: RootedSchema, other: RootedSchema): string {
   const seen = new Set<JSONSchema>();
   return (between(one.schema, other.schema) ?? []).join(".");
 

@@ -8,7 +8,7 @@ import { isObject } from "../model/value";
 export type MemberVerdict = Clauses | "closed";
 
 /** The members of an object, according to some of its alternatives. */
-export interface Members {
+export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
   /** For members outside of `properties` that match this pattern and no other. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
@@ -19,7 +19,7 @@ export interface Members {
 }
 
 /** Judges members by all alternatives: a member that one of them names is allowed, as any of them describes it. */
-export function membersOf(clauses: Clauses, maker: ClauseMaker): Members {
+export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts {
   const pieces = clauses.flat();
   const names = new Set(pieces.flatMap(({ schema }) => Object.keys(mapOf(schema.properties))));
   const sources = new Set(pieces.flatMap(({ schema }) => Object.keys(mapOf(schema.patternProperties))));

@@ -25,7 +25,7 @@ export function subschemaIn(root: JSONSchema, from: object, reference: string): 
 }
 
 /** A reference from `from` with its base, `https://example.com/cat`; as it is written if nothing around it has an `$id`. */
-export function addressOf(root: JSONSchema, from: object, reference: string): string {
+export function absoluteReference(root: JSONSchema, from: object, reference: string): string {
   const address = referencesIn(root).absolute(from, reference);
   return address.startsWith(nowhere) ? reference : address;
 }

@@ -41,7 +41,7 @@ export interface Face extends ConversionStep {
 }
 
 /** A place of the newer schema, and where the older schema has its value. */
-export interface Place {
+export interface MovedPlace {
   readonly now: Path;
   readonly old: Path;
 }
@@ -67,7 +67,7 @@ export interface Link extends ConversionStep {
   /** Why the newer schema intentionally rejects values of this one: the client gets the reason. */
   readonly stricter: Stricter | undefined;
   /** The places that differ from those of the newer link, as far as they are known. */
-  readonly places: readonly Place[];
+  readonly places: readonly MovedPlace[];
   /** How a body of this link is read; unset: as the route declares. */
   readonly body: BodyOptions;
   /** The media type for its clients; unset: that of the newer links, and finally the route's. */

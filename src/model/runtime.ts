@@ -16,7 +16,7 @@ const { isDeepStrictEqual: deepEqual } = (builtin("node:util") ?? {}) as Partial
 const types = (builtin("node:util/types") ?? {}) as Partial<typeof UtilTypes>;
 
 /** The tag of a value's kind: `[object AsyncFunction]`. */
-function tagOf(value: unknown): string {
+function kindTagOf(value: unknown): string {
   return Object.prototype.toString.call(value);
 }
 
@@ -26,12 +26,13 @@ const boxes: ReadonlySet<string> = new Set(
 
 /** True for `new String("a")` and other primitive values in objects. */
 export const isBoxedPrimitive: (value: object) => boolean =
-  types.isBoxedPrimitive ?? ((value) => boxes.has(tagOf(value)));
+  types.isBoxedPrimitive ?? ((value) => boxes.has(kindTagOf(value)));
 
 /** True for a function that is declared `async`. */
 export const isAsyncFunction: (value: unknown) => boolean =
-  types.isAsyncFunction ?? ((value) => tagOf(value) === "[object AsyncFunction]");
+  types.isAsyncFunction ?? ((value) => kindTagOf(value) === "[object AsyncFunction]");
 
 /** True if two objects are of one kind and hold the same, such as two Dates. */
 export const isDeepStrictEqual: (one: unknown, other: unknown) => boolean =
-  deepEqual ?? ((one, other) => tagOf(one) === tagOf(other) && JSON.stringify(one) === JSON.stringify(other));
+  deepEqual ??
+  ((one, other) => kindTagOf(one) === kindTagOf(other) && JSON.stringify(one) === JSON.stringify(other));

@@ -35,12 +35,12 @@ export interface VersionReader {
 }
 
 /** Decoded path parameters by name; it has no prototype. */
-export type Parameters = Record<string, string>;
+export type DecodedParameters = Record<string, string>;
 
 /** The endpoint of a request, and its path parameters. */
 export interface Match<Value> {
   readonly value: Value;
-  readonly parameters: Parameters;
+  readonly parameters: DecodedParameters;
 }
 
 /** Finds the match of a request, by its method, its path and the versions to match, most preferred first. */
@@ -95,10 +95,10 @@ export interface PartInput {
 }
 
 /** The requirements of a route: all of them in turn, each satisfied by the first alternative that admits. */
-export type RouteSecurity = readonly (readonly SecurityAlternative[])[];
+export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
 /** One alternative of a requirement; equal questions are one object. */
-type SecurityAlternative = SecurityQuestion | { readonly kind: "anonymous" };
+type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
 /** A call of a scheme for a request, and its challenge for the client. */
 export interface SecurityQuestion {

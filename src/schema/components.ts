@@ -1,7 +1,7 @@
 import type { JSONSchema, Side } from "../model/schema";
 import { freeName } from "../model/collections";
 import type { Version } from "../model/version";
-import { fingerprintOf, firstDifference } from "../json-schema/fingerprint";
+import { fingerprintOf, pathOfDifference } from "../json-schema/fingerprint";
 import { ownNameOf } from "../json-schema/subschema";
 import { lastStepOf, targetsOf } from "../json-schema/targets";
 import { schemasIn } from "../json-schema/walk";
@@ -208,7 +208,7 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
             name,
             where,
             other: other.where,
-            place: firstDifference(other, carrier) || "a schema that they refer to",
+            place: pathOfDifference(other, carrier) || "a schema that they refer to",
           },
         ]
       : [];

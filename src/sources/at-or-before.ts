@@ -39,7 +39,7 @@ export function AtOrBefore(
     sources: sources.map((source) => ({
       ...source,
       rangeWords: (versions, released) =>
-        rangeWords(versions, sorted(released, compare), Compare === undefined ? "date" : "version"),
+        rangeWords(versions, oldestFirst(released, compare), Compare === undefined ? "date" : "version"),
     })),
     faults: [
       ...askedFaults("AtOrBefore", extractor),
@@ -108,13 +108,13 @@ function rangeWords(versions: readonly Version[], released: readonly Version[], 
 }
 
 /** Oldest first: without Compare the list may have any order. */
-function sorted(versions: readonly Version[], compare: Distance): readonly Version[] {
+function oldestFirst(versions: readonly Version[], compare: Distance): readonly Version[] {
   // NaN leaves two versions in their order.
   return versions.toSorted((one, other) => Number(compare(one, other)));
 }
 
 function newestAtOrBefore(known: KnownVersions, compare: Distance, read: ReadVersions): ReadVersions {
-  const newestFirst = sorted(releasedIn(known.order.list, known), compare).toReversed();
+  const newestFirst = oldestFirst(releasedIn(known.order.list, known), compare).toReversed();
   // A preview is never the newest version, and is selected only by its own name.
   const { order, previews } = known;
   const newest = (asked: Version): readonly Version[] => {
