@@ -56,7 +56,7 @@ export function checkChanges({
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
     // Without an order of changes none of them is later than a version.
     ...(written.length === 0 ? checkReplaced(all, schemas, versioning.order) : []),
-    ...checkUnconverted(used, schemas.describe),
+    ...checkUnconverted(used, schemas.jsonOf),
   ];
 }
 

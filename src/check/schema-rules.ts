@@ -62,10 +62,10 @@ function unresolved(reference: string): string {
 }
 
 /** The reason why a response's closed members are unknown; undefined if they are known. */
-function closingFailureOf(schema: object, { closedMembers, describe }: Schemas): string | undefined {
-  const description = describe(schema, "output");
+function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
+  const json = jsonOf(schema, "output");
   // Most schemas are compiled for the first response with them.
-  if (!("json" in description) || hasNoAlternatives(description.json)) return undefined;
+  if (!json || hasNoAlternatives(json)) return undefined;
   try {
     closedMembers(schema);
     return undefined;
@@ -92,11 +92,11 @@ export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
   return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);
 }
 
-function checkShape(use: Use, { describe }: Schemas): readonly Problem[] {
+function checkShape(use: Use, { jsonOf }: Schemas): readonly Problem[] {
   if (!use.isShown || (use.place !== "params" && use.place !== "headers")) return [];
-  const description = describe(use.schema, use.side);
-  if (!("json" in description)) return [];
-  const shape = schemaShapeOf(description.json);
+  const json = jsonOf(use.schema, use.side);
+  if (!json) return [];
+  const shape = schemaShapeOf(json);
   return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
 }
 

@@ -18,9 +18,9 @@ import { problem } from "./problems";
  */
 export function checkUnconverted(
   used: readonly UsedHistory[],
-  describe: Schemas["describe"],
+  jsonOf: Schemas["jsonOf"],
 ): readonly Problem[] {
-  const unconvertedIn = unconvertedFinder(describe);
+  const unconvertedIn = unconvertedFinder(jsonOf);
   return used.flatMap(({ history, where, option, side }) => {
     const places = unconvertedIn(history, side);
     return [
@@ -67,7 +67,7 @@ export interface UsedHistory {
 }
 
 /** Finds the unconverted places in a history. Many routes have the same history, and many histories the same part. */
-function unconvertedFinder(describe: Schemas["describe"]): (history: History, side: Side) => readonly Path[] {
+function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;
     // Two parts may have the same schema: each is then at the other's places, too.
@@ -94,8 +94,8 @@ function unconvertedFinder(describe: Schemas["describe"]): (history: History, si
 
   function lifted(part: LinkSchema, whole: LinkSchema, side: Side): readonly PartInWhole[] {
     if (part === Nothing || whole === Nothing) return [];
-    const [inner, outer] = [describe(part, side), describe(whole, side)];
-    return "json" in inner && "json" in outer ? [{ part: inner.json, whole: outer.json }] : [];
+    const [inner, outer] = [jsonOf(part, side), jsonOf(whole, side)];
+    return inner && outer ? [{ part: inner, whole: outer }] : [];
   }
 }
 

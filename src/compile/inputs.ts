@@ -67,8 +67,8 @@ function arrivesAsText(part: Part, options: BodyOptions): boolean {
 
 /** A schema may leave parameters out: a closed one would reject them. */
 function allowedIn(schema: object, schemas: Schemas): ReadonlySet<string> | undefined {
-  const description = schemas.describe(schema, "input");
-  return "json" in description ? allowedNames(description.json) : undefined;
+  const json = schemas.jsonOf(schema, "input");
+  return json && allowedNames(json);
 }
 
 /**
@@ -86,6 +86,6 @@ function separatorsOf(
 }
 
 function listsOf(schema: object, schemas: Schemas): PartInput["isList"] {
-  const description = schemas.describe(schema, "input");
-  return "json" in description ? listsIn(description.json) : undefined;
+  const json = schemas.jsonOf(schema, "input");
+  return json && listsIn(json);
 }

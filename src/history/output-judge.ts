@@ -44,10 +44,8 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
 
 /** True if JSON matches the output of a schema without transforms, or if that is unknown. */
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
-  const description = reader.describe(schema, "output");
-  return "json" in description && reader.compile({}, "body")
-    ? validatorByAjv(withoutDefaults(description.json), reader)
-    : () => true;
+  const json = reader.jsonOf(schema, "output");
+  return json && reader.compile({}, "body") ? validatorByAjv(withoutDefaults(json), reader) : () => true;
 }
 
 /** True if JSON matches a JSON Schema. */

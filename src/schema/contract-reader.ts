@@ -62,18 +62,19 @@ export function contractReader(factory: AjvFactory | undefined): ContractReader 
     sentValidator,
     behindUp: (schema, part) => (part === "body" ? bodyBehindUp : textBehindUp)(schema),
     acceptsUndefined: (schema) => acceptsUndefined(validator(schema, "body")),
-    ...membersBy(describe),
+    ...membersBy(reader),
   };
 }
 
 /** Finds a schema's members by its JSON Schema. */
-function membersBy(
-  describe: SchemaReader["describe"],
-): Pick<ContractReader, "namedBy" | "knowsNames" | "lostMembers" | "listsWithin"> {
+function membersBy({
+  describe,
+  jsonOf,
+}: SchemaReader): Pick<ContractReader, "namedBy" | "knowsNames" | "lostMembers" | "listsWithin"> {
   return {
     namedBy: remembered((schema) => {
-      const descriptions = [describe(schema, "input"), describe(schema, "output")];
-      const tests = descriptions.flatMap((one) => ("json" in one ? [namedMembersIn(one.json)] : []));
+      const both = [jsonOf(schema, "input"), jsonOf(schema, "output")];
+      const tests = both.flatMap((json) => (json ? [namedMembersIn(json)] : []));
       return (name: string) => tests.some((isNamed) => isNamed(name));
     }),
     knowsNames: (schema) =>
@@ -83,13 +84,12 @@ function membersBy(
         return description.gap === undefined || isDescribedInEachWay(description.json);
       }),
     lostMembers: (older, newer) => {
-      const was = describe(older, "input");
-      const is = describe(newer, "input");
-      return "json" in was && "json" in is ? lostMembers(was.json, is.json) : () => false;
+      const [was, is] = [jsonOf(older, "input"), jsonOf(newer, "input")];
+      return was && is ? lostMembers(was, is) : () => false;
     },
     listsWithin: remembered((schema) => {
-      const description = describe(schema, "input");
-      return "json" in description ? listMembersIn(description.json) : (): ListMember => "list";
+      const json = jsonOf(schema, "input");
+      return json ? listMembersIn(json) : (): ListMember => "list";
     }),
   };
 }

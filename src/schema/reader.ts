@@ -17,6 +17,8 @@ import { describeSchema, type DescribedSchema, standardOf, validatorOf } from ".
 export interface SchemaReader {
   /** The JSON Schema of one side, in draft 2020-12 as in the documents, with the schemas that it refers to. */
   readonly describe: (schema: object, side: Side) => DescribedSchema;
+  /** The same without the reason for a gap; undefined if the schema has no JSON Schema. */
+  readonly jsonOf: (schema: object, side: Side) => JSONSchema | undefined;
   /** Undefined for plain JSON Schema without ajv. */
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or refuses it. */
@@ -66,8 +68,7 @@ export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined 
 
 /** The same of one side. */
 export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | undefined {
-  const description = typeof schema === "symbol" ? undefined : sharedReader().describe(schema, side);
-  return description && "json" in description ? description.json : undefined;
+  return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
 }
 
 /** Creates a reader with the ajv of an application; undefined for the one at hand. */
@@ -92,6 +93,10 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
     const json = isOlder(described.json) ? asDraft2020(described.json) : described.json;
     return "gap" in described ? { json, gap: described.gap } : { json };
   });
+  const jsonOf: SchemaReader["jsonOf"] = (schema, side) => {
+    const description = describe(schema, side);
+    return "json" in description ? description.json : undefined;
+  };
   const compiled: SchemaReader["compile"] = remembered((schema, use: AjvUse) => {
     if (takeRejection(schema)) return { failure: "it is a promise: await it first" };
     const stranger = strangerInWords(schema);
@@ -108,13 +113,14 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
     (schema, isConverted) => {
       const choice = choiceIn(schema);
       if (choice) return choosingClosed(choice, (one) => closed(one, isConverted));
-      const description = describe(schema, "output");
-      if (!("json" in description)) return undefined;
-      return isConverted ? compileConvertedMembers(description.json) : compileClosedMembers(description.json);
+      const json = jsonOf(schema, "output");
+      if (!json) return undefined;
+      return isConverted ? compileConvertedMembers(json) : compileClosedMembers(json);
     },
   );
   return {
     describe,
+    jsonOf,
     compile: compiled,
     validator,
     transformedBy: (schema) => transformedBy(schema, describe),

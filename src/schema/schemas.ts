@@ -65,7 +65,7 @@ export function schemasOf(
 ): Schemas {
   const uses = [...usesOf(routes, spans), ...usesOfWebhooks(webhooks, webhookSpans)];
   const reader = contractReader(factory);
-  const documented = documentedBy(reader.describe);
+  const documented = documentedBy(reader.jsonOf);
   return {
     ...reader,
     uses,
@@ -74,17 +74,13 @@ export function schemasOf(
     compile: ({ schema, place }) => reader.compile(schema, useAt(place)),
     unknownKeywords: ({ schema, place }) => reader.unknownKeywords(schema, useAt(place)),
     shared: sharedSchemasOf(
-      sourcesOf(uses, { describe: reader.describe, documented }, documents),
+      sourcesOf(uses, { jsonOf: reader.jsonOf, documented }, documents),
       documents.versions,
     ),
   };
 }
 
-function documentedBy(describe: Schemas["describe"]): DocumentedSide {
-  const jsonOf = (schema: object, side: Side): JSONSchema | undefined => {
-    const description = describe(schema, side);
-    return "json" in description ? description.json : undefined;
-  };
+function documentedBy(jsonOf: Schemas["jsonOf"]): DocumentedSide {
   return remembered((schema, side: Side) => {
     const json = jsonOf(schema, side);
     return json && side === "output" ? openedOutput(json, jsonOf(schema, "input") ?? {}) : json;
@@ -123,7 +119,7 @@ function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly
  */
 function sourcesOf(
   uses: readonly Use[],
-  { describe, documented }: Pick<Schemas, "describe" | "documented">,
+  { jsonOf, documented }: Pick<Schemas, "jsonOf" | "documented">,
   documents: AppDocuments,
 ): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
@@ -131,8 +127,8 @@ function sourcesOf(
   const hasNames = remembered(mayHaveNames);
   for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
     const isOfLibrary = standardOf(schema) !== undefined;
-    const description = describe(schema, used);
-    if (!("json" in description) || !hasNames(description.json)) continue;
+    const written = jsonOf(schema, used);
+    if (!written || !hasNames(written)) continue;
     for (const side of ["input", "output"] as const) {
       const json = documented(schema, side);
       if (!json) continue;

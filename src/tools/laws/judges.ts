@@ -69,9 +69,9 @@ type FindLeak = (value: unknown) => Promise<readonly (string | number)[] | undef
  */
 function membersKnownBy(schema: Schema, judge: (value: unknown) => Promise<Verdict>): FindLeak {
   for (const side of ["output", "input"] as const) {
-    const description = sharedReader().describe(schema, side);
-    if (!("json" in description)) continue;
-    const members = compileClosedMembers(closedEverywhere(description.json));
+    const json = sharedReader().jsonOf(schema, side);
+    if (!json) continue;
+    const members = compileClosedMembers(closedEverywhere(json));
     return (value) => Promise.resolve(members && closedOutOf(value, members));
   }
   return async (value) => {
