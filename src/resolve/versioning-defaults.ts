@@ -1,9 +1,19 @@
 import { isObject } from "../model/value";
-import type { VersionExtractor } from "../model/source";
+import type { VersionExtractor, VersioningScheme } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
-import { versionOrder } from "../model/version";
-import { extractionOf } from "../sources/extraction";
-import { versioningScheme } from "../sources/schemes";
+import {
+  VersioningCustom,
+  VersioningHeader,
+  VersioningMediaType,
+  VersioningNone,
+  VersioningURI,
+  versionOrder,
+  type VersioningType,
+} from "../model/version";
+import { extractionOf, isUnset, optionInvalid } from "../sources/extraction";
+import { headerScheme } from "../sources/header";
+import { mediaTypeScheme } from "../sources/media-type";
+import { pathScheme } from "../sources/path";
 
 /** The options with their defaults; a value of the wrong kind counts as unset here, and `check` reports it. */
 export function versioningOf(given?: VersioningOptions | null): Versioning {
@@ -42,4 +52,42 @@ function textOrUndefined(value: unknown): string | undefined {
 
 function textsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+}
+
+/** The scheme for the option `Type`; an unknown type is a fault of the scheme. */
+export function versioningScheme(options: VersioningOptions): VersioningScheme {
+  const { Type = VersioningNone } = options;
+  const isKnown = typeof Type === "string" && Object.hasOwn(schemes, Type);
+  return isKnown ? schemes[Type](options) : unknownScheme(Type);
+}
+
+const schemes: Readonly<Record<VersioningType, (options: VersioningOptions) => VersioningScheme>> = {
+  [VersioningNone]: () => ({ ...withoutSources, isEnabled: false }),
+  [VersioningURI]: pathScheme,
+  [VersioningHeader]: headerScheme,
+  [VersioningMediaType]: mediaTypeScheme,
+  [VersioningCustom]: customScheme,
+};
+
+const withoutSources: VersioningScheme = {
+  isEnabled: true,
+  path: undefined,
+  extractor: undefined,
+  sources: [],
+  faults: [],
+};
+
+/** `VersioningCustom`: the sources are those that the option `Extractor` describes. */
+function customScheme({ Extractor }: VersioningOptions): VersioningScheme {
+  return {
+    ...withoutSources,
+    extractor: Extractor,
+    sources: extractionOf(Extractor).sources,
+    faults: isUnset(Extractor) ? [{ code: "extractor-missing", details: [] }] : [],
+  };
+}
+
+function unknownScheme(type: unknown): VersioningScheme {
+  const expected = "VersioningNone, VersioningURI, VersioningHeader, VersioningMediaType or VersioningCustom";
+  return { ...withoutSources, faults: [optionInvalid("Type", expected, type)] };
 }

@@ -5,7 +5,7 @@ import { extractionOf, namedIn, type DescribedExtractor } from "../../../src/sou
 import { FromHeader } from "../../../src/sources/header";
 import { FromMediaType } from "../../../src/sources/media-type";
 import { FromQuery } from "../../../src/sources/query";
-import { versioningScheme } from "../../../src/sources/schemes";
+import { versioningScheme } from "../../../src/resolve/versioning-defaults";
 
 interface Saying {
   readonly words: string;
