@@ -4,7 +4,7 @@ import { freeName } from "../model/collections";
 import { Nothing } from "../model/history";
 import type { JSONSchema, Side } from "../model/schema";
 import type { Version } from "../model/version";
-import { isSchema, ownNameOf, schemasAmong } from "../json-schema/subschema";
+import { isSchema, ownNameOf, schemasAmong, mapSchemas, schemasIn } from "../json-schema/subschema";
 import type { Schemas } from "../schema/schemas";
 import { ruleOf } from "../json-schema/keywords";
 import { takesTextAlone } from "../json-schema/kinds";
@@ -18,7 +18,6 @@ import {
   targetOf,
   targetsOf,
 } from "../json-schema/targets";
-import { mapSchemas, schemasIn } from "../json-schema/walk";
 
 /** A property of a schema as a parameter of the document. */
 export type DocumentedProperty = Property & {

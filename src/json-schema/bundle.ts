@@ -1,7 +1,6 @@
 import type { JSONSchema } from "../model/schema";
-import { isSchema } from "./subschema";
+import { isSchema, mapSchemas, schemasIn } from "./subschema";
 import { absoluteReference, referencesOf, subschemaIn } from "./targets";
-import { mapSchemas, schemasIn } from "./walk";
 
 /** Finds a schema outside of the one that refers to it: by its `$id`, or by the key that an ajv has for it. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;

@@ -1,6 +1,5 @@
 import type { JSONSchema } from "../model/schema";
-import { mapSchemas, schemasIn } from "./walk";
-import { isSchema } from "./subschema";
+import { isSchema, mapSchemas, schemasIn } from "./subschema";
 
 /** True if a schema has keywords that draft 2020-12 changed or removed: TypeBox's tuples have them too. */
 export function isOlder(schema: JSONSchema): boolean {

@@ -1,8 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "./keywords";
-import { isSchema, ownNameOf } from "./subschema";
+import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
-import { mapSchemas } from "./walk";
 
 /**
  * The schema's text, together with that of every schema that it refers to or that has a name within it, independent of

@@ -2,10 +2,9 @@ import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { ruleOf } from "./keywords";
 import { clauseMaker, takesKind } from "./normal";
-import { isNever, isSchema, isSubschema } from "./subschema";
+import { isNever, isSchema, isSubschema, mapSchemas, schemasIn } from "./subschema";
 import { tagOf } from "./tags";
 import { referenceOf, targetOf } from "./targets";
-import { mapSchemas, schemasIn } from "./walk";
 
 /**
  * A copy of a schema's output for documents: a new member of a response breaks no client, so its objects are open.

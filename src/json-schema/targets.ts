@@ -1,9 +1,8 @@
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
-import { isSchema, ownNameOf, schemasAmong, type Subschema, subschemasAmong } from "./subschema";
+import { isSchema, ownNameOf, schemasAmong, type Subschema, subschemasAmong, mapSchemas } from "./subschema";
 import type { Keyword } from "./keywords";
 import { nowhere, referenceTargets, type References } from "./references";
-import { mapSchemas } from "./walk";
 
 /** A schema, and the root of its references. */
 export interface RootedSchema {

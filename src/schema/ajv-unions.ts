@@ -1,9 +1,8 @@
 import type { ErrorObject } from "ajv";
 import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "../json-schema/keywords";
-import { isSchema } from "../json-schema/subschema";
+import { isSchema, childSchemas } from "../json-schema/subschema";
 import { targetsOf } from "../json-schema/targets";
-import { childSchemas } from "../json-schema/walk";
 import { type messageWithin, nearestOf } from "./union-issues";
 
 /** An error of ajv, or a union without a matching alternative and the errors of its alternatives. */

@@ -1,8 +1,7 @@
 import type { JSONSchema, Validate, Verdict } from "../model/schema";
 import { isObject } from "../model/value";
 import { isBare } from "../json-schema/keywords";
-import { isSchema } from "../json-schema/subschema";
-import { mapSchemas } from "../json-schema/walk";
+import { isSchema, mapSchemas } from "../json-schema/subschema";
 import { setMember } from "./plain-copy";
 
 /** The facts about a schema for a part that clients send as text. */

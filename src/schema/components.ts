@@ -2,9 +2,8 @@ import type { JSONSchema, Side } from "../model/schema";
 import { freeName } from "../model/collections";
 import type { Version } from "../model/version";
 import { fingerprintOf, pathOfDifference } from "../json-schema/fingerprint";
-import { ownNameOf } from "../json-schema/subschema";
+import { ownNameOf, schemasIn } from "../json-schema/subschema";
 import { lastStepOf, targetsOf } from "../json-schema/targets";
-import { schemasIn } from "../json-schema/walk";
 
 /** The JSON Schema of one side of a source, and its first place in the code. */
 export interface Source {

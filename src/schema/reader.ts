@@ -5,7 +5,7 @@ import { takeRejection } from "../model/value";
 import { bundleOf, fromOpenAPI30, type Bundle } from "../json-schema/bundle";
 import { asDraft2020, isOlder } from "../json-schema/drafts";
 import { ruleOf } from "../json-schema/keywords";
-import { mapSchemas, schemasIn } from "../json-schema/walk";
+import { mapSchemas, schemasIn } from "../json-schema/subschema";
 import { adviceForAjv, plainSchemasBy, type AjvFailure } from "./ajv";
 import { compileClosedMembers, compileConvertedMembers } from "./closed-members";
 import type { AjvUse, CompiledSchema } from "./compile-by-ajv";

@@ -1,4 +1,4 @@
-import { mapSchemas } from "../../json-schema/walk";
+import { mapSchemas } from "../../json-schema/subschema";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIParameter } from "../../model/openapi";
 import { bodyMediaTypes, type JSONSchema } from "../../model/schema";
 import type { ObjectSchema, PlacedOperation, ToolContext } from "./tool-context";

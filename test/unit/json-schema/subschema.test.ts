@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { mapSchemas, schemasIn } from "../../../src/json-schema/walk";
+import { mapSchemas, schemasIn } from "../../../src/json-schema/subschema";
 import type { JSONSchema } from "../../../src/model/schema";
 import { often } from "../../support/runs";
 
