@@ -6,7 +6,7 @@ import { bundleOf, fromOpenAPI30, type Bundle } from "../json-schema/bundle";
 import { asDraft2020, isOlder } from "../json-schema/drafts";
 import { ruleOf } from "../json-schema/keywords";
 import { mapSchemas, schemasIn } from "../json-schema/subschema";
-import { adviceForAjv, plainSchemasBy, type AjvFailure } from "./ajv";
+import { adviceForAjv, plainSchemasBy, type AjvFailure, type PlainSchemas } from "./ajv";
 import { compileClosedMembers, compileConvertedMembers } from "./closed-members";
 import type { AjvUse, CompiledSchema } from "./compile-by-ajv";
 import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choice } from "./choice";
@@ -74,17 +74,7 @@ export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | 
 /** Creates a reader with the ajv of an application; undefined for the one at hand. */
 export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   const plain = once(() => plainSchemasBy(factory));
-  const bundle = remembered((schema, side: Side): Bundle | { readonly failure: string } => {
-    const described = describeSchema(schema, side);
-    if (!("json" in described)) return described;
-    const find = once(() => plain().finder(side === "input" ? "body" : "response"));
-    const bundled = bundleOf(
-      fromOpenAPI30(described.json, (reference) => find()?.(reference)),
-      (reference) => find()?.(reference),
-    );
-    // An ajv without getSchema may know the schema all the same.
-    return bundled.missing.length > 0 && !find() ? { ...bundled, missing: [] } : bundled;
-  });
+  const bundle = bundlesBy(plain);
   const describe: SchemaReader["describe"] = remembered((schema, side: Side) => {
     const choice = choiceIn(schema);
     if (choice) return describedChoice(choice, (one) => describe(one, side));
@@ -134,6 +124,23 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
     unknownKeywords: (schema, use) =>
       unspecifiedKeywords(schema).filter((word) => !plain().hasKeyword(word, use)),
   };
+}
+
+/** The JSON Schema of plain JSON Schema, with the schemas that it refers to. */
+function bundlesBy(
+  plain: () => PlainSchemas,
+): (schema: object, side: Side) => Bundle | { readonly failure: string } {
+  return remembered((schema, side: Side): Bundle | { readonly failure: string } => {
+    const described = describeSchema(schema, side);
+    if (!("json" in described)) return described;
+    const find = once(() => plain().finder(side === "input" ? "body" : "response"));
+    const bundled = bundleOf(
+      fromOpenAPI30(described.json, (reference) => find()?.(reference)),
+      (reference) => find()?.(reference),
+    );
+    // An ajv without getSchema may know the schema all the same.
+    return bundled.missing.length > 0 && !find() ? { ...bundled, missing: [] } : bundled;
+  });
 }
 
 /** The schema itself, or the alternatives of a OneOf, without those of a library. */
