@@ -12,14 +12,7 @@ export interface SchemaDifference {
   readonly effect: Effect;
   /** The innermost component that contains the place, and the path from there. */
   readonly component?: { readonly name: string; readonly path: readonly string[] };
-  readonly lists?: DifferenceLists;
-}
-
-/** A difference in the keywords of a value itself: its limits, its pattern. */
-export interface KeywordDifference {
-  readonly kind: FindingKind;
-  readonly text: string;
-  readonly effect: Effect;
+  readonly lists?: DifferenceLists | undefined;
 }
 
 /** Compares two schemas at the same place of two others. */
@@ -40,9 +33,26 @@ export interface SchemaComparison {
   ) => string | undefined;
 }
 
-/** A difference of the value itself. */
-export function said(kind: FindingKind, text: string, effect: Effect): SchemaDifference {
-  return { kind, path: [], text, effect };
+/** A difference of the value itself; the whole lists for one within a list. */
+export function said(
+  kind: FindingKind,
+  text: string,
+  effect: Effect,
+  lists?: DifferenceLists,
+): SchemaDifference {
+  return { kind, path: [], text, effect, lists };
+}
+
+/** The difference of a keyword of the value itself: on a side without a value the keyword is missing. */
+export function keywordDifference(
+  group: "limit" | "rule",
+  keyword: string,
+  { was, is }: { readonly was?: string | undefined; readonly is?: string | undefined },
+  effectOfChange: Effect = "breaks",
+): SchemaDifference {
+  if (is === undefined) return said(`${group}-removed`, `no longer has ${keyword} ${String(was)}`, "widens");
+  if (was === undefined) return said(`${group}-added`, `now has ${keyword} ${is}`, "narrows");
+  return said(`${group}-changed`, `has ${keyword} ${is} instead of ${was}`, effectOfChange);
 }
 
 /** The differences at a place within the value. */

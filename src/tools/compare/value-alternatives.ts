@@ -11,7 +11,7 @@ import {
   type JSONKind,
 } from "../../json-schema/normal";
 import type { FollowReference } from "../../json-schema/targets";
-import { isSchema, type Subschema } from "../../json-schema/subschema";
+import { isSchema, isSubschema, type Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 import { keywordText } from "./keyword-sets";
 
@@ -51,6 +51,11 @@ export interface SchemaSide {
   readonly resolve: FollowReference;
 }
 
+/** The side of a schema in one of two documents; a missing schema forbids nothing. */
+export function schemaSide(written: unknown, resolve: FollowReference): SchemaSide {
+  return { schemas: isSubschema(written) ? [written] : [], resolve };
+}
+
 /**
  * Every possible form of a value of two schemas, with references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
  * types resolved: so `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are equal.
@@ -58,7 +63,7 @@ export interface SchemaSide {
  * Choices that both sides have are left out, but for the kinds that they allow: otherwise a few of them would have a
  * product of hundreds of alternatives, and a difference beside them would be one of each.
  */
-export function alternativeOf(before: SchemaSide, after: SchemaSide): readonly [Alternatives, Alternatives] {
+export function alternativesOf(before: SchemaSide, after: SchemaSide): readonly [Alternatives, Alternatives] {
   const [maker, otherMaker] = [makerBy(before.resolve), makerBy(after.resolve)];
   const [was, is] = [maker.conjunctsOf(before.schemas), otherMaker.conjunctsOf(after.schemas)];
   const left = [...is.choices];
