@@ -2,7 +2,16 @@ import { parseTemplate } from "../../http/path-template";
 import { isSchema } from "../../json-schema/subschema";
 import type { OpenAPIDocument } from "../../model/openapi";
 import { documentedParametersOf, type ParameterIn } from "./compare-parameters";
-import { breaking, differenceAt, type Difference, type DifferenceVerdict } from "./difference";
+import {
+  both,
+  breaking,
+  differenceAt,
+  inPart,
+  pairsByKey,
+  type Difference,
+  type DifferenceVerdict,
+  type Pair,
+} from "./difference";
 import { operationsIn, type DocumentedOperation } from "./documented-operation";
 import type { FindingKind } from "./finding-kinds";
 
@@ -16,22 +25,20 @@ const codePart = "generated code";
  * A generator names functions by ids, types by components, classes by first tags, and passes what is required by position.
  */
 export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
-  const is = operationsIn(after);
-  return [...operationsIn(before)].flatMap(([key, was]) => {
-    const now = is.get(key);
-    return now
-      ? codeDifferencesOf(was, now).map((one) => differenceAt(was.name, { ...one, part: codePart }))
-      : [];
-  });
+  return pairsByKey(both({ was: before, is: after }, operationsIn)).flatMap(({ was, is }) =>
+    was && is
+      ? inPart(codePart, codeDifferencesOf({ was, is })).map((one) => differenceAt(was.name, one))
+      : [],
+  );
 }
 
-function codeDifferencesOf(was: DocumentedOperation, is: DocumentedOperation): readonly DifferenceVerdict[] {
+function codeDifferencesOf(pair: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   return [
-    ...idDifference(was, is),
-    ...tagDifference(was, is),
-    ...pathParameterDifferences(was, is),
-    ...orderDifference(was, is),
-    ...componentRenamings(was, is),
+    ...idDifference(pair),
+    ...tagDifference(pair),
+    ...pathParameterDifferences(pair),
+    ...orderDifference(pair),
+    ...componentRenamings(pair),
   ];
 }
 
@@ -43,13 +50,13 @@ function sharedDifference(kind: FindingKind, subject: string, name: string, text
   };
 }
 
-function idDifference(was: DocumentedOperation, is: DocumentedOperation): readonly DifferenceVerdict[] {
+function idDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const [old, now] = [was.operation.operationId, is.operation.operationId];
   if (old === undefined || old === now) return [];
   return [breaking("operation-id-changed", `the operation id ${named(old)} ${nowIs(now)}`)];
 }
 
-function tagDifference(was: DocumentedOperation, is: DocumentedOperation): readonly DifferenceVerdict[] {
+function tagDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const [old, now] = [was.operation.tags?.[0], is.operation.tags?.[0]];
   if (old === now) return [];
   const name = old === undefined ? "no first tag" : `the first tag ${named(old)}`;
@@ -60,10 +67,7 @@ function tagDifference(was: DocumentedOperation, is: DocumentedOperation): reado
  * Compares the parameters of one path by position: their names may differ, and they become the arguments of a generated
  * function.
  */
-function pathParameterDifferences(
-  was: DocumentedOperation,
-  is: DocumentedOperation,
-): readonly DifferenceVerdict[] {
+function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const names = namesInPath(is.path);
   return namesInPath(was.path).flatMap((old, i) =>
     old === names[i]
@@ -77,7 +81,7 @@ function namesInPath(path: string): readonly string[] {
 }
 
 /** Compares the order of the parameters that both require; an added or removed one is a difference of requests. */
-function orderDifference(was: DocumentedOperation, is: DocumentedOperation): readonly DifferenceVerdict[] {
+function orderDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const [old, now] = [requiredOf(was), requiredOf(is)];
   const before = old.filter(({ key }) => now.some((other) => other.key === key));
   const after = now.filter(({ key }) => old.some((other) => other.key === key));
@@ -107,10 +111,10 @@ function named(name: string): string {
  * Finds the renamed components of an operation's parameters, bodies and headers, each once: both documents are compared
  * place by place, at any depth.
  */
-function componentRenamings(was: DocumentedOperation, is: DocumentedOperation): readonly DifferenceVerdict[] {
+function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const found = new Map<string, DifferenceVerdict>();
   const visited = new Set<string>();
-  for (const [old, now] of partsOfBoth(was, is)) compare(old, now);
+  for (const [old, now] of partsOfBoth({ was, is })) compare(old, now);
   return [...found.values()];
 
   function compare(old: unknown, now: unknown): void {
@@ -141,7 +145,7 @@ function renaming(old: string, now: string | undefined): DifferenceVerdict {
 type ValuesAtPlace = readonly (readonly [old: unknown, now: unknown])[];
 
 /** The parts of an operation on both sides, place by place: parameters match by their keys, in any order. */
-function partsOfBoth(was: DocumentedOperation, is: DocumentedOperation): ValuesAtPlace {
+function partsOfBoth({ was, is }: Pair<DocumentedOperation>): ValuesAtPlace {
   const parameters = new Map(documentedParametersOf(is).map(({ key, parameter }) => [key, parameter]));
   return [
     ...documentedParametersOf(was).map(({ key, parameter }) => [parameter, parameters.get(key)] as const),

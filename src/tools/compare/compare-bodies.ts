@@ -5,6 +5,7 @@ import { isLifecycleHeader } from "./without-lifecycle";
 import { compareParameters, documentedParametersOf, type ParameterIn } from "./compare-parameters";
 import { compareSchemas } from "./compare-schemas";
 import {
+  both,
   breaking,
   harmless,
   inPart,
@@ -13,35 +14,34 @@ import {
   withCause,
   type Direction,
   type DifferenceVerdict,
+  type Pair,
   type PartDifference,
 } from "./difference";
 import { documentedOperations, followed, itemsIn, type DocumentedOperation } from "./documented-operation";
-import { schemaSide } from "./value-alternatives";
+import { schemaSide, type SchemaSide } from "./value-alternatives";
 
 /** A part that is compared: who sends it, its name, and how references are followed on each side. */
 interface ComparedPart {
   readonly direction: Direction;
   readonly part: string;
-  readonly follow: { readonly was: FollowReference; readonly is: FollowReference };
+  readonly follow: Pair<FollowReference>;
 }
 
-function followBoth(before: DocumentedOperation, after: DocumentedOperation): ComparedPart["follow"] {
-  return { was: before.resolve, is: after.resolve };
+function followIn(pair: Pair<DocumentedOperation>): Pair<FollowReference> {
+  return both(pair, ({ resolve }) => resolve);
 }
 
 /** Compares the body that an operation is called with: by clients, or, of a webhook or callback, by the API. */
 export function compareCallBodies(
-  before: DocumentedOperation,
-  after: DocumentedOperation,
+  pair: Pair<DocumentedOperation>,
   direction: Direction,
 ): readonly PartDifference[] {
   const part = "request body";
-  const was = followed(before.operation.requestBody, before.resolve);
-  const is = followed(after.operation.requestBody, after.resolve);
+  const { was, is } = both(pair, ({ operation, resolve }) => followed(operation.requestBody, resolve));
   if (was && is) {
     return [
-      ...inPart(part, comparePresence("body", [was, is], direction)),
-      ...compareContents(was, is, { direction, part, follow: followBoth(before, after) }),
+      ...inPart(part, comparePresence("body", { was, is }, direction)),
+      ...compareContents({ was, is }, { direction, part, follow: followIn(pair) }),
     ];
   }
   if (was) return inPart(part, [breaking("body-removed", "was removed")]);
@@ -56,10 +56,10 @@ export function compareCallBodies(
 /** Compares if a body or header is there: the sender of a request must send it, the receiver of a response relies on it. */
 function comparePresence(
   subject: "body" | "header",
-  [before, after]: readonly [JSONSchema, JSONSchema],
+  pair: Pair<JSONSchema>,
   direction: Direction,
 ): readonly DifferenceVerdict[] {
-  const [was, is] = [before.required === true, after.required === true];
+  const { was, is } = both(pair, ({ required }) => required === true);
   if (was === is) return [];
   const became = is ? "required" : "optional";
   const present = is ? "is now always present" : "is no longer always present";
@@ -74,16 +74,15 @@ function comparePresence(
 
 /** Compares the answers of an operation, status by status: those that the API sends, or that it expects. */
 export function compareAnswers(
-  before: DocumentedOperation,
-  after: DocumentedOperation,
+  pair: Pair<DocumentedOperation>,
   direction: Direction,
 ): readonly PartDifference[] {
-  const follow = followBoth(before, after);
-  return pairsByKey(answersOf(before), answersOf(after)).flatMap(({ key: status, was, is }) => {
+  const follow = followIn(pair);
+  return pairsByKey(both(pair, answersOf)).flatMap(({ key: status, was, is }) => {
     const part = `response ${status}`;
     const differences =
       was && is
-        ? compareAnswer(was, is, { direction, part, follow })
+        ? compareAnswer({ was, is }, { direction, part, follow })
         : inPart(part, [wholeAnswer(status, is !== undefined, direction)]);
     return direction === "response" ? withErrorCause(status, differences) : differences;
   });
@@ -105,19 +104,19 @@ function wholeAnswer(status: string, isAdded: boolean, direction: Direction): Di
   return { kind: "response-removed", text: "was removed", isBreaking: !isErrorStatus(status) };
 }
 
-function compareAnswer(was: JSONSchema, is: JSONSchema, of: ComparedPart): readonly PartDifference[] {
-  const { part, follow } = of;
-  const [headers, newHeaders] = [followed(was.headers, follow.was), followed(is.headers, follow.is)];
+function compareAnswer(pair: Pair<JSONSchema>, of: ComparedPart): readonly PartDifference[] {
+  const { was, is } = pair;
+  const headers = { was: followed(was.headers, of.follow.was), is: followed(is.headers, of.follow.is) };
   if (of.direction === "response") {
-    return [...compareHeaders(headers, newHeaders, of), ...compareContents(was, is, of)];
+    return [...compareHeaders(headers, of), ...compareContents(pair, of)];
   }
-  const expected = compareParameters(
-    expectedHeaders(headers, follow.was),
-    expectedHeaders(newHeaders, follow.is),
-  );
+  const expected = compareParameters({
+    was: expectedHeaders(headers.was, of.follow.was),
+    is: expectedHeaders(headers.is, of.follow.is),
+  });
   return [
-    ...expected.map((one) => ({ ...one, part: `${part}, ${one.part}` })),
-    ...compareExpectedBodies(was, is, of),
+    ...expected.map((one) => ({ ...one, part: `${of.part}, ${one.part}` })),
+    ...compareExpectedBodies(pair, of),
   ];
 }
 
@@ -132,11 +131,11 @@ function expectedHeaders(headers: JSONSchema = {}, resolve: FollowReference): re
 }
 
 /** Compares the bodies of expected answers: an added or removed body is one difference of the whole body. */
-function compareExpectedBodies(was: JSONSchema, is: JSONSchema, of: ComparedPart): readonly PartDifference[] {
-  const [had, has] = [was, is].map((answer) => contentByType(answer).size > 0);
-  if (had === has) return compareContents(was, is, of);
+function compareExpectedBodies(pair: Pair<JSONSchema>, of: ComparedPart): readonly PartDifference[] {
+  const has = both(pair, (answer) => contentByType(answer).size > 0);
+  if (has.was === has.is) return compareContents(pair, of);
   return inPart(of.part, [
-    has
+    has.is
       ? breaking("body-added", "a body was added, and is expected")
       : breaking("body-removed", "the body was removed"),
   ]);
@@ -163,15 +162,11 @@ function isErrorStatus(status: string): boolean {
  * Compares an operation that the API itself calls, of a webhook or a callback: its body is judged as a response, and
  * the expected answer as a request.
  */
-export function compareSent(
-  before: DocumentedOperation,
-  after: DocumentedOperation,
-): readonly PartDifference[] {
-  const of: ComparedPart = { direction: "response", part: "request", follow: followBoth(before, after) };
+export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
-    ...compareHeaders(headersIn(before), headersIn(after), of),
-    ...compareCallBodies(before, after, "response"),
-    ...compareAnswers(before, after, "request"),
+    ...compareHeaders(both(pair, headersIn), { part: "request", follow: followIn(pair) }),
+    ...compareCallBodies(pair, "response"),
+    ...compareAnswers(pair, "request"),
   ];
 }
 
@@ -182,14 +177,11 @@ function headersIn(operation: DocumentedOperation): JSONSchema {
 }
 
 /** Compares the callbacks of an operation that clients call. */
-export function compareCallbacks(
-  before: DocumentedOperation,
-  after: DocumentedOperation,
-): readonly PartDifference[] {
-  return pairsByKey(callbacksOf(before), callbacksOf(after)).flatMap(({ key: name, was, is }) => {
+export function compareCallbacks(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
+  return pairsByKey(both(pair, callbacksOf)).flatMap(({ key: name, was, is }) => {
     if (!was) return inPart(name, [harmless("callback-added", "was added")]);
     if (!is) return inPart(name, [breaking("callback-removed", "is no longer sent")]);
-    return compareSent(was, is).map((inner) => ({ ...inner, part: `${name}, ${inner.part}` }));
+    return compareSent({ was, is }).map((inner) => ({ ...inner, part: `${name}, ${inner.part}` }));
   });
 }
 
@@ -210,20 +202,25 @@ function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<s
 
 /** Compares the content of a body, media type by media type. */
 function compareContents(
-  before: JSONSchema,
-  after: JSONSchema,
+  bodies: Pair<JSONSchema>,
   { direction, part, follow }: ComparedPart,
 ): readonly PartDifference[] {
-  const [was, is] = [contentByType(before), contentByType(after)];
-  const pairs = pairsByKey(was, is);
-  return pairs.flatMap(({ key: type, was: schema, is: newSchema }) => {
+  const contents = both(bodies, contentByType);
+  const pairs = pairsByKey(contents);
+  return pairs.flatMap(({ key: type, was, is }) => {
     // If there is one type on each side, its name adds nothing.
     const place = pairs.length === 1 ? part : `${part} (${type})`;
-    if (!is.has(type)) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
-    if (!was.has(type)) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
-    const sides = [schemaSide(schema, follow.was), schemaSide(newSchema, follow.is)] as const;
-    return inPart(place, compareSchemas(...sides, { direction, subject: "the body " }));
+    if (!contents.is.has(type)) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
+    if (!contents.was.has(type)) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
+    return inPart(
+      place,
+      compareSchemas(schemaSides({ was, is }, follow), { direction, subject: "the body " }),
+    );
   });
+}
+
+function schemaSides({ was, is }: Pair<unknown>, follow: Pair<FollowReference>): Pair<SchemaSide> {
+  return { was: schemaSide(was, follow.was), is: schemaSide(is, follow.is) };
 }
 
 /** The schemas of each media type; undefined for a type without a schema. */
@@ -246,28 +243,26 @@ function itemSchemaOf({ itemSchema }: JSONSchema): unknown {
 
 /** Compares the headers that the API sends. */
 function compareHeaders(
-  before: JSONSchema | undefined,
-  after: JSONSchema | undefined,
-  { part, follow }: ComparedPart,
+  { was, is }: Pair<JSONSchema | undefined>,
+  { part, follow }: Pick<ComparedPart, "part" | "follow">,
 ): readonly PartDifference[] {
-  const pairs = pairsByKey(comparedHeaders(before, follow.was), comparedHeaders(after, follow.is));
-  return pairs.flatMap(({ key: name, was, is }) => {
-    const verdicts = compareHeader(was, is, follow).map((one) => withCause(`header ${name}`, one));
+  const headers = { was: comparedHeaders(was, follow.was), is: comparedHeaders(is, follow.is) };
+  return pairsByKey(headers).flatMap(({ key: name, ...pair }) => {
+    const verdicts = compareHeader(pair, follow).map((one) => withCause(`header ${name}`, one));
     return inPart(`${part}, header ${name}`, verdicts);
   });
 }
 
 function compareHeader(
-  was: JSONSchema | undefined,
-  is: JSONSchema | undefined,
-  follow: ComparedPart["follow"],
+  { was, is }: Pair<JSONSchema | undefined>,
+  follow: Pair<FollowReference>,
 ): readonly DifferenceVerdict[] {
   if (!was) return [harmless("header-added", "was added")];
   if (!is) return [breaking("header-removed", "was removed")];
-  const sides = [schemaSide(was.schema, follow.was), schemaSide(is.schema, follow.is)] as const;
+  const sides = schemaSides({ was: was.schema, is: is.schema }, follow);
   return [
-    ...comparePresence("header", [was, is], "response"),
-    ...compareSchemas(...sides, { direction: "response", subject: "" }),
+    ...comparePresence("header", { was, is }, "response"),
+    ...compareSchemas(sides, { direction: "response", subject: "" }),
   ];
 }
 

@@ -1,11 +1,12 @@
 import { canonical } from "../../model/json-value";
 import { dateOf } from "../../model/lifecycle";
-import type { OpenAPIDocument, OpenAPIOperation } from "../../model/openapi";
+import type { OpenAPIDocument } from "../../model/openapi";
 import { describe } from "../../model/value";
 import { compareAnswers, compareCallbacks, compareCallBodies, compareSent } from "./compare-bodies";
 import { compareParameters, documentedParametersOf } from "./compare-parameters";
 import { compareSecurity } from "./compare-security";
 import {
+  both,
   breaking,
   differenceAt,
   either,
@@ -15,6 +16,7 @@ import {
   withCause,
   type Difference,
   type DifferenceVerdict,
+  type Pair,
   type PartDifference,
 } from "./difference";
 import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } from "./documented-operation";
@@ -31,22 +33,24 @@ export function compareDocuments(
   after: OpenAPIDocument,
   { now }: { readonly now?: Date } = {},
 ): readonly Difference[] {
-  const pairs = pairsByKey(operationsIn(before), operationsIn(after));
+  const pairs = pairsByKey(both({ was: before, is: after }, operationsIn));
   const removed = pairs.flatMap(({ was, is }) => (was && !is ? removal(was, now) : []));
   const changed = pairs.flatMap(({ was, is }) => {
     if (!was || !is) return [];
-    return isGone(is) && !isGone(was) ? removal(was, now) : differencesOf(was, compareOperations(was, is));
+    return isGone(is) && !isGone(was)
+      ? removal(was, now)
+      : differencesOf(was, compareOperations({ was, is }));
   });
   const added = pairs.flatMap(({ was, is }) =>
     is && !was ? wholeOperation(is, harmless("operation-added", "was added"), "added") : [],
   );
-  return [...removed, ...changed, ...added, ...compareWebhooks(before, after)];
+  return [...removed, ...changed, ...added, ...compareWebhooks({ was: before, is: after })];
 }
 
 /** The same for the operations that the API sends by itself. */
-function compareWebhooks(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
-  return pairsByKey(documentedWebhooks(before), documentedWebhooks(after)).flatMap(({ was, is }) => {
-    if (was && is) return differencesOf(was, [...compareStanding(was, is), ...compareSent(was, is)]);
+function compareWebhooks(documents: Pair<OpenAPIDocument>): readonly Difference[] {
+  return pairsByKey(both(documents, documentedWebhooks)).flatMap(({ was, is }) => {
+    if (was && is) return differencesOf(was, [...compareStanding({ was, is }), ...compareSent({ was, is })]);
     if (was) return wholeOperation(was, breaking("webhook-removed", "is no longer sent"), "removed");
     return is ? wholeOperation(is, harmless("webhook-added", "was added"), "added") : [];
   });
@@ -77,27 +81,21 @@ function differencesOf(
   return differences.map((one) => differenceAt(name, one));
 }
 
-function compareOperations(
-  before: DocumentedOperation,
-  after: DocumentedOperation,
-): readonly PartDifference[] {
+function compareOperations(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
-    ...compareStanding(before, after),
-    ...inPart("server", compareServers(before, after)),
-    ...compareSecurity(before, after),
-    ...compareParameters(documentedParametersOf(before), documentedParametersOf(after)),
-    ...compareCallBodies(before, after, "request"),
-    ...compareAnswers(before, after, "response"),
-    ...compareCallbacks(before, after),
+    ...compareStanding(pair),
+    ...inPart("server", compareServers(pair)),
+    ...compareSecurity(pair),
+    ...compareParameters(both(pair, documentedParametersOf)),
+    ...compareCallBodies(pair, "request"),
+    ...compareAnswers(pair, "response"),
+    ...compareCallbacks(pair),
   ];
 }
 
 /** Compares the addresses that requests begin with: a client of each of them must still find the operation there. */
-function compareServers(
-  before: DocumentedOperation,
-  after: DocumentedOperation,
-): readonly DifferenceVerdict[] {
-  const [was, is] = [serversOf(before), serversOf(after)];
+function compareServers(pair: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
+  const { was, is } = both(pair, serversOf);
   const isKept = was.every((server) => is.includes(server));
   if (isKept && is.length === was.length) return [];
   const verdict = isKept
@@ -117,8 +115,8 @@ function serversOf({ document, item, operation }: DocumentedOperation): readonly
 }
 
 /** Compares deprecation and sunset, which never break a client. */
-function compareStanding(before: DocumentedOperation, after: DocumentedOperation): readonly PartDifference[] {
-  const [was, is] = [standingOf(before.operation), standingOf(after.operation)];
+function compareStanding(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
+  const { was, is } = both(pair, standingOf);
   return inPart("", [
     ...(!was.deprecated && is.deprecated ? [harmless("deprecation-added", "is now deprecated")] : []),
     ...(was.deprecated && !is.deprecated ? [harmless("deprecation-lifted", "is no longer deprecated")] : []),
@@ -131,6 +129,9 @@ function compareStanding(before: DocumentedOperation, after: DocumentedOperation
   ]);
 }
 
-function standingOf(operation: OpenAPIOperation): { readonly deprecated: boolean; readonly sunset: unknown } {
+function standingOf({ operation }: DocumentedOperation): {
+  readonly deprecated: boolean;
+  readonly sunset: unknown;
+} {
   return { deprecated: operation.deprecated === true, sunset: operation["x-sunset"] };
 }

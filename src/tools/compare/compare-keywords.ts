@@ -1,23 +1,31 @@
 import { keywordsWhere, type Keyword, type KeywordSubject } from "../../json-schema/keywords";
 import type { JSONSchema } from "../../model/schema";
+import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
 import { keywordDifference, said, type SchemaDifference } from "./schema-difference";
 import type { AlternativeType, TypedAlternative } from "./value-alternatives";
 
 /** Compares the numeric limits, patterns and similar keywords of two alternatives of one type. */
-export function compareKeywords(
-  before: TypedAlternative,
-  after: TypedAlternative,
-): readonly SchemaDifference[] {
-  const { kind } = before;
+export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
+  const { kind } = pair.was;
   return [
-    ...compareIntegers(kind, after.kind),
-    ...endsOf[kind].flatMap((end) => compareEnd(end, limitAt(end, before), limitAt(end, after))),
-    ...(kind === "array" ? compareContainedItems(before, after) : []),
+    ...compareIntegers(kind, pair.is.kind),
+    ...endsOf[kind].flatMap((end) =>
+      compareEnd(
+        end,
+        both(pair, (one) => limitAt(end, one)),
+      ),
+    ),
+    ...(kind === "array" ? compareContainedItems(pair) : []),
     ...(kind === "number" || kind === "integer"
-      ? [...compareSteps(before, after), ...compareNumberFormats(before, after)]
+      ? [...compareSteps(pair), ...compareNumberFormats(pair)]
       : []),
-    ...setsOf[kind].flatMap((keyword) => compareSets(keyword, setOf(before, keyword), setOf(after, keyword))),
+    ...setsOf[kind].flatMap((keyword) =>
+      compareSets(
+        keyword,
+        both(pair, (one) => setOf(one, keyword)),
+      ),
+    ),
   ];
 }
 
@@ -48,8 +56,8 @@ function compareIntegers(before: AlternativeType, after: AlternativeType): reado
 }
 
 /** `multipleOf`: every multiple of 4 is one of 2. */
-function compareSteps(before: TypedAlternative, after: TypedAlternative): readonly SchemaDifference[] {
-  const [was, is] = [stepOf(before), stepOf(after)];
+function compareSteps(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
+  const { was, is } = both(pair, stepOf);
   if (was === is) return [];
   const steps = { was: was?.toString(), is: is?.toString() };
   if (was === undefined || is === undefined) return [keywordDifference("limit", "multipleOf", steps)];
@@ -97,32 +105,26 @@ function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string
   return [...new Set(found.map((said) => keywordText(keyword, said)))].sort();
 }
 
-function compareSets(
-  keyword: string,
-  before: readonly string[],
-  after: readonly string[],
-): readonly SchemaDifference[] {
-  const lost = before.filter((text) => !after.includes(text));
-  const gained = after.filter((text) => !before.includes(text));
+function compareSets(keyword: string, { was, is }: Pair<readonly string[]>): readonly SchemaDifference[] {
+  const lost = was.filter((text) => !is.includes(text));
+  const gained = is.filter((text) => !was.includes(text));
   if (lost.length > 0 && gained.length > 0) {
     return [keywordDifference("rule", keyword, { was: lost.join(", "), is: gained.join(", ") })];
   }
   return [
-    ...lost.map((was) => keywordDifference("rule", keyword, { was })),
-    ...gained.map((is) => keywordDifference("rule", keyword, { is })),
+    ...lost.map((text) => keywordDifference("rule", keyword, { was: text, is: undefined })),
+    ...gained.map((text) => keywordDifference("rule", keyword, { was: undefined, is: text })),
   ];
 }
 
 /** Compares the formats of two number alternatives: every `int32` is an `int64`. */
-function compareNumberFormats(
-  before: TypedAlternative,
-  after: TypedAlternative,
-): readonly SchemaDifference[] {
-  const [was, is] = [formatsOf(before), formatsOf(after)];
+function compareNumberFormats(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
+  const formats = both(pair, formatsOf);
+  const { was, is } = formats;
   const [widens, narrows] = [areAmong(was, is), areAmong(is, was)];
   if (widens && narrows) return [];
   const effect = widens ? "widens" : narrows ? "narrows" : "breaks";
-  return [keywordDifference("rule", "format", { was: formatsInWords(was), is: formatsInWords(is) }, effect)];
+  return [keywordDifference("rule", "format", both(formats, formatsInWords), effect)];
 }
 
 function formatsOf({ schemas }: TypedAlternative): readonly string[] {
@@ -200,12 +202,14 @@ const containedEnds = endsBy(["minContains", "maxContains"]);
  * Compares how many items of a list must match `contains`: at least one, unless `minContains` is set (JSON Schema
  * Validation 2020-12, 6.4.5). If only one of the two schemas has `contains`, that itself is the difference.
  */
-function compareContainedItems(
-  before: TypedAlternative,
-  after: TypedAlternative,
-): readonly SchemaDifference[] {
-  if (![before, after].every(({ schemas }) => schemas.some(hasContains))) return [];
-  return containedEnds.flatMap((end) => compareEnd(end, containedAt(end, before), containedAt(end, after)));
+function compareContainedItems(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
+  if (![pair.was, pair.is].every(({ schemas }) => schemas.some(hasContains))) return [];
+  return containedEnds.flatMap((end) =>
+    compareEnd(
+      end,
+      both(pair, (one) => containedAt(end, one)),
+    ),
+  );
 }
 
 function containedAt(end: End, { schemas }: TypedAlternative): Limit | undefined {
@@ -273,18 +277,15 @@ function isTighter(one: Limit, other: Limit, { side }: End): boolean {
   return side === "lower" ? one.value > other.value : one.value < other.value;
 }
 
-function compareEnd(
-  end: End,
-  before: Limit | undefined,
-  after: Limit | undefined,
-): readonly SchemaDifference[] {
-  const limit = after ?? before;
+function compareEnd(end: End, pair: Pair<Limit | undefined>): readonly SchemaDifference[] {
+  const { was, is } = pair;
+  const limit = is ?? was;
   if (!limit) return [];
-  const narrows = before && after && isTighter(after, before, end);
-  if (before && after && !narrows && !isTighter(before, after, end)) return [];
+  const narrows = was && is && isTighter(is, was, end);
+  if (was && is && !narrows && !isTighter(was, is, end)) return [];
   const keyword = keywordOf(end, limit);
-  const limits = { was: limitInWords(before, end, keyword), is: limitInWords(after, end, keyword) };
-  return [keywordDifference("limit", keyword, limits, narrows ? "narrows" : "widens")];
+  const words = both(pair, (one) => limitInWords(one, end, keyword));
+  return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
 /** `0`; `exclusiveMinimum 0` next to another keyword. */

@@ -4,11 +4,13 @@ import { canonical } from "../../model/json-value";
 import type { OpenAPIParameter } from "../../model/openapi";
 import { compareSchemas } from "./compare-schemas";
 import {
+  both,
   breaking,
   harmless,
   inPart,
   withCause,
   type DifferenceVerdict,
+  type Pair,
   type PartDifference,
 } from "./difference";
 import { followed, type DocumentedOperation } from "./documented-operation";
@@ -23,8 +25,10 @@ export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
   readonly name: string;
 }
 
+type ParametersIn = readonly ParameterIn[];
+
 /** The parameters of an operation, those of its path item included. */
-export function documentedParametersOf(of: DocumentedOperation): readonly ParameterIn[] {
+export function documentedParametersOf(of: DocumentedOperation): ParametersIn {
   const { item, operation, path, resolve } = of;
   const inPath = parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
   const found = new Map<string, ParameterIn>();
@@ -57,11 +61,8 @@ function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly st
 }
 
 /** Compares all parameters of a request, without the body. */
-export function compareParameters(
-  before: readonly ParameterIn[],
-  after: readonly ParameterIn[],
-): readonly PartDifference[] {
-  const findIn = (all: readonly ParameterIn[], { key }: ParameterIn): ParameterIn | undefined =>
+export function compareParameters({ was: before, is: after }: Pair<ParametersIn>): readonly PartDifference[] {
+  const findIn = (all: ParametersIn, { key }: ParameterIn): ParameterIn | undefined =>
     all.find((one) => one.key === key);
   const removed = before.filter((one) => !findIn(after, one));
   const added = after.filter((one) => !findIn(before, one));
@@ -69,7 +70,7 @@ export function compareParameters(
     ...removed.flatMap(({ name }) => inParameter(name, [breaking("parameter-removed", "was removed")])),
     ...before.flatMap((one) => {
       const other = findIn(after, one);
-      return other ? inParameter(one.name, compareParameter(one, other)) : [];
+      return other ? inParameter(one.name, compareParameter({ was: one, is: other })) : [];
     }),
     ...added.flatMap(({ name, parameter }) =>
       inParameter(name, [
@@ -86,8 +87,8 @@ function inParameter(name: string, verdicts: readonly DifferenceVerdict[]): read
   return inPart(name, name.startsWith("header ") ? verdicts.map((one) => withCause(name, one)) : verdicts);
 }
 
-function compareParameter(before: ParameterIn, after: ParameterIn): readonly DifferenceVerdict[] {
-  const [was, is] = [before.parameter, after.parameter];
+function compareParameter(pair: Pair<ParameterIn>): readonly DifferenceVerdict[] {
+  const { was, is } = both(pair, ({ parameter }) => parameter);
   const [wasRequired, isRequired] = [was.required === true, is.required === true];
   return [
     ...(!wasRequired && isRequired ? [breaking("parameter-became-required", "became required")] : []),
@@ -98,7 +99,7 @@ function compareParameter(before: ParameterIn, after: ParameterIn): readonly Dif
     ...(was.deprecated !== true && is.deprecated === true
       ? [harmless("parameter-deprecated", "is now deprecated")]
       : []),
-    ...compareSchemas(sideOf(before), sideOf(after), { direction: "request", subject: "" }),
+    ...compareSchemas(both(pair, sideOf), { direction: "request", subject: "" }),
   ];
 }
 

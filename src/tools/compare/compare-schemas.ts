@@ -1,12 +1,14 @@
 import type { JSONSchema } from "../../model/schema";
 import { fitsKeywords } from "./compare-keywords";
 import {
-  isBreaking,
-  type DifferenceLists,
-  type Direction,
-  type DifferenceVerdict,
+  both,
   either,
+  isBreaking,
   pointerTo,
+  type DifferenceLists,
+  type DifferenceVerdict,
+  type Direction,
+  type Pair,
 } from "./difference";
 import { componentsOf } from "./schema-components";
 import { inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
@@ -28,15 +30,11 @@ import { canonical } from "../../model/json-value";
  *
  * A recursive schema is compared once.
  */
-export function compareSchemas(
-  before: SchemaSide,
-  after: SchemaSide,
-  { direction, subject }: { readonly direction: Direction; readonly subject: string },
-): readonly DifferenceVerdict[] {
-  const comparison = comparisonOf(before, after, direction);
+export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonly DifferenceVerdict[] {
+  const comparison = comparisonOf(sides, use.direction);
   const told = new Map<string, DifferenceVerdict>();
-  for (const difference of comparison.compare(before.schemas, after.schemas)) {
-    const verdict = differenceVerdict(difference, { direction, subject });
+  for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
+    const verdict = differenceVerdict(difference, use);
     // Members of a union may have the same difference.
     const isKnown = told.get(verdict.text)?.isBreaking === true;
     told.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
@@ -44,26 +42,30 @@ export function compareSchemas(
   return [...told.values()];
 }
 
-function comparisonOf(before: SchemaSide, after: SchemaSide, direction: Direction): SchemaComparison {
-  const { ofAlternatives, ofReferences } = componentsOf(before, after);
+/** The sender of the value that two schemas describe, and the words for the whole value. */
+interface SchemaUse {
+  readonly direction: Direction;
+  readonly subject: string;
+}
+
+function comparisonOf({ was, is }: Pair<SchemaSide>, direction: Direction): SchemaComparison {
+  const { ofAlternatives, ofReferences } = componentsOf({ was, is });
   const comparison: SchemaComparison = {
     direction,
     once: comparedOnce(),
     componentOf: ofAlternatives,
-    compare: (was, is) =>
-      comparison.once("", [was, is], () =>
-        inComponent(
-          ofReferences(was, is),
-          compareAll({ ...before, schemas: was }, { ...after, schemas: is }, comparison),
-        ),
-      ),
+    compare: (schemas) =>
+      comparison.once("", schemas, () => {
+        const sides = { was: { ...was, schemas: schemas.was }, is: { ...is, schemas: schemas.is } };
+        return inComponent(ofReferences(schemas), compareAll(sides, comparison));
+      }),
   };
   return comparison;
 }
 
 function differenceVerdict(
   { kind, path, text, effect, component, lists }: SchemaDifference,
-  { direction, subject }: { readonly direction: Direction; readonly subject: string },
+  { direction, subject }: SchemaUse,
 ): DifferenceVerdict {
   const textAt = (place: readonly string[], whole: string): string =>
     `${place.length === 0 ? whole : `property "${pathInWords(place)}" `}${text}`;
@@ -84,8 +86,8 @@ function pathInWords(path: readonly string[]): string {
 function comparedOnce(): SchemaComparison["once"] {
   const known = new Map<string, readonly SchemaDifference[]>();
   const idOf = numbering();
-  return (kind, lists, compare) => {
-    const key = [kind, ...lists.map((schemas) => schemas.map(idOf).sort().join())].join(" ");
+  return (kind, { was, is }, compare) => {
+    const key = [kind, ...[was, is].map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
     // A pair that occurs within itself is reported at its first place.
@@ -107,21 +109,16 @@ function numbering(): (schema: Subschema) => string {
   };
 }
 
-function compareAll(
-  before: SchemaSide,
-  after: SchemaSide,
-  comparison: SchemaComparison,
-): readonly SchemaDifference[] {
-  const [was, is] = alternativesOf(before, after);
+function compareAll(sides: Pair<SchemaSide>, comparison: SchemaComparison): readonly SchemaDifference[] {
+  const pair = alternativesOf(sides);
   return [
-    ...compareAlternatives(was, is, comparison),
-    ...(comparison.direction === "request" ? compareDefaults(was, is) : []),
+    ...compareAlternatives(pair, comparison),
+    ...(comparison.direction === "request" ? compareDefaults(pair) : []),
   ];
 }
 
 function compareAlternatives(
-  before: Alternatives,
-  after: Alternatives,
+  { was: before, is: after }: Pair<Alternatives>,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
   const [was, is] = [before.alternatives, after.alternatives];
@@ -139,7 +136,7 @@ function compareAlternatives(
   }
 
   const matches = families.map((kinds) =>
-    matchAlternatives(typedIn(was, kinds), typedIn(is, kinds), comparison),
+    matchAlternatives({ was: typedIn(was, kinds), is: typedIn(is, kinds) }, comparison),
   );
   const [lostValues, gainedValues] = [valuesOnlyIn(was, is), valuesOnlyIn(is, was)];
   const lost = [
@@ -194,8 +191,8 @@ const families: readonly (readonly TypedAlternative["kind"][])[] = [
 ];
 
 /** Compares the defaults, which replace values that a request leaves out. */
-function compareDefaults(before: Alternatives, after: Alternatives): readonly SchemaDifference[] {
-  const [was, is] = [defaultIn(before), defaultIn(after)];
+function compareDefaults(pair: Pair<Alternatives>): readonly SchemaDifference[] {
+  const { was, is } = both(pair, defaultIn);
   const [old, now] = [canonical(was), canonical(is)];
   if (old === now) return [];
   if (was === undefined) return [said("default-added", `now has the default ${now}`, "harmless")];

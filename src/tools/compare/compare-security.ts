@@ -1,11 +1,13 @@
 import { canonical } from "../../model/json-value";
 import {
+  both,
   breaking,
   either,
   harmless,
   inPart,
   withCause,
   type DifferenceVerdict,
+  type Pair,
   type PartDifference,
 } from "./difference";
 import type { DocumentedOperation } from "./documented-operation";
@@ -13,11 +15,8 @@ import type { DocumentedOperation } from "./documented-operation";
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
 /** Compares the ways to authenticate: each one that was enough before must still be enough. */
-export function compareSecurity(
-  before: DocumentedOperation,
-  after: DocumentedOperation,
-): readonly PartDifference[] {
-  const [was, is] = [waysIn(before), waysIn(after)];
+export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
+  const { was, is } = both(pair, waysIn);
   const lost = was.filter((way) => !is.some((other) => isEnough(way, other)));
   const gained = is.filter((way) => !was.some((other) => isEnough(way, other)));
   const asked = either(is.map(wayInWords));
@@ -26,7 +25,7 @@ export function compareSecurity(
       breaking("security-removed", `${wayInWords(way)} is no longer enough, but ${asked}`),
     ),
     ...gained.map((way) => harmless("security-added", `${wayInWords(way)} is now enough`)),
-    ...compareSchemes(before, after),
+    ...compareSchemes(pair),
   ];
   return inPart(
     "security",
@@ -55,13 +54,10 @@ function wayInWords(way: Requirement): string {
 }
 
 /** A scheme that keeps its name may still require something else. */
-function compareSchemes(
-  before: DocumentedOperation,
-  after: DocumentedOperation,
-): readonly DifferenceVerdict[] {
-  const used = new Set([...waysIn(before), ...waysIn(after)].flatMap(Object.keys));
+function compareSchemes(pair: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
+  const used = new Set([...waysIn(pair.was), ...waysIn(pair.is)].flatMap(Object.keys));
   return [...used].flatMap((name) => {
-    const [was, is] = [schemeText(before, name), schemeText(after, name)];
+    const { was, is } = both(pair, (one) => schemeText(one, name));
     if (was === undefined || is === undefined || was === is) return [];
     return breaking("security-scheme-changed", `the scheme ${name} has changed`);
   });

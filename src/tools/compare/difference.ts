@@ -88,23 +88,26 @@ export function withCause(name: string, one: DifferenceVerdict): DifferenceVerdi
   return { ...one, cause: one.cause ?? { name, text: one.text, subject: pointerTo(one.path ?? []) } };
 }
 
+/** A value on both sides of a comparison. */
+export interface Pair<Value> {
+  readonly was: Value;
+  readonly is: Value;
+}
+
+/** The results of a function for both sides. */
+export function both<Value, Found>({ was, is }: Pair<Value>, find: (value: Value) => Found): Pair<Found> {
+  return { was: find(was), is: find(is) };
+}
+
 /** Two values of one key; undefined on the side that does not have the key. */
-export interface ValuePair<Value> {
+interface KeyPair<Value> extends Pair<Value | undefined> {
   readonly key: string;
-  readonly was: Value | undefined;
-  readonly is: Value | undefined;
 }
 
 /** The values of two maps, paired by their keys: those of the first map, then those that only the second has. */
-export function pairsByKey<Value>(
-  was: ReadonlyMap<string, Value>,
-  is: ReadonlyMap<string, Value>,
-): readonly ValuePair<Value>[] {
-  return [...new Set([...was.keys(), ...is.keys()])].map((key) => ({
-    key,
-    was: was.get(key),
-    is: is.get(key),
-  }));
+export function pairsByKey<Value>({ was, is }: Pair<ReadonlyMap<string, Value>>): readonly KeyPair<Value>[] {
+  const keys = new Set([...was.keys(), ...is.keys()]);
+  return [...keys].map((key) => ({ key, was: was.get(key), is: is.get(key) }));
 }
 
 /** True if an effect makes a client fail. */
@@ -115,6 +118,11 @@ export function isBreaking(effect: Effect, direction: Direction): boolean {
 /** The place within an operation: `response 200 /owner/name`. */
 export function subjectOf({ part, path = [] }: Pick<PartDifference, "part" | "path">): string {
   return [...(part === "" ? [] : [part]), ...(path.length === 0 ? [] : [pointerTo(path)])].join(" ");
+}
+
+/** A difference in words, with its part of the operation: `response 200: property "name" was removed`. */
+export function partText({ part, text }: Pick<PartDifference, "part" | "text">): string {
+  return part === "" ? text : `${part}: ${text}`;
 }
 
 /** `/owner/name`, with the escapes of a JSON pointer (RFC 6901, section 3). */

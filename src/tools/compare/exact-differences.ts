@@ -127,13 +127,10 @@ function nameIn(reference: string | undefined): string | undefined {
 export function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (!isSchema(value)) return value;
+  // Operations, parameters and responses have a `summary`; schemas have the other members too.
+  const isForPeople = (key: string): boolean => key === "summary" || ruleOf(key)?.role === "words";
   const members = Object.entries(value).filter(([key]) => !isForPeople(key));
   return Object.fromEntries(members.map(([key, member]) => [key, memberWithoutWords(key, member)]));
-}
-
-/** Operations, parameters and responses have a `summary`; schemas have the other members too. */
-function isForPeople(key: string): boolean {
-  return key === "summary" || ruleOf(key)?.role === "words";
 }
 
 function memberWithoutWords(key: string, member: unknown): unknown {

@@ -7,7 +7,7 @@ import {
 } from "../../json-schema/subschema";
 import type { JSONSchema } from "../../model/schema";
 import { compareKeywords } from "./compare-keywords";
-import type { Direction, Effect } from "./difference";
+import { both, pairsByKey, type Direction, type Effect, type Pair } from "./difference";
 import { at, inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
 import { tagsOf, type Conjunction, type TypedAlternative } from "./value-alternatives";
 
@@ -21,18 +21,16 @@ export interface AlternativeMatch {
 
 /** Finds for each alternative the one that it became. */
 export function matchAlternatives(
-  before: readonly TypedAlternative[],
-  after: readonly TypedAlternative[],
+  { was: before, is: after }: Pair<readonly TypedAlternative[]>,
   comparison: SchemaComparison,
 ): AlternativeMatch {
+  const compared = (one: TypedAlternative, other: TypedAlternative): readonly SchemaDifference[] =>
+    compareTyped({ was: one, is: other }, comparison);
   const [[only], [onlyNew]] = [before, after];
   if (before.length === 1 && after.length === 1 && only && onlyNew) {
-    return { kept: 1, lost: [], gained: [], differences: compareTyped(only, onlyNew, comparison) };
+    return { kept: 1, lost: [], gained: [], differences: compared(only, onlyNew) };
   }
   const differences: SchemaDifference[] = [];
-  const compareKept = (one: TypedAlternative, other: TypedAlternative): void => {
-    differences.push(...compareTyped(one, other, comparison));
-  };
   const open = { before: [...before], after: [...after] };
   const pairWhere = (isPair: (one: TypedAlternative, other: TypedAlternative) => boolean): void => {
     for (const one of [...open.before]) {
@@ -40,16 +38,16 @@ export function matchAlternatives(
       if (!other) continue;
       open.before.splice(open.before.indexOf(one), 1);
       open.after.splice(open.after.indexOf(other), 1);
-      compareKept(one, other);
+      differences.push(...compared(one, other));
     }
   };
   const allows = (effect: Effect, one: TypedAlternative, other: TypedAlternative): boolean =>
-    compareTyped(one, other, comparison).every((inner) => [effect, "harmless"].includes(inner.effect));
+    compared(one, other).every((inner) => [effect, "harmless"].includes(inner.effect));
   const tags = new Map([...before, ...after].map((one) => [one, tagsOf(one)]));
   pairWhere((one, other) => isSameAlternative([one, tags.get(one)], [other, tags.get(other)]));
   const isWeighed = open.before.length * open.after.length <= mostPairs;
   if (isWeighed) {
-    pairWhere((one, other) => compareTyped(one, other, comparison).length === 0);
+    pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
   // An alternative that another one still allows, or has always allowed, is neither lost nor new.
@@ -64,7 +62,7 @@ export function matchAlternatives(
   lost.forEach((one, i) => {
     const other = gained[i];
     if (!other || (lost.length !== gained.length && (one.name ?? other.name) !== undefined)) return;
-    compareKept(one, other);
+    differences.push(...compared(one, other));
     paired.add(one).add(other);
   });
   const left = lost.filter((one) => !paired.has(one));
@@ -88,31 +86,33 @@ function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: T
 }
 
 function compareTyped(
-  before: TypedAlternative,
-  after: TypedAlternative,
+  pair: Pair<TypedAlternative>,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
-  return comparison.once(`${before.kind} ${after.kind}`, [before.schemas, after.schemas], () =>
-    inComponent(comparison.componentOf(before, after), [
-      ...compareKeywords(before, after),
-      ...(before.kind === "array" ? compareItems(before, after, comparison) : []),
-      ...(before.kind === "object" ? compareProperties(before, after, comparison) : []),
-    ]),
+  const { kind } = pair.was;
+  return comparison.once(
+    `${kind} ${pair.is.kind}`,
+    both(pair, ({ schemas }) => schemas),
+    () =>
+      inComponent(comparison.componentOf(pair), [
+        ...compareKeywords(pair),
+        ...(kind === "array" ? compareItems(pair, comparison) : []),
+        ...(kind === "object" ? compareProperties(pair, comparison) : []),
+      ]),
   );
 }
 
 /** Compares the items of lists. */
 function compareItems(
-  before: TypedAlternative,
-  after: TypedAlternative,
+  pair: Pair<TypedAlternative>,
   { compare }: SchemaComparison,
 ): readonly SchemaDifference[] {
-  const placed = Math.max(...[before, after].map(placedItems));
+  const placed = Math.max(placedItems(pair.was), placedItems(pair.is));
+  const compareAt = (i: number): readonly SchemaDifference[] =>
+    compare(both(pair, ({ schemas }) => itemSchemas(schemas, i)));
   return [
-    ...Array.from({ length: placed }, (_, i) =>
-      at(`[${i}]`, compare(itemSchemas(before.schemas, i), itemSchemas(after.schemas, i))),
-    ).flat(),
-    ...at("[]", compare(itemSchemas(before.schemas, placed), itemSchemas(after.schemas, placed))),
+    ...Array.from({ length: placed }, (_, i) => at(`[${i}]`, compareAt(i))).flat(),
+    ...at("[]", compareAt(placed)),
   ];
 }
 
@@ -129,21 +129,19 @@ function itemSchemas(schemas: readonly JSONSchema[], i: number): Conjunction {
 
 /** Compares the properties of objects. */
 function compareProperties(
-  before: TypedAlternative,
-  after: TypedAlternative,
+  pair: Pair<TypedAlternative>,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
-  const was = objectAlternativeOf(before.schemas, comparison.direction);
-  const is = objectAlternativeOf(after.schemas, comparison.direction);
-  const names = [...new Set([...was.properties.keys(), ...is.properties.keys()])];
+  const objects = both(pair, ({ schemas }) => objectAlternativeOf(schemas, comparison.direction));
+  const names = pairsByKey(both(objects, ({ properties }) => properties));
   return [
-    ...names.flatMap((name) =>
-      inComponent(
-        comparison.componentOf(before, after, name),
-        at(name, compareProperty(name, { was, is }, comparison)),
-      ),
+    ...names.flatMap(({ key: name }) =>
+      inComponent(comparison.componentOf(pair, name), at(name, compareProperty(name, objects, comparison))),
     ),
-    ...compareOthers(was.others, is.others, comparison),
+    ...compareOthers(
+      both(objects, ({ others }) => others),
+      comparison,
+    ),
   ];
 }
 
@@ -189,7 +187,7 @@ function isForOtherSide(schema: Subschema, direction: Direction): boolean {
 
 function compareProperty(
   name: string,
-  { was, is }: { readonly was: ObjectAlternative; readonly is: ObjectAlternative },
+  { was, is }: Pair<ObjectAlternative>,
   { compare }: SchemaComparison,
 ): readonly SchemaDifference[] {
   const [before, after] = [was.properties.get(name), is.properties.get(name)];
@@ -204,7 +202,7 @@ function compareProperty(
         : said("property-added", "was added", "harmless"),
     ];
   }
-  const differences = compare(before, after);
+  const differences = compare({ was: before, is: after });
   if (wasRequired === isRequired) return differences;
   const change = isRequired
     ? said("property-became-required", "became required", "narrows", lists)
@@ -216,17 +214,11 @@ function compareProperty(
  * Compares the schemas of properties that are not named. It breaks nobody that an object may have more of them,
  * although its schema widens: clients read the properties that they know.
  */
-function compareOthers(
-  before: Conjunction,
-  after: Conjunction,
-  { compare }: SchemaComparison,
-): readonly SchemaDifference[] {
-  const [wasClosed, isClosed] = [before.includes(false), after.includes(false)];
+function compareOthers(pair: Pair<Conjunction>, { compare }: SchemaComparison): readonly SchemaDifference[] {
+  const { was: wasClosed, is: isClosed } = both(pair, (others) => others.includes(false));
   if (wasClosed && isClosed) return [];
   if (wasClosed) return [said("other-properties-allowed", "may now have other properties", "harmless")];
-  if (isClosed) {
-    const effect = before.length === 0 ? "narrows" : "breaks";
-    return [said("other-properties-refused", "may no longer have other properties", effect)];
-  }
-  return at("*", compare(before, after));
+  if (!isClosed) return at("*", compare(pair));
+  const effect = pair.was.length === 0 ? "narrows" : "breaks";
+  return [said("other-properties-refused", "may no longer have other properties", effect)];
 }

@@ -1,5 +1,5 @@
 import type { FindingKind } from "./finding-kinds";
-import type { DifferenceLists, Direction, Effect } from "./difference";
+import type { DifferenceLists, Direction, Effect, Pair } from "./difference";
 import type { Conjunction, TypedAlternative } from "./value-alternatives";
 
 /** One difference between two schemas, at any depth. */
@@ -17,20 +17,16 @@ export interface SchemaDifference {
 
 /** Compares two schemas at the same place of two others. */
 export interface SchemaComparison {
-  readonly compare: (before: Conjunction, after: Conjunction) => readonly SchemaDifference[];
+  readonly compare: (pair: Pair<Conjunction>) => readonly SchemaDifference[];
   /** Compares two lists of schemas as something of a kind, unless this pair was compared already or is being compared. */
   readonly once: (
     kind: string,
-    lists: readonly [before: Conjunction, after: Conjunction],
+    pair: Pair<Conjunction>,
     compare: () => readonly SchemaDifference[],
   ) => readonly SchemaDifference[];
   readonly direction: Direction;
   /** The component that both alternatives refer to, or the component within them that declares a property. */
-  readonly componentOf: (
-    before: TypedAlternative,
-    after: TypedAlternative,
-    property?: string,
-  ) => string | undefined;
+  readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
 
 /** A difference of the value itself; the whole lists for one within a list. */
@@ -47,7 +43,7 @@ export function said(
 export function keywordDifference(
   group: "limit" | "rule",
   keyword: string,
-  { was, is }: { readonly was?: string | undefined; readonly is?: string | undefined },
+  { was, is }: Pair<string | undefined>,
   effectOfChange: Effect = "breaks",
 ): SchemaDifference {
   if (is === undefined) return said(`${group}-removed`, `no longer has ${keyword} ${String(was)}`, "widens");
