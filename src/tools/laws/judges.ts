@@ -7,10 +7,8 @@ import { closedEverywhere } from "../../json-schema/closed-everywhere";
 import { closing } from "../../history/show";
 import { compileClosedMembers, compileConvertedMembers } from "../../schema/closed-members";
 import { contractReader } from "../../schema/contract-reader";
-import { sharedReader } from "../../schema/reader";
 import { plainCopy } from "../../schema/plain-copy";
-import { validatorOfSchema } from "../../schema/reader";
-import { remembered } from "../../schema/reader";
+import { remembered, sharedReader, validatorOfSchema } from "../../schema/reader";
 import type { Examples } from "./examples";
 
 /** Validates values by schemas; each schema is read once. */
@@ -21,13 +19,15 @@ export interface Judges {
   /** The JSON of a Down's result without the members that the schema closes out, as it would be sent. */
   readonly sent: (schema: LinkSchema, value: unknown) => unknown;
   /** The path to a member that a schema does not have. */
-  readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<readonly (string | number)[] | undefined>;
+  readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<MemberPath | undefined>;
   /**
    * True if a schema accepts the JSON of its output: one that parses a text to a number does not, and says nothing of
    * responses.
    */
   readonly takesItsOutput: (schema: LinkSchema) => Promise<boolean>;
 }
+
+type MemberPath = readonly (string | number)[];
 
 /** How many examples decide if a schema accepts its output. */
 const outputSamples = 20;
@@ -44,7 +44,7 @@ export function judgesWith(examples: Examples): Judges {
     judge,
     sent: (schema, value) => {
       const json = plainCopy(value);
-      return schema === Nothing ? json : closedCopyOf(json, close(schema, ""));
+      return schema === Nothing ? json : close(schema, "")(json);
     },
     judgeUp: async (schema, value, isText) =>
       schema === Nothing ? { value: undefined } : await behindUp(schema, isText ? "query" : "body")(value),
@@ -62,13 +62,14 @@ export function judgesWith(examples: Examples): Judges {
   }
 }
 
-type FindLeak = (value: unknown) => Promise<readonly (string | number)[] | undefined>;
-
 /**
  * Members are known by the schema's JSON Schema, of which an open schema knows the named ones; without JSON Schema, by
  * the members that the schema's output keeps.
  */
-function membersKnownBy(schema: Schema, judge: (value: unknown) => Promise<Verdict>): FindLeak {
+function membersKnownBy(
+  schema: Schema,
+  judge: (value: unknown) => Promise<Verdict>,
+): (value: unknown) => Promise<MemberPath | undefined> {
   for (const side of ["output", "input"] as const) {
     const description = sharedReader().describe(schema, side);
     if (!("json" in description)) continue;
@@ -81,25 +82,22 @@ function membersKnownBy(schema: Schema, judge: (value: unknown) => Promise<Verdi
   };
 }
 
-/** A schema of too many alternatives closes nothing: the search for leaks reports it. */
+/** A value that cannot be closed stays as it is: the search for leaks reports a schema of too many alternatives. */
 function closingOf(schema: Schema): Convert {
+  const close = orElse(() => closing(schema, compileConvertedMembers), undefined);
+  // A value of another kind is rejected by the schema itself.
+  return (json) => orElse(() => (close ? close(json) : json), json);
+}
+
+function orElse<Value>(make: () => Value, otherwise: Value): Value {
   try {
-    return closing(schema, compileConvertedMembers);
+    return make();
   } catch {
-    return (json) => json;
+    return otherwise;
   }
 }
 
-/** A value of another kind is rejected by the schema itself. */
-function closedCopyOf(json: unknown, close: Convert): unknown {
-  try {
-    return close(json);
-  } catch {
-    return json;
-  }
-}
-
-function closedOutOf(value: unknown, members: ClosedMembers): readonly (string | number)[] | undefined {
+function closedOutOf(value: unknown, members: ClosedMembers): MemberPath | undefined {
   try {
     return missingMember(value, members.strip(value), []);
   } catch (error) {
@@ -109,11 +107,7 @@ function closedOutOf(value: unknown, members: ClosedMembers): readonly (string |
   }
 }
 
-function missingMember(
-  value: unknown,
-  kept: unknown,
-  path: readonly (string | number)[],
-): readonly (string | number)[] | undefined {
+function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberPath | undefined {
   if (!isObject(value) || !isObject(kept) || isDeepStrictEqual(value, kept)) return undefined;
   for (const [step, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
     if (!Object.hasOwn(kept, step)) return [...path, step];
