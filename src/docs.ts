@@ -12,7 +12,7 @@ import { atomFeed } from "./tools/report/feed";
 import { guidePage } from "./tools/guide/blocks";
 import { guideFault, guideOf, type GuideEnds } from "./tools/guide/guide";
 import { reportPage } from "./tools/report/page";
-import { guidePolicy, reportPolicy, swaggerPolicy } from "./tools/report/policy";
+import { guidePolicy, reportPolicy, swaggerPolicy } from "./tools/report/style";
 import { reportOf } from "./tools/report/report";
 
 export type { Usage, UsageCount } from "./model/usage-counts";

@@ -1,4 +1,4 @@
-import { argumentsInWords } from "../../src/tools/cli/help";
+import { argumentsInWords } from "../../src/tools/cli/run";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";

@@ -6,8 +6,14 @@ import type { VersionParts } from "../../model/source";
 import { isObject } from "../../model/value";
 import type { Version } from "../../model/version";
 import { calling, type ToolCall } from "./call";
-import type { ObjectSchema, PlacedOperation, ToolContext } from "./tool-context";
-import { inputOf, selfContained, successOf } from "./tool-schemas";
+import {
+  inputOf,
+  selfContained,
+  successOf,
+  type ObjectSchema,
+  type PlacedOperation,
+  type ToolContext,
+} from "./tool-schemas";
 
 export type { ToolResult } from "./call";
 
@@ -108,7 +114,8 @@ function placedIn(
 ): readonly PlacedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     [...Object.entries(item), ...Object.entries(item.additionalOperations ?? {})]
-      .filter(([, member]) => isOperation(member))
+      // A path item has other members beside its operations, and none of them has responses.
+      .filter(([, member]) => isObject(member) && "responses" in member)
       .map(([method, member]) => {
         const verb = method.toUpperCase();
         return {
@@ -119,11 +126,6 @@ function placedIn(
         };
       }),
   );
-}
-
-/** A path item has other members beside its operations, and none of them has responses. */
-function isOperation(member: unknown): boolean {
-  return isObject(member) && "responses" in member;
 }
 
 /** A longer name, or one that is taken, ends with a digest of the id. */
@@ -148,7 +150,7 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
     ...(summary !== undefined && { Title: summary }),
     Description: descriptionOf(placed, context.now),
     InputSchema: input.schema,
-    ...(output && isObjectSchema(output) && { OutputSchema: output }),
+    ...(output?.type === "object" && { OutputSchema: { ...output, type: "object" as const } }),
     Annotations: {
       ReadOnly: readOnly.has(method),
       Destructive: !readOnly.has(method),
@@ -177,7 +179,3 @@ function descriptionOf({ operation, method, path, judge }: PlacedOperation, now:
 }
 
 const readOnly: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
-
-function isObjectSchema(schema: Readonly<Record<string, unknown>>): schema is ObjectSchema {
-  return schema.type === "object";
-}

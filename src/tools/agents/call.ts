@@ -1,8 +1,8 @@
 import { parse } from "node:querystring";
 import { bodyMediaTypes } from "../../model/schema";
 import { describe, isObject } from "../../model/value";
-import type { PlacedOperation, ToolContext } from "./tool-context";
-import type { InputMember } from "./tool-schemas";
+import { textOf } from "../guide/samples";
+import type { InputMember, PlacedOperation, ToolContext } from "./tool-schemas";
 
 /** The answer to a tool's call. */
 export interface ToolResult {
@@ -129,23 +129,16 @@ function refuse(name: string | undefined, faults: readonly Fault[]): void {
   throw new TypeError(`${name ?? "the tool"}: ${lines.join("; ")}`, { cause: faults });
 }
 
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function queryPairs({ member, value }: MemberValue): [string, string][] {
-  if (!Array.isArray(value)) return [[member.sentAs, textOf(value)]];
-  const items = value.map(textOf);
-  const { separator } = member;
-  return separator === undefined
-    ? items.map((item) => [member.sentAs, item])
-    : [[member.sentAs, items.join(separator)]];
+function queryPairs({ member: { sentAs, separator }, value }: MemberValue): [string, string][] {
+  const items = [value].flat().map(textOf);
+  if (Array.isArray(value) && separator === undefined) return items.map((item) => [sentAs, item]);
+  return [[sentAs, items.join(separator)]];
 }
 
 function headersOf(values: readonly MemberValue[], given: Readonly<Record<string, string>>): Headers {
   const headers = new Headers(given);
   for (const { member, value } of values) {
-    const text = Array.isArray(value) ? value.map(textOf).join(", ") : textOf(value);
+    const text = [value].flat().map(textOf).join(", ");
     if (member.part === "header") headers.set(member.sentAs, text);
     if (member.part === "cookie") addCookie(headers, member.sentAs, text);
   }

@@ -1,7 +1,33 @@
 import { mapSchemas } from "../../json-schema/subschema";
+import type { OperationJudge } from "../../model/app-internals";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIParameter } from "../../model/openapi";
 import { bodyMediaTypes, type JSONSchema } from "../../model/schema";
-import type { ObjectSchema, PlacedOperation, ToolContext } from "./tool-context";
+import type { VersionParts } from "../../model/source";
+
+/** A JSON Schema of an object. */
+export interface ObjectSchema {
+  readonly type: "object";
+  readonly [keyword: string]: unknown;
+}
+
+/** Everything that the tools of one version share. */
+export interface ToolContext {
+  readonly document: OpenAPIDocument;
+  readonly now: Date;
+  readonly sent: VersionParts;
+  /** `header x-api-version`: the parameters of the version itself, which a call sends without the input. */
+  readonly ownParameters: ReadonlySet<string>;
+  readonly base: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+/** An operation at its place. */
+export interface PlacedOperation {
+  readonly operation: OpenAPIOperation;
+  readonly method: string;
+  readonly path: string;
+  readonly judge: OperationJudge | undefined;
+}
 
 /** A member of a tool's input, and the part of the request that it becomes. */
 export interface InputMember {
@@ -17,16 +43,11 @@ export interface InputMember {
   readonly type: string | undefined;
 }
 
-interface ToolInput {
-  readonly schema: ObjectSchema;
-  readonly members: readonly InputMember[];
-}
-
 /** The input of an operation; undefined for a body that no tool can hold, or no `Request` (Fetch, 5.4): that of GET and HEAD. */
 export function inputOf(
   { operation, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
-): ToolInput | undefined {
+): { readonly schema: ObjectSchema; readonly members: readonly InputMember[] } | undefined {
   const parameters = (operation.parameters ?? [])
     .filter((parameter) => !ownParameters.has(`${parameter.in} ${parameter.name.toLowerCase()}`))
     .map(parameterMember);

@@ -1,8 +1,6 @@
 import { join } from "node:path";
-import { canonical } from "../../model/json-value";
-import type { DifferenceCause } from "../compare/difference";
+import { isFilledText, isObject } from "../../model/value";
 import type { Version } from "../../model/version";
-import { isObject } from "../../model/value";
 import { Unusable } from "./command";
 import { acceptedFile, jsonIn } from "./frozen";
 import { groupedByCause } from "./cause-groups";
@@ -41,23 +39,21 @@ export function acceptancesIn(folder: string): Acceptances {
   const all = listIn(join(folder, acceptedFile));
   const met = new Set<Acceptance>();
   const general = new Set<Acceptance>();
-  const byWords = new Map(all.map((one) => [acceptanceKey(one), one]));
-  const withKind = all.filter(({ kind }) => kind !== undefined);
   return {
     reasonsFor: (version, findings) => {
-      const ofKinds = findings.flatMap((finding) => {
-        const found = withKind.find((one) => one.version === version && isFor(one, finding));
-        if (found && found.subject === undefined && subjectAt(found.where, finding) !== "") general.add(found);
-        return found ? [[finding, found] as const] : [];
-      });
-      const known = new Map(ofKinds);
-      const others = acceptancesFor(
-        findings.filter((finding) => !known.has(finding)),
-        (where, what) => byWords.get(acceptanceKey({ version, where, what })),
-      );
-      const found = [...known, ...others];
-      for (const [, one] of found) met.add(one);
-      return new Map(found.map(([finding, { reason }]) => [finding, reason]));
+      const own = all.filter((one) => one.version === version);
+      const found = new Map<Finding, Acceptance>();
+      for (const finding of findings) {
+        const acceptance = own.find((one) => one.kind !== undefined && isFor(one, finding));
+        if (!acceptance) continue;
+        found.set(finding, acceptance);
+        const { subject, where } = acceptance;
+        if (subject === undefined && subjectAt(where, finding) !== "") general.add(acceptance);
+      }
+      const others = findings.filter((finding) => !found.has(finding));
+      for (const [finding, acceptance] of acceptedByWords(others, own)) found.set(finding, acceptance);
+      for (const acceptance of found.values()) met.add(acceptance);
+      return new Map([...found].map(([finding, { reason }]) => [finding, reason]));
     },
     unmet: () => all.filter((one) => !met.has(one)),
     general: () => all.filter((one) => general.has(one)),
@@ -92,40 +88,42 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
   return `{ ${texts.join(", ")} }`;
 }
 
-/** The acceptance of each finding: that of its place, otherwise that of its cause, which one entry accepts everywhere. */
-function acceptancesFor(
+/**
+ * The entries that name findings by their words: for each finding that of its place, otherwise that of its cause, which
+ * one entry accepts everywhere.
+ */
+function acceptedByWords(
   findings: readonly Finding[],
-  find: (where: string, what: string) => Acceptance | undefined,
+  entries: readonly Acceptance[],
 ): ReadonlyMap<Finding, Acceptance> {
-  const ofCauses = new Map<string, Acceptance>();
-  const wholes = new Map(
-    groupedByCause(findings).flatMap(({ findings: members, text }) => members.map((one) => [one, text])),
-  );
-  for (const finding of findings) {
-    const { cause } = finding;
-    const whole = wholes.get(finding);
-    const found = firstAcceptance(
-      namesOfPlaces(cause),
-      [...whatsOf(finding), ...(whole === undefined ? [] : [whole])],
-      find,
-    );
-    if (cause && found && !ofCauses.has(causeKey(cause))) ofCauses.set(causeKey(cause), found);
+  if (entries.every(({ what }) => what === undefined)) return new Map();
+  const find = (wheres: readonly string[], whats: readonly string[]): Acceptance | undefined =>
+    wheres
+      .flatMap((where) =>
+        whats.map((what) => entries.findLast((one) => one.where === where && one.what === what)),
+      )
+      .find((one) => one !== undefined);
+  const found = new Map<Finding, Acceptance | undefined>();
+  for (const { findings: members, text } of groupedByCause(findings)) {
+    for (const finding of members) {
+      const { cause } = finding;
+      const whats = [...whatsOf(finding), ...(text === undefined ? [] : [text])];
+      found.set(finding, find(["*", ...(cause ? [cause.name] : [])], whats));
+    }
   }
   return new Map(
     findings.flatMap((finding) => {
       const { cause, record } = finding;
-      const found =
-        firstAcceptance([record.where], [record.what, record.what + listsInWords(finding)], find) ??
-        (cause
-          ? ofCauses.get(causeKey(cause))
-          : firstAcceptance(namesOfPlaces(cause), whatsOf(finding), find));
-      return found ? [[finding, found] as const] : [];
+      const isAlike = (one: Finding): boolean =>
+        one === finding ||
+        (cause !== undefined && cause.name === one.cause?.name && cause.text === one.cause.text);
+      const alike = findings.filter((one) => isAlike(one)).map((one) => found.get(one));
+      const acceptance =
+        find([record.where], [record.what, record.what + listsInWords(finding)]) ??
+        alike.find((one) => one !== undefined);
+      return acceptance ? [[finding, acceptance] as const] : [];
     }),
   );
-}
-
-function namesOfPlaces(cause: Finding["cause"]): readonly string[] {
-  return ["*", ...(cause ? [cause.name] : [])];
 }
 
 /**
@@ -136,29 +134,6 @@ function whatsOf(finding: Finding): readonly string[] {
   const { record, cause } = finding;
   const words = [record.what, ...(cause ? [cause.text] : [])];
   return words.flatMap((one) => [one, one + listsInWords(finding)]);
-}
-
-function firstAcceptance(
-  wheres: readonly string[],
-  whats: readonly string[],
-  find: (where: string, what: string) => Acceptance | undefined,
-): Acceptance | undefined {
-  for (const where of wheres) {
-    for (const what of whats) {
-      const found = find(where, what);
-      if (found) return found;
-    }
-  }
-  return undefined;
-}
-
-function causeKey({ name, text }: DifferenceCause): string {
-  return canonical([name, text]);
-}
-
-function acceptanceKey({ version, where, what }: Omit<Acceptance, "reason">): string | undefined {
-  if (what === undefined) return undefined;
-  return canonical([version, where, what]);
 }
 
 function listIn(file: string): readonly Acceptance[] {
@@ -179,15 +154,9 @@ const acceptanceForm = `{ "version": "1", "kind": "property-removed", "where": "
 
 function isAcceptance(entry: unknown): entry is Acceptance {
   if (!isObject(entry)) return false;
-  const members: Readonly<Record<string, unknown>> = { ...entry };
-  const isText = (name: string): boolean => {
-    const text = members[name];
-    return typeof text === "string" && text.trim() !== "";
-  };
-  const isUnset = (name: string): boolean => members[name] === undefined;
-  return (
-    ["version", "where", "reason"].every(isText) &&
-    (isText("kind") ? isUnset("what") : isUnset("kind") && isText("what")) &&
-    (isUnset("subject") || (isText("kind") && typeof members.subject === "string"))
-  );
+  const { version, where, reason, kind, what, subject } = entry as Readonly<Record<string, unknown>>;
+  const isText = (text: unknown): boolean => isFilledText(text) && text.trim() !== "";
+  if (![version, where, reason].every(isText)) return false;
+  if (kind === undefined) return isText(what) && subject === undefined;
+  return isText(kind) && what === undefined && (subject === undefined || typeof subject === "string");
 }

@@ -21,13 +21,22 @@ export function groupedByCause<One extends AcceptableFinding>(
 ): readonly FindingGroup<One>[] {
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
-    const key = groupKey(finding);
+    const { cause, group, accepted } = finding;
+    // A finding without a cause, or accepted for a reason of its own, is a group by itself.
+    const key = cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
     const found = groups.get(key);
     if (found) found.push(finding);
     else groups.set(key, [finding]);
   }
   return [...groups.values()].flatMap((members) =>
-    isShared(members) ? [groupOf(members)] : members.map(groupOfOne),
+    isShared(members)
+      ? [groupOf(members)]
+      : members.map((one) => ({
+          line: one.line + listsInWords(one),
+          text: undefined,
+          places: [],
+          findings: [one] as const,
+        })),
   );
 }
 
@@ -45,19 +54,9 @@ export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> 
 /** A finding before or after it is compared with accepted.json. */
 type AcceptableFinding = Finding & Partial<Pick<JudgedFinding, "accepted">>;
 
-/** A finding without a cause, or accepted for a reason of its own, is a group by itself. */
-function groupKey(finding: AcceptableFinding): unknown {
-  const { cause, group, accepted } = finding;
-  return cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
-}
-
 /** True if more places than different findings share a cause. */
 function isShared(members: readonly Finding[]): boolean {
   return members.length > textsOf(members).length;
-}
-
-function groupOfOne<One extends Finding>(finding: One): FindingGroup<One> {
-  return { line: finding.line + listsInWords(finding), text: undefined, places: [], findings: [finding] };
 }
 
 function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): FindingGroup<One> {
@@ -65,7 +64,7 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   const text = textsOf(findings).join("; ");
   return {
     // Findings that share a place have a cause.
-    line: `${[cause?.name, text].join(": ")} (${operationsInWords(findings)})`,
+    line: `${String(cause?.name)}: ${text} (${operationsInWords(findings)})`,
     text,
     places: findings.map((one) => one.line),
     findings,

@@ -14,7 +14,7 @@ import { codeDifferences } from "../compare/code-differences";
 import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 
 /** The extent of a check. */
-interface CheckScope extends FurtherRules {
+interface CheckScope {
   /** The working folder. */
   readonly folder: string;
   /** The folder of the frozen documents, relative to the working folder. */
@@ -23,10 +23,6 @@ interface CheckScope extends FurtherRules {
   readonly notice: number | undefined;
   /** True if old versions may not differ at all. */
   readonly isExact: boolean;
-}
-
-/** Rules that apply only if requested. */
-interface FurtherRules {
   /** The folder that the report names files from, where that is not the one that the command runs in. */
   readonly namedFrom?: string;
   /** A folder with frozen documents of the App, in which the command does not look. */
@@ -39,158 +35,148 @@ interface FurtherRules {
   readonly isForClients?: boolean;
 }
 
+/** A check with all that it has read. */
+interface CheckContext extends CheckScope {
+  readonly app: App;
+  readonly acceptances: Acceptances;
+  /** The frozen documents that are compared. */
+  readonly documents: ReadonlyMap<Version, FrozenDocument>;
+  /** The faults of files that a commit has. */
+  readonly faults: ReadonlyMap<Version, readonly Finding[]>;
+  readonly reasonFor: (version: Version) => string | undefined;
+  /** The file of a name as the report names it. */
+  readonly shown: (name: string) => string;
+}
+
 /**
  * Compares an App with its frozen documents, and checks its lifecycles.
  *
  * @throws Unusable if there are no frozen documents.
  */
 export function checkApp(app: App, scope: CheckScope): CheckReport {
-  return new AppCheck(app, scope).report();
+  const { folder, base, namedFrom = folder } = scope;
+  const path = resolve(folder, scope.dir);
+  const acceptances = acceptancesIn(path);
+  const frozen = allFrozen(path, base);
+  const faults = base ? frozenFaults(base, path) : new Map<Version, readonly Finding[]>();
+  if (frozen.length === 0) refuseWithoutDocuments(scope);
+  const reasonFor = passedOverIn(app);
+  const isCompared = (version: Version): boolean => reasonFor(version) === undefined || faults.has(version);
+  const compared = frozen.filter(({ version }) => isCompared(version));
+  const context: CheckContext = {
+    ...scope,
+    app,
+    acceptances,
+    documents: new Map(compared.map((one) => [one.version, one])),
+    faults,
+    reasonFor,
+    shown: (name) => relative(namedFrom, join(path, name)).replaceAll(sep, "/"),
+  };
+  const judged = app.Versions().filter((version) => reasonFor(version) === undefined);
+  const versions = inOrderOf(app, [...context.documents.keys(), ...judged, ...faults.keys()]);
+  return {
+    versions: versions.map((version) => versionFindings(version, context, judged.at(-1))),
+    passedOver: passedOver(frozen, context),
+    notes: [...unmetNotes(context), ...generalNotes(context)],
+    acceptedFile: context.shown(acceptedFile),
+  };
 }
 
-class AppCheck {
-  private readonly path: string;
-  private readonly acceptances: Acceptances;
-  private readonly all: readonly FrozenDocument[];
-  /** The faults of files that a commit has. */
-  private readonly faults: ReadonlyMap<Version, readonly Finding[]>;
-  private readonly documents: ReadonlyMap<Version, FrozenDocument>;
-  private readonly reasonFor: (version: Version) => string | undefined;
-  /** It is still in development. */
-  private readonly newest: Version | undefined;
-
-  constructor(
-    private readonly app: App,
-    private readonly scope: CheckScope,
-  ) {
-    const { folder, dir, base } = scope;
-    this.path = resolve(folder, dir);
-    this.acceptances = acceptancesIn(this.path);
-    this.reasonFor = passedOverIn(app);
-    this.all = allFrozen(this.path, base);
-    this.faults = base ? frozenFaults(base, this.path) : new Map();
-    this.documents = new Map(
-      this.all
-        .filter(({ version }) => this.isJudged(version) || this.faults.has(version))
-        .map((one) => [one.version, one]),
+function refuseWithoutDocuments({
+  dir,
+  frozenElsewhere: elsewhere,
+  notice,
+  base,
+  isFrozenNeeded = false,
+}: CheckScope): void {
+  if (elsewhere !== undefined) {
+    throw new Unusable(
+      `no frozen document was found in ${dir}, but ${elsewhere}/${dir} holds frozen documents: ` +
+        `add --dir ${elsewhere}/${dir}, or run the command in ${elsewhere}`,
     );
-    this.newest = this.judgedVersions().at(-1);
-    this.refuseWithoutDocuments();
   }
+  if (notice === undefined && !base && !isFrozenNeeded) {
+    throw new Unusable(`no frozen document was found in ${dir}: see versioned-controllers freeze --help`);
+  }
+}
 
-  report(): CheckReport {
-    const versions = [...this.documents.keys(), ...this.judgedVersions(), ...this.faults.keys()];
-    return {
-      versions: inOrderOf(this.app, versions).map((version) => this.judged(version)),
-      passedOver: this.passedOver(),
-      notes: [...this.unmetNotes(), ...this.generalNotes()],
-      acceptedFile: this.shown(acceptedFile),
-    };
-  }
+/** The newest version is still in development: it may differ. */
+function versionFindings(
+  version: Version,
+  context: CheckContext,
+  newest: Version | undefined,
+): VersionFindings {
+  const { documents, faults, reasonFor, acceptances, shown } = context;
+  const isExact = context.isExact && version !== newest;
+  const findings = [
+    ...(faults.get(version) ?? []),
+    ...(reasonFor(version) === undefined ? findingsOf(version, { ...context, isExact }) : []),
+  ];
+  const reasons = acceptances.reasonsFor(version, findings.filter(isUnwanted));
+  return {
+    version,
+    file: documents.has(version) ? shown(fileNameOf(version)) : undefined,
+    isExact,
+    findings: findings.map((finding) => ({ ...finding, accepted: reasons.get(finding) })),
+  };
+}
 
-  private isJudged(version: Version): boolean {
-    return this.reasonFor(version) === undefined;
-  }
+function findingsOf(version: Version, context: CheckContext): readonly Finding[] {
+  const { app, documents, isExact, shown, notice, isFrozenNeeded = false, isForClients = false } = context;
+  const document = documents.get(version);
+  return [
+    ...(document ? findingsSince(document, app, { isExact, file: shown(fileNameOf(version)) }) : []),
+    ...(document && isForClients ? codeFindings(document, app) : []),
+    ...(!document && isFrozenNeeded ? [unfrozenFault(version)] : []),
+    ...(notice === undefined ? [] : lifecycleFindings(app, version, notice)),
+  ];
+}
 
-  private judgedVersions(): readonly Version[] {
-    return this.app.Versions().filter((version) => this.isJudged(version));
-  }
+function passedOver(frozen: readonly FrozenDocument[], { app, reasonFor }: CheckContext): readonly string[] {
+  const versions = frozen.map(({ version }) => version);
+  return inOrderOf(app, versions).flatMap((version) => {
+    const reason = reasonFor(version);
+    return reason === undefined ? [] : [`version ${version}: skipped, ${reason}`];
+  });
+}
 
-  private shown(name: string): string {
-    const { folder, namedFrom = folder } = this.scope;
-    return relative(namedFrom, join(this.path, name)).replaceAll(sep, "/");
-  }
+/** An entry for findings that this check does not look for matches nothing, and needs no note. */
+function unmetNotes(context: CheckContext): readonly string[] {
+  const { notice, base, isFrozenNeeded = false, isForClients = false } = context;
+  const isLookedFor: Readonly<Record<FindingRule["group"], boolean>> = {
+    difference: true,
+    exact: true,
+    lifecycle: notice !== undefined,
+    frozen: base !== undefined || isFrozenNeeded,
+    code: isForClients,
+  };
+  return context.acceptances
+    .unmet()
+    .filter((one) => isLookedFor[groupOf(one, context)])
+    .map((one) => `${acceptedFile}: no difference of version ${one.version} matches ${acceptanceWords(one)}`);
+}
 
-  private refuseWithoutDocuments(): void {
-    if (this.all.length > 0) return;
-    const { dir, frozenElsewhere: elsewhere, notice, base, isFrozenNeeded = false } = this.scope;
-    if (elsewhere !== undefined) {
-      throw new Unusable(
-        `no frozen document was found in ${dir}, but ${elsewhere}/${dir} holds frozen documents: ` +
-          `add --dir ${elsewhere}/${dir}, or run the command in ${elsewhere}`,
-      );
-    }
-    if (notice === undefined && !base && !isFrozenNeeded) {
-      throw new Unusable(`no frozen document was found in ${dir}: see versioned-controllers freeze --help`);
-    }
-  }
+function groupOf(
+  { kind, version, what }: Acceptance,
+  { app, documents }: CheckContext,
+): FindingRule["group"] {
+  if (kind !== undefined) return isFindingKind(kind) ? ruleOfKind(kind).group : "difference";
+  if (what === undefined || isFrozenFault(what)) return "frozen";
+  const document = documents.get(version);
+  const others = [
+    ...lifecycleFindings(app, version, defaultNotice),
+    ...(document ? codeFindings(document, app) : []),
+  ];
+  return others.find(({ record }) => record.what === what)?.group ?? "difference";
+}
 
-  private judged(version: Version): VersionFindings {
-    const document = this.documents.get(version);
-    const isExact = this.scope.isExact && version !== this.newest;
-    const findings = [
-      ...(this.faults.get(version) ?? []),
-      ...(this.isJudged(version) ? this.findingsOf(version, document, isExact) : []),
-    ];
-    const reasons = this.acceptances.reasonsFor(version, findings.filter(isUnwanted));
-    return {
-      version,
-      file: document && this.shown(fileNameOf(version)),
-      isExact,
-      findings: findings.map((finding) => ({ ...finding, accepted: reasons.get(finding) })),
-    };
-  }
-
-  private findingsOf(
-    version: Version,
-    document: FrozenDocument | undefined,
-    isExact: boolean,
-  ): readonly Finding[] {
-    const { notice, isFrozenNeeded = false, isForClients = false } = this.scope;
-    const file = this.shown(fileNameOf(version));
-    return [
-      ...(document ? findingsSince(document, this.app, { isExact, file }) : []),
-      ...(document && isForClients ? codeFindings(document, this.app) : []),
-      ...(!document && isFrozenNeeded ? [unfrozenFault(version)] : []),
-      ...(notice === undefined ? [] : lifecycleFindings(this.app, version, notice)),
-    ];
-  }
-
-  private passedOver(): readonly string[] {
-    const versions = this.all.map(({ version }) => version);
-    return inOrderOf(this.app, versions).flatMap((version) => {
-      const reason = this.reasonFor(version);
-      return reason === undefined ? [] : [`version ${version}: skipped, ${reason}`];
-    });
-  }
-
-  /** An entry for findings that this check does not look for matches nothing, and needs no note. */
-  private unmetNotes(): readonly string[] {
-    const { notice, base, isFrozenNeeded = false, isForClients = false } = this.scope;
-    const isLookedFor: Readonly<Record<FindingRule["group"], boolean>> = {
-      difference: true,
-      exact: true,
-      lifecycle: notice !== undefined,
-      frozen: base !== undefined || isFrozenNeeded,
-      code: isForClients,
-    };
-    return this.acceptances
-      .unmet()
-      .filter((one) => isLookedFor[this.groupOf(one)])
-      .map(
-        (one) => `${acceptedFile}: no difference of version ${one.version} matches ${acceptanceWords(one)}`,
-      );
-  }
-
-  private groupOf({ kind, version, what }: Acceptance): FindingRule["group"] {
-    if (kind !== undefined) return isFindingKind(kind) ? ruleOfKind(kind).group : "difference";
-    if (what === undefined || isFrozenFault(what)) return "frozen";
-    const document = this.documents.get(version);
-    const others = [
-      ...lifecycleFindings(this.app, version, defaultNotice),
-      ...(document ? codeFindings(document, this.app) : []),
-    ];
-    return others.find(({ record }) => record.what === what)?.group ?? "difference";
-  }
-
-  private generalNotes(): readonly string[] {
-    return this.acceptances
-      .general()
-      .map(
-        (one) =>
-          `${acceptedFile}: ${acceptanceWords(one)} has no subject, and accepts every ${String(one.kind)} of version ${one.version} there`,
-      );
-  }
+function generalNotes({ acceptances }: CheckContext): readonly string[] {
+  return acceptances
+    .general()
+    .map(
+      (one) =>
+        `${acceptedFile}: ${acceptanceWords(one)} has no subject, and accepts every ${String(one.kind)} of version ${one.version} there`,
+    );
 }
 
 /** Versions in the order of the App's list; those that it does not have come first. */

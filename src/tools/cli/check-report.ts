@@ -119,14 +119,13 @@ function groupText({ line, findings: [{ accepted }] }: FindingGroup): string {
 /** `version 1: no breaking change, 1 accepted`. */
 function headingOf(one: VersionFindings): string {
   const groups = unwantedIn(one);
-  const failures = groups.filter(({ findings: [finding] }) => isFailure(finding));
-  const countOf = (...among: readonly JudgedFinding["group"][]): number =>
-    failures.filter(({ findings: [{ group }] }) => among.includes(group)).length;
-  const [faults, frozenFaults] = [countOf("lifecycle"), countOf("frozen")];
+  const failures = groups.map(({ findings: [finding] }) => finding).filter(isFailure);
+  const faults = failures.filter(({ group }) => group === "lifecycle").length;
+  const frozenFaults = failures.filter(({ group }) => group === "frozen").length;
   const unmet = groups.filter(({ findings: [finding] }) => finding.unmet !== undefined).length;
   const accepted = groups.length - failures.length - unmet;
   const told = [
-    differencesInWords(one, countOf("difference", "exact", "code")),
+    differencesInWords(one, failures.length - faults - frozenFaults),
     ...(faults === 0 ? [] : [counted(faults, "fault of the lifecycle", "")]),
     ...(frozenFaults === 0 ? [] : [counted(frozenFaults, "fault of a frozen document", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),

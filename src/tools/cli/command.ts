@@ -66,15 +66,9 @@ export interface CommandResult {
   readonly code: number;
 }
 
-/** A command on an App; its arguments are those after the module. */
+/** A command on an App; its arguments are those after the module, and an App with problems never reaches it. */
 interface AppCommand extends Omit<Command, "run"> {
-  readonly run: (call: AppCommandCall) => CommandResult | Promise<CommandResult>;
-}
-
-/** A call of a command on an App. */
-interface AppCommandCall extends CommandCall {
-  /** The built App: one with problems never reaches a command. */
-  readonly app: App;
+  readonly run: (call: CommandCall & { readonly app: App }) => CommandResult | Promise<CommandResult>;
 }
 
 /** A command whose first argument is the module of an App. */

@@ -1,4 +1,4 @@
-import { isObject } from "../../model/value";
+import { describe, isObject } from "../../model/value";
 
 /** The form of a value in a document, as far as comparing relies on it. */
 type Shape =
@@ -46,8 +46,8 @@ export function documentFault(document: unknown): string | undefined {
 }
 
 function faultIn(value: unknown, shape: Shape, place: readonly string[]): string | undefined {
-  const fault = (expected: string): string =>
-    `${place.join(" > ")} must be ${expected}, got ${kindInWords(value)}`;
+  const kind = typeof value === "object" ? describe(value) : `a ${typeof value}`;
+  const fault = (expected: string): string => `${place.join(" > ")} must be ${expected}, got ${kind}`;
   switch (shape.is) {
     case "text":
       return typeof value === "string" ? undefined : fault("a text");
@@ -63,7 +63,8 @@ function faultIn(value: unknown, shape: Shape, place: readonly string[]): string
       if (missing !== undefined) return `${[...place, missing].join(" > ")} is missing`;
       return firstFault(
         Object.entries(value).flatMap(([name, member]): Checked[] => {
-          const inner = shape.others ?? ownShape(shape.members, name);
+          const own = Object.hasOwn(shape.members, name) ? shape.members[name] : undefined;
+          const inner = shape.others ?? own;
           return inner ? [[member, inner, [...place, name]]] : [];
         }),
       );
@@ -81,16 +82,6 @@ function firstFault(all: readonly Checked[]): string | undefined {
   return undefined;
 }
 
-function ownShape(members: Readonly<Record<string, Shape>>, name: string): Shape | undefined {
-  return Object.hasOwn(members, name) ? members[name] : undefined;
-}
-
 function isPlain(value: unknown): value is object {
   return isObject(value) && !Array.isArray(value);
-}
-
-function kindInWords(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  if (value === null) return "null";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { reasonOf, Unusable } from "./command";
 
 /** A file that a command will write. */
-export interface FileChange {
+interface FileChange {
   readonly file: string;
   readonly text: string;
   /** True to replace an existing file or link; otherwise the command fails. */
@@ -23,7 +23,8 @@ export interface PlannedFile {
  *
  * @throws Unusable before anything is written, if one of the files cannot be written.
  */
-export function writeFiles(folder: string, changes: readonly FileChange[]): void {
+export function writeFiles(folder: string, planned: readonly PlannedFile[]): void {
+  const changes = planned.flatMap(({ change }) => change ?? []);
   for (const { file } of changes) requireRoom(folder, file);
   try {
     for (const change of changes) writeChange(change);
@@ -41,18 +42,15 @@ function requireRoom(folder: string, file: string): void {
   if (isTaken(folder) && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new Unusable(`${folder} must be a folder, got a file`);
   }
-  const steps = relative(folder, dirname(file))
-    .split(sep)
-    .filter((step) => step !== "");
-  steps.forEach((_, i) => {
-    const within = join(folder, ...steps.slice(0, i + 1));
+  let within = folder;
+  for (const step of relative(folder, dirname(file)).split(sep)) {
+    if (step === "") continue;
+    within = join(within, step);
     const entry = entryAt(within);
-    if (entry && !entry.isDirectory()) {
-      throw new Unusable(
-        `${within} must be a folder, got ${entry.isSymbolicLink() ? "a symbolic link" : "a file"}`,
-      );
-    }
-  });
+    if (!entry || entry.isDirectory()) continue;
+    const found = entry.isSymbolicLink() ? "a symbolic link" : "a file";
+    throw new Unusable(`${within} must be a folder, got ${found}`);
+  }
   if (entryAt(file)?.isDirectory()) throw new Unusable(`${file} must be a file, got a folder`);
 }
 
@@ -75,16 +73,13 @@ function writeChange({ file, text, replaces }: FileChange): void {
   }
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
-    writeFileSync(temporary, text, { flag: "wx", ...modeOf(file) });
+    const replaced = entryAt(file);
+    // A link's permissions have no meaning.
+    const mode = replaced?.isFile() ? { mode: replaced.mode & 0o777 } : {};
+    writeFileSync(temporary, text, { flag: "wx", ...mode });
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
   }
-}
-
-/** The permissions of the replaced file; a link's permissions have no meaning. */
-function modeOf(file: string): { readonly mode?: number } {
-  const entry = entryAt(file);
-  return entry?.isFile() ? { mode: entry.mode & 0o777 } : {};
 }

@@ -1,7 +1,12 @@
 import type { App } from "../../app/app";
 import { compareDocuments } from "../compare/compare-documents";
 import { canonical } from "../../model/json-value";
-import type { Difference, DifferenceCause, DifferenceLists } from "../compare/difference";
+import {
+  differenceAt,
+  type Difference,
+  type DifferenceCause,
+  type DifferenceLists,
+} from "../compare/difference";
 import { ruleOfKind, type FindingKind, type FindingRule } from "../compare/finding-kinds";
 import { exactDifferences } from "../compare/exact-differences";
 import { internals } from "../../model/app-internals";
@@ -20,8 +25,8 @@ export interface Finding {
   readonly line: string;
   readonly record: DifferenceRecord;
   /** The cause that it may share with others. */
-  readonly cause?: DifferenceCause;
-  readonly lists?: DifferenceLists;
+  readonly cause?: DifferenceCause | undefined;
+  readonly lists?: DifferenceLists | undefined;
   /** True for a finding about requests that name no version. */
   readonly isUnnamed?: true;
 }
@@ -34,41 +39,61 @@ export interface Finding {
 export function findingsSince(
   frozen: FrozenDocument,
   app: App,
-  options: { readonly isExact: boolean; readonly file: string },
+  { isExact, file }: { readonly isExact: boolean; readonly file: string },
 ): readonly Finding[] {
+  const { version, document, assumed } = frozen;
+  const { assumedDocumentOf, documentOf } = app[internals];
   try {
-    return differencesSince(frozen, app, options);
+    const named = findingsBetween(version, [document, documentOf(version)], app);
+    const findings = [...named.sent, ...(isExact ? exactFindings(named) : named.findings)];
+    if (!assumed) return findings;
+    const known = new Set(findings.map(({ line }) => line));
+    const unnamed = findingsBetween(version, [assumed, assumedDocumentOf(version)], app);
+    const others = unnamed.differences.filter((difference) => !known.has(lineOf(difference)));
+    return [...findings, ...unnamed.sent, ...others.map(findingWithoutVersion)];
   } catch (error) {
-    throw new Unusable(`${options.file} can't be compared: ${reasonOf(error)}`);
+    throw new Unusable(`${file} can't be compared: ${reasonOf(error)}`);
   }
 }
 
-function differencesSince(
-  frozen: FrozenDocument,
+/** A frozen and a current document of a version, and what differs between them. */
+interface ComparedDocuments {
+  readonly before: OpenAPIDocument;
+  readonly after: OpenAPIDocument;
+  readonly differences: readonly Difference[];
+  /** The differences as findings; a version that is not served has one for all. */
+  readonly findings: readonly Finding[];
+  /** The findings about how requests name the version. */
+  readonly sent: readonly Finding[];
+}
+
+function findingsBetween(
+  version: Version,
+  [was, is]: readonly [OpenAPIDocument, OpenAPIDocument],
   app: App,
-  { isExact }: { readonly isExact: boolean },
-): readonly Finding[] {
-  const { assumed } = frozen;
-  const { assumedDocumentOf, documentOf, now, sources } = app[internals];
-  const { version } = frozen;
+): ComparedDocuments {
+  const { now, sources } = app[internals];
   const own = { version, sources };
-  const [was, is] = [frozen.document, documentOf(version)];
-  const compared = { version, before: withoutOwnParameter(was, own), after: withoutOwnParameter(is, own) };
+  const [before, after] = [withoutOwnParameter(was, own), withoutOwnParameter(is, own)];
+  const differences = compareDocuments(before, after, { now: now() });
   const isServed = app.Versions().includes(version);
-  const sentBetween = (before: OpenAPIDocument, after: OpenAPIDocument): readonly Finding[] =>
-    isServed ? sendingFindings(version, ownParameterIn(before, own), ownParameterIn(after, own)) : [];
-  const sent = sentBetween(was, is);
-  const named = [...sent, ...(isExact ? exactFindings(compared, app) : namedFindings(compared, app))];
-  if (!assumed) return named;
-  const known = new Set(named.map(({ line }) => line));
-  const assumedNow = assumedDocumentOf(version);
-  const sentUnnamed = sentBetween(assumed, assumedNow);
-  const unnamed = compareDocuments(withoutOwnParameter(assumed, own), withoutOwnParameter(assumedNow, own), {
-    now: now(),
-  })
-    .filter((difference) => !known.has(lineOf(difference)))
-    .map(findingWithoutVersion);
-  return [...named, ...sentUnnamed, ...unnamed];
+  return {
+    before,
+    after,
+    differences,
+    findings: isServed ? differences.map(findingOf) : [endOfVersion(version, differences)],
+    sent: isServed ? sendingFindings(version, ownParameterIn(was, own), ownParameterIn(is, own)) : [],
+  };
+}
+
+/** The finding about a version that is no longer served, as announced or not. */
+function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
+  // A webhook has no sunset of its own: it ends with its version.
+  const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
+  const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
+  const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
+  const kind = isBreaking ? "version-removed" : "version-retired";
+  return { ...wholeFinding({ kind, where: `version ${version}`, what, isBreaking }), line: what };
 }
 
 /** How requests name a version, once for all operations: the place is another one. */
@@ -83,37 +108,19 @@ function sendingFindings(
   return [wholeFinding({ kind: "version-sent-differently", where: `version ${version}`, what })];
 }
 
-/** The frozen and the current document of a version, for clients who name it. */
-interface ComparedDocuments {
-  readonly version: Version;
-  readonly before: OpenAPIDocument;
-  readonly after: OpenAPIDocument;
-}
-
 /** The differences that an old version may not have under `--exact`. */
-function exactFindings(compared: ComparedDocuments, app: App): readonly Finding[] {
-  const named = namedFindings(compared, app);
-  const exact = exactDifferences(compared.before, compared.after);
+function exactFindings({ before, after, findings }: ComparedDocuments): readonly Finding[] {
+  const exact = exactDifferences(before, after);
   const lines = new Set(exact.map(lineOf));
-  const known = new Set(named.map(({ line }) => line));
+  const known = new Set(findings.map(({ line }) => line));
   return [
-    ...named.map((finding) => (lines.has(finding.line) ? { ...finding, group: "exact" as const } : finding)),
+    ...findings.map((finding) =>
+      lines.has(finding.line) ? { ...finding, group: "exact" as const } : finding,
+    ),
     ...exact
       .filter((difference) => !known.has(lineOf(difference)))
       .map((difference) => ({ ...findingOf(difference), group: "exact" as const })),
   ];
-}
-
-/** The differences for clients who name the version. */
-function namedFindings({ version, before, after }: ComparedDocuments, app: App): readonly Finding[] {
-  const differences = compareDocuments(before, after, { now: app[internals].now() });
-  if (app.Versions().includes(version)) return differences.map(findingOf);
-  // A webhook has no sunset of its own: it ends with its version.
-  const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
-  const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
-  const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
-  const kind = isBreaking ? "version-removed" : "version-retired";
-  return [{ ...wholeFinding({ kind, where: `version ${version}`, what, isBreaking }), line: what }];
 }
 
 /** A finding about a whole version or route, instead of a place in a document. */
@@ -136,22 +143,15 @@ export function wholeFinding({
 
 /** A difference as a finding. */
 export function findingOf(difference: Difference): Finding {
-  const { cause, lists } = difference;
-  return {
-    group: ruleOfKind(difference.kind).group,
-    line: lineOf(difference),
-    record: differenceRecord(difference),
-    ...(cause ? { cause } : {}),
-    ...(lists ? { lists } : {}),
-  };
+  const { kind, cause, lists } = difference;
+  const { group } = ruleOfKind(kind);
+  return { group, line: lineOf(difference), record: differenceRecord(difference), cause, lists };
 }
 
 /** A difference for clients who name no version; marked, because the version itself may not have changed. */
-function findingWithoutVersion(difference: Difference): Finding {
-  const { operation, text, part } = difference;
-  const place = part === "" ? "without a version" : `without a version, ${part}`;
-  const finding = findingOf({ ...difference, part: place, place: `${operation}, ${place}`, text });
-  return { ...finding, isUnnamed: true };
+function findingWithoutVersion({ operation, ...difference }: Difference): Finding {
+  const part = difference.part === "" ? "without a version" : `without a version, ${difference.part}`;
+  return { ...findingOf(differenceAt(operation, { ...difference, part })), isUnnamed: true };
 }
 
 function lineOf({ place, text }: Difference): string {

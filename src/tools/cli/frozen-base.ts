@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { canonical } from "../../model/json-value";
+import type { OpenAPIDocument } from "../../model/openapi";
 import type { Version } from "../../model/version";
 import { reasonOf, Unusable } from "./command";
 import type { FindingKind } from "../compare/finding-kinds";
 import { wholeFinding, type Finding } from "./findings";
 import { assumedFolder, asDocument, frozenAmong, versionOfFile, type FrozenDocument } from "./frozen";
-import { mergeBaseWith, type CommittedFile } from "./git";
+import { filesOfMergeBase } from "./git";
 
 /** The frozen documents of a commit, which no branch may change. */
 export interface FrozenBase {
@@ -26,19 +27,15 @@ export async function frozenAgainst(
   ref: string,
   { folder, dir }: { readonly folder: string; readonly dir: string },
 ): Promise<FrozenBase> {
-  const commit = await mergeBaseWith(ref, folder);
-  const committed = await commit.filesIn(
-    pathFrom(folder, dir),
-    (name) => frozenVersionOf(name) !== undefined,
-  );
-  const files = new Map(committed.map(({ name, text }) => [name, text]));
-  const documents = new Map(
-    committed.map((file) => [file.name, () => parsedDocument(file, commit.shortName)]),
-  );
+  const place = { folder, path: pathFrom(folder, dir) };
+  const { commit, files } = await filesOfMergeBase(ref, place, (name) => frozenVersionOf(name) !== undefined);
   const topLevel = [...files.keys()].filter((name) => !name.includes("/"));
   return {
-    name: `${commit.shortName}, the merge base with ${ref}`,
-    documents: frozenAmong(topLevel, (name) => documents.get(name)?.()),
+    name: `${commit}, the merge base with ${ref}`,
+    documents: frozenAmong(topLevel, (name) => {
+      const text = files.get(name);
+      return text === undefined ? undefined : parsedDocument(text, `${commit}:${name}`);
+    }),
     files,
   };
 }
@@ -48,32 +45,25 @@ export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Vers
   const faults = new Map<Version, readonly Finding[]>();
   for (const [name, text] of base.files) {
     const version = frozenVersionOf(name);
-    const happened = whatHappenedTo(join(folder, name), text);
-    if (version === undefined || happened === undefined) continue;
-    const isAssumed = name.includes("/");
-    const fault = {
-      kind: happened,
-      subject: isAssumed ? "without a version" : "",
-      what: frozenWords(happened, isAssumed),
-    } as const;
-    faults.set(version, [...(faults.get(version) ?? []), frozenFault(version, fault, ` since ${base.name}`)]);
+    const kind = whatHappenedTo(join(folder, name), text);
+    if (version === undefined || kind === undefined) continue;
+    const fault = frozenFault(version, { kind, isAssumed: name.includes("/") }, ` since ${base.name}`);
+    faults.set(version, [...(faults.get(version) ?? []), fault]);
   }
   return faults;
 }
 
 /** The finding for a served version without a frozen document. */
 export function unfrozenFault(version: Version): Finding {
-  const kind = "frozen-document-missing";
-  return frozenFault(
-    version,
-    { kind, what: frozenWords(kind, false) },
-    "; versioned-controllers freeze writes it",
-  );
+  const fault = { kind: "frozen-document-missing", isAssumed: false } as const;
+  return frozenFault(version, fault, "; versioned-controllers freeze writes it");
 }
 
 /** True if the text of an entry of accepted.json is that of such a finding. */
 export function isFrozenFault(what: string): boolean {
-  return frozenKinds.some((kind) => [true, false].some((isAssumed) => frozenWords(kind, isAssumed) === what));
+  return frozenKinds.some((kind) =>
+    [true, false].some((isAssumed) => frozenWords({ kind, isAssumed }) === what),
+  );
 }
 
 const frozenKinds = [
@@ -82,25 +72,26 @@ const frozenKinds = [
   "frozen-document-deleted",
 ] as const satisfies readonly FindingKind[];
 
-function frozenWords(kind: (typeof frozenKinds)[number], isAssumed: boolean): string {
+interface FrozenFault {
+  readonly kind: (typeof frozenKinds)[number];
+  /** True for the document of requests that name no version. */
+  readonly isAssumed: boolean;
+}
+
+function frozenWords({ kind, isAssumed }: FrozenFault): string {
   if (kind === "frozen-document-missing") return "has no frozen document";
   const whose = isAssumed ? " of requests that name no version" : "";
   return `the frozen document${whose} was ${kind === "frozen-document-changed" ? "changed" : "deleted"}`;
 }
 
-function frozenFault(
-  version: Version,
-  fault: { readonly kind: FindingKind; readonly what: string; readonly subject?: string },
-  remark: string,
-): Finding {
-  const finding = wholeFinding({ ...fault, where: `version ${version}` });
+function frozenFault(version: Version, fault: FrozenFault, remark: string): Finding {
+  const subject = fault.isAssumed ? "without a version" : "";
+  const where = `version ${version}`;
+  const finding = wholeFinding({ kind: fault.kind, where, subject, what: frozenWords(fault) });
   return { ...finding, line: finding.line + remark };
 }
 
-function whatHappenedTo(
-  file: string,
-  text: string,
-): "frozen-document-changed" | "frozen-document-deleted" | undefined {
+function whatHappenedTo(file: string, text: string): FrozenFault["kind"] | undefined {
   if (!existsSync(file)) return "frozen-document-deleted";
   return meaningOf(readFileSync(file, "utf8")) === meaningOf(text) ? undefined : "frozen-document-changed";
 }
@@ -120,12 +111,12 @@ function frozenVersionOf(name: string): Version | undefined {
   return own.includes("/") ? undefined : versionOfFile(own);
 }
 
-function parsedDocument({ name, text }: CommittedFile, commit: string): ReturnType<typeof asDocument> {
+function parsedDocument(text: string, name: string): OpenAPIDocument {
   try {
-    return asDocument(JSON.parse(text), `${commit}:${name}`);
+    return asDocument(JSON.parse(text), name);
   } catch (error) {
     if (error instanceof Unusable) throw error;
-    throw new Unusable(`${commit}:${name} can't be read: ${reasonOf(error)}`);
+    throw new Unusable(`${name} can't be read: ${reasonOf(error)}`);
   }
 }
 

@@ -54,11 +54,6 @@ export function versionOfFile(fileName: string): Version | undefined {
   }
 }
 
-/** A document as text with sorted keys and a final newline, so that two texts differ only if their meanings do. */
-function frozenText(document: OpenAPIDocument): string {
-  return `${JSON.stringify(sorted(document), null, 2)}\n`;
-}
-
 /** How to freeze a document in a file: write it, leave it, or refuse because the file has a different one. */
 export type FreezeResult =
   { readonly kind: "write"; readonly text: string } | { readonly kind: "unchanged" | "different" };
@@ -66,7 +61,8 @@ export type FreezeResult =
 /** Compares a document with a frozen file; with `force` a different one is overwritten. */
 export function freezingOf(file: string, document: OpenAPIDocument, force: boolean): FreezeResult {
   const existing = textIn(file);
-  const text = frozenText(document);
+  // Sorted keys and a final newline: two texts differ only if their meanings do.
+  const text = `${JSON.stringify(sorted(document), null, 2)}\n`;
   if (existing === text) return { kind: "unchanged" };
   if (existing !== undefined && !force && !holdsSameJSON(existing, text)) return { kind: "different" };
   return { kind: "write", text };
@@ -86,11 +82,6 @@ export function frozenIn(
   );
 }
 
-/** True if a folder has a frozen document, judged by the names of its files. */
-function holdsFrozen(folder: string): boolean {
-  return fileNamesIn(folder).some((name) => versionOfFile(name) !== undefined);
-}
-
 /** The frozen documents among the named files of a folder, in the order of their versions. */
 export function frozenAmong(
   names: readonly string[],
@@ -106,21 +97,18 @@ export function frozenAmong(
     });
 }
 
-/** The places of a check: the working folder, and the App's module. */
-interface Whereabouts {
-  readonly folder: string;
-  readonly module: string;
-}
-
 /**
  * The folder of the module's own package, if it has frozen documents: `packages/api`, if `check
  * ./packages/api/src/app.ts` runs in the root of a monorepo and so reads the root's `openapi`. A check without frozen
  * documents would pass.
  */
-export function frozenBesideModule({ folder, module }: Whereabouts): string | undefined {
+export function frozenBesideModule(folder: string, module: string): string | undefined {
   let place = dirname(resolve(folder, module));
   while (!isSameOrAbove(place, folder)) {
-    if (holdsFrozen(join(place, defaultFolder))) return relative(folder, place).replaceAll(sep, "/");
+    const names = fileNamesIn(join(place, defaultFolder));
+    if (names.some((name) => versionOfFile(name) !== undefined)) {
+      return relative(folder, place).replaceAll(sep, "/");
+    }
     place = dirname(place);
   }
   return undefined;
@@ -137,10 +125,13 @@ function isSameOrAbove(place: string, folder: string): boolean {
  * @throws Unusable, with the name of the file, if it is not one.
  */
 export function asDocument(read: unknown, file: string): OpenAPIDocument {
-  if (!isDocument(read)) throw new Unusable(`${file} must contain an OpenAPI document`);
+  if (!isObject(read) || !("openapi" in read && "paths" in read)) {
+    throw new Unusable(`${file} must contain an OpenAPI document`);
+  }
   const fault = documentFault(read);
   if (fault !== undefined) throw new Unusable(`${file}: ${printable(fault)}`);
-  return read;
+  // Its form has no fault.
+  return read as unknown as OpenAPIDocument;
 }
 
 /**
@@ -155,10 +146,6 @@ export function jsonIn(file: string): unknown {
   } catch (error) {
     throw new Unusable(`${file} can't be read: ${reasonOf(error)}`);
   }
-}
-
-function isDocument(value: unknown): value is OpenAPIDocument {
-  return isObject(value) && "openapi" in value && "paths" in value;
 }
 
 function fileNamesIn(folder: string): readonly string[] {

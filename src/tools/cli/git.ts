@@ -1,27 +1,25 @@
 import { execFile } from "node:child_process";
 import { Unusable } from "./command";
 
-/** A file of a commit: its path relative to the requested folder, and its text. */
-export interface CommittedFile {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** A commit, and how to read its files. */
-export interface Commit {
-  /** The abbreviated hash. */
-  readonly shortName: string;
-  /** The files with accepted names below a folder of the commit; empty if the folder does not exist. */
-  readonly filesIn: (path: string, isAsked: (name: string) => boolean) => Promise<readonly CommittedFile[]>;
+/** Files of a commit. */
+interface CommittedFiles {
+  /** The abbreviated hash of the commit. */
+  readonly commit: string;
+  /** The texts by the paths below the requested folder; empty if the folder does not exist. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * The merge base of HEAD and a ref.
+ * The files with accepted names below a path, in the merge base of HEAD and a ref.
  *
  * @param folder where git runs
  * @throws Unusable without git, outside of a repository, in a shallow clone, and for a ref without a commit.
  */
-export async function mergeBaseWith(ref: string, folder: string): Promise<Commit> {
+export async function filesOfMergeBase(
+  ref: string,
+  { folder, path }: { readonly folder: string; readonly path: string },
+  isAsked: (name: string) => boolean,
+): Promise<CommittedFiles> {
   // git would take this ref for an option.
   if (ref.startsWith("-") || ref.trim() === "") {
     throw new Unusable(`--against must be a git ref, got ${JSON.stringify(ref)}`);
@@ -49,39 +47,33 @@ export async function mergeBaseWith(ref: string, folder: string): Promise<Commit
     ["merge-base", head.trim(), other.trim()],
     `--against: HEAD and ${JSON.stringify(ref)} have no common ancestor`,
   );
-  return commitOf(base.trim(), git);
+  const commit = base.trim();
+  return { commit: commit.slice(0, 7), files: await filesOf(commit, path, isAsked, git) };
 }
 
 /** Runs git; if it fails, the error has the given text. */
 type Git = (args: readonly string[], failure: string) => Promise<string>;
 
-function commitOf(commit: string, git: Git): Commit {
-  return {
-    shortName: commit.slice(0, 7),
-    filesIn: async (path, isAsked) => {
-      const below = path === "" ? "./" : `${path}/`;
-      const listed = await git(
-        ["ls-tree", "-r", "-z", commit, "--", below],
-        `--against: ${path} is outside of the git repository`,
-      );
-      const blobs = listed.split("\0").flatMap((line) => blobOf(line));
-      return Promise.all(
-        blobs
-          .map(({ hash, file }) => ({ hash, name: path === "" ? file : file.slice(below.length) }))
-          .filter(({ name }) => isAsked(name))
-          .map(async ({ hash, name }) => ({
-            name,
-            text: await git(["cat-file", "blob", hash], `--against: git cannot read ${name} of ${commit}`),
-          })),
-      );
-    },
-  };
-}
-
-/** `100644 blob <hash>\t<path>`; links and submodules are skipped. */
-function blobOf(line: string): readonly { readonly hash: string; readonly file: string }[] {
-  const [, hash, file] = /^100\d{3} blob ([0-9a-f]+)\t([^]+)$/.exec(line) ?? [];
-  return hash === undefined || file === undefined ? [] : [{ hash, file }];
+async function filesOf(
+  commit: string,
+  path: string,
+  isAsked: (name: string) => boolean,
+  git: Git,
+): Promise<ReadonlyMap<string, string>> {
+  const below = path === "" ? "./" : `${path}/`;
+  const listed = await git(
+    ["ls-tree", "-r", "-z", commit, "--", below],
+    `--against: ${path} is outside of the git repository`,
+  );
+  const files = listed.split("\0").map(async (line) => {
+    // `100644 blob <hash>\t<path>`; links and submodules are skipped.
+    const [, hash = "", file = ""] = /^100\d{3} blob ([0-9a-f]+)\t([^]+)$/.exec(line) ?? [];
+    const name = path === "" ? file : file.slice(below.length);
+    if (file === "" || !isAsked(name)) return [];
+    const text = await git(["cat-file", "blob", hash], `--against: git cannot read ${name} of ${commit}`);
+    return [[name, text] as const];
+  });
+  return new Map((await Promise.all(files)).flat());
 }
 
 /** Runs git without a shell, so that no ref or path can be a command. */

@@ -1,6 +1,6 @@
 import type { CallSum } from "../../model/usage-counts";
 import type { Change } from "../../model/change";
-import type { ChangeImpact, Impact, RouteImpact, VersionImpact, WebhookImpact } from "../report/impact";
+import type { ChangeImpact, Impact, VersionImpact } from "../report/impact";
 import { callsInWords, clientsInWords, dayOf } from "./unmet";
 import { jsonOutput } from "./output-formats";
 
@@ -10,16 +10,17 @@ export function impactLines({ changes, versions, uncalled, uncounted }: Impact):
     ...(changes.length === 0 ? ["no route has a change"] : changes.flatMap(linesOfChange)),
     "",
     ...versions.flatMap(linesOfVersion),
-    ...(versions.length === 0 ? ["no route has a version"] : ["", lastLine(uncalled)]),
+    ...(versions.length === 0
+      ? ["no route has a version"]
+      : [
+          "",
+          uncalled === undefined
+            ? "every version before the newest still has calls"
+            : `the first version without calls: ${uncalled}`,
+        ]),
     ...(uncounted.length === 0 ? [] : ["", "not counted, since no call asks for them:"]),
     ...uncounted.flatMap(({ change, webhooks }) => [titleOf(change), `   ${webhooks.join(", ")}`]),
   ];
-}
-
-function lastLine(uncalled: string | undefined): string {
-  return uncalled === undefined
-    ? "every version before the newest still has calls"
-    : `the first version without calls: ${uncalled}`;
 }
 
 function linesOfChange({ change, routes, touched, ...sum }: ChangeImpact): readonly string[] {
@@ -38,14 +39,13 @@ function linesOfVersion({ version, heldBy, ...sum }: VersionImpact): readonly st
   if (heldBy.length === 0) return [`version ${version}: no calls`];
   return [
     `version ${version}: ${sumInWords(sum)}`,
-    ...heldBy.flatMap((route) => [`   ${route.route}: ${sumInWords(route)}`, ...touchesInWords(route)]),
+    ...heldBy.flatMap(({ route, changes, ...ofRoute }) => [
+      `   ${route}: ${sumInWords(ofRoute)}`,
+      ...[...changes]
+        .filter(([, calls]) => calls > 0)
+        .map(([description, calls]) => `      ${String(calls)} touched by: ${description}`),
+    ]),
   ];
-}
-
-function touchesInWords({ changes }: RouteImpact): readonly string[] {
-  return [...changes]
-    .filter(([, calls]) => calls > 0)
-    .map(([description, calls]) => `      ${String(calls)} touched by: ${description}`);
 }
 
 /** `1170 calls, last 2026-06-30, by acme (1140), old-app (30)`. */
@@ -58,9 +58,7 @@ function sumInWords({ calls, last, clients }: CallSum): string {
 export function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string {
   return jsonOutput({
     changes: changes.map(({ change, routes, touched, ...sum }) => ({
-      version: change.Version,
-      description: change.Description,
-      ...internalMark(change),
+      ...changeRecord(change),
       routes,
       ...sumRecord(sum),
       touched: touched ?? null,
@@ -75,16 +73,14 @@ export function impactJSON({ changes, versions, uncalled, uncounted }: Impact): 
       })),
     })),
     uncalled: uncalled ?? null,
-    ...(uncounted.length === 0 ? {} : { uncounted: uncounted.map(uncountedRecord) }),
+    ...(uncounted.length === 0
+      ? {}
+      : { uncounted: uncounted.map(({ change, webhooks }) => ({ ...changeRecord(change), webhooks })) }),
   });
 }
 
-function uncountedRecord({ change, webhooks }: WebhookImpact): object {
-  return { version: change.Version, description: change.Description, ...internalMark(change), webhooks };
-}
-
-function internalMark({ Internal }: Change): object {
-  return Internal ? { internal: true } : {};
+function changeRecord({ Version, Description, Internal }: Change): object {
+  return { version: Version, description: Description, ...(Internal ? { internal: true } : {}) };
 }
 
 function sumRecord({ calls, last, clients }: CallSum): object {

@@ -50,10 +50,9 @@ interface Fault {
   readonly what: string;
 }
 
-function faultsIn(
-  ...faults: readonly (readonly [isFault: boolean, kind: FindingKind, what: string])[]
-): readonly Fault[] {
-  return faults.flatMap(([isFault, kind, what]) => (isFault ? { kind, what } : []));
+/** A fault that applies if something is so. */
+function faultIf(isFault: boolean, kind: FindingKind, what: string): readonly Fault[] {
+  return isFault ? [{ kind, what }] : [];
 }
 
 function faultsOfLife(life: Life | undefined, rules: LifecycleRules): readonly Fault[] {
@@ -66,18 +65,17 @@ function faultsOfSunset(
 ): readonly Fault[] {
   if (!sunset) return [];
   const days = deprecated ? (sunset.getTime() - deprecated.getTime()) / aDay : Infinity;
-  return faultsIn(
-    [
+  const [least, got] = [daysInWords(notice), daysInWords(Math.floor(days))];
+  const isPast = sunset <= now && afterSunset === "serve";
+  const passed = `its sunset, ${sunset.toISOString()}, has passed, but it is still served`;
+  return [
+    ...faultIf(
       days < notice,
       "notice-too-short",
-      `its sunset must be at least ${daysInWords(notice)} after its deprecation, got ${daysInWords(Math.floor(days))}`,
-    ],
-    [
-      sunset <= now && afterSunset === "serve",
-      "sunset-passed",
-      `its sunset, ${sunset.toISOString()}, has passed, but it is still served`,
-    ],
-  );
+      `its sunset must be at least ${least} after its deprecation, got ${got}`,
+    ),
+    ...faultIf(isPast, "sunset-passed", passed),
+  ];
 }
 
 /** A brownout warns of an announced end: it must lie between the deprecation and the sunset. Past brownouts are ignored. */
@@ -103,14 +101,11 @@ function faultOfBrownout(
 
 function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}): readonly Fault[] {
   if (Deprecated === undefined) return [];
-  return faultsIn(
-    [Sunset === undefined, "sunset-missing", "it is deprecated but has no Sunset"],
-    [
-      Link === undefined && Successor === undefined,
-      "successor-missing",
-      "it is deprecated but has neither a Link nor a Successor",
-    ],
-  );
+  const isLeft = Link === undefined && Successor === undefined;
+  return [
+    ...faultIf(Sunset === undefined, "sunset-missing", "it is deprecated but has no Sunset"),
+    ...faultIf(isLeft, "successor-missing", "it is deprecated but has neither a Link nor a Successor"),
+  ];
 }
 
 /** The operation of a route in a version. */
@@ -128,18 +123,15 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
     // With versions in the path, a neutral route has another address than the successor's.
     .filter((other) => prefix === undefined || other.version === successor)
     .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
-  if (!others.some(({ isSame, isAtKey }) => isSame || isAtKey)) {
-    return [
-      { kind: "successor-route-missing", what: `its successor, version ${successor}, has no such route` },
-    ];
+  const isAtAddress = others.some(({ isAtKey }) => isAtKey);
+  const subject = `its successor, version ${successor},`;
+  if (!isAtAddress && !others.some(({ isSame }) => isSame)) {
+    return [{ kind: "successor-route-missing", what: `${subject} has no such route` }];
   }
   // Requests that the successor answers keep their address.
-  return life?.afterSunset === "successor" && !others.some(({ isAtKey }) => isAtKey)
-    ? [
-        {
-          kind: "successor-route-moved",
-          what: `its successor, version ${successor}, answers its requests from its sunset on, but has the route at another address`,
-        },
-      ]
-    : [];
+  return faultIf(
+    life?.afterSunset === "successor" && !isAtAddress,
+    "successor-route-moved",
+    `${subject} answers its requests from its sunset on, but has the route at another address`,
+  );
 }

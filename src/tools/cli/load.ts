@@ -15,16 +15,19 @@ import { isObject } from "../../model/value";
  */
 export async function loadModule(path: string, folder: string): Promise<App> {
   const file = moduleFile(path, folder);
-  if (isTypeScript(file)) await registerTsx(file, path, folder);
-  let exported: unknown;
+  if ([".ts", ".mts", ".cts", ".tsx"].includes(extname(file))) await registerTsx(file, path, folder);
+  return appIn(await loaded(() => load(file), path), path);
+}
+
+/** @throws Unusable if a module cannot be evaluated. */
+async function loaded(load: () => Promise<unknown>, path: string): Promise<unknown> {
   try {
-    exported = await load(file);
+    return await load();
   } catch (error) {
     // A module may build its App: the problems are the message then.
     if (error instanceof Error && error.name === "BuildError") throw error;
     throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
   }
-  return appIn(exported, path);
 }
 
 async function load(file: string): Promise<unknown> {
@@ -38,7 +41,10 @@ export async function appIn(exported: unknown, path: string): Promise<App> {
   // `import` puts the `exports.default` of a CommonJS module into `default.default`.
   let value = exported;
   for (let depth = 0; depth < 3; depth++) {
-    value = await defaultOf(value, path);
+    if (!isObject(value) || !("default" in value)) break;
+    const module = value;
+    value = await loaded(async () => await module.default, path);
+    // A module under a loader of its own may have loaded another copy of this package.
     if (isAppOfAnyCopy(value)) return value;
     const stranger = strangerInWords(value);
     if (stranger !== undefined) {
@@ -52,17 +58,6 @@ export async function appIn(exported: unknown, path: string): Promise<App> {
   throw new Unusable(`the default export of ${path} must be an App${others}`);
 }
 
-async function defaultOf(value: unknown, path: string): Promise<unknown> {
-  if (!isObject(value) || !("default" in value)) return undefined;
-  try {
-    return await value.default;
-  } catch (error) {
-    if (error instanceof Error && error.name === "BuildError") throw error;
-    throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
-  }
-}
-
-/** A module under a loader of its own may have loaded another copy of this package. */
 function isAppOfAnyCopy(value: unknown): value is App {
   return hasInternals(value);
 }
@@ -70,19 +65,14 @@ function isAppOfAnyCopy(value: unknown): value is App {
 function moduleFile(path: string, folder: string): string {
   const named = resolve(folder, path);
   if (existsSync(named) && statSync(named).isFile()) return named;
-  const found = [
-    ...EXTENSIONS.map((extension) => named + extension),
-    ...EXTENSIONS.map((extension) => join(named, `index${extension}`)),
-  ].find((file) => existsSync(file));
+  const found = [named, join(named, "index")]
+    .flatMap((start) => extensions.map((extension) => start + extension))
+    .find((file) => existsSync(file));
   if (found === undefined) throw new Unusable(`the module ${path} does not exist`);
   return found;
 }
 
-const EXTENSIONS = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
-
-function isTypeScript(file: string): boolean {
-  return [".ts", ".mts", ".cts", ".tsx"].includes(extname(file));
-}
+const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
 /**
  * Lets tsx compile all modules loaded from now on, as `node --import tsx` does: the tsx of the module's project,

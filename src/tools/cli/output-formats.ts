@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
-import { subjectOf, type Difference } from "../compare/difference";
+import { partText, subjectOf, type Difference } from "../compare/difference";
 import type { FindingKind } from "../compare/finding-kinds";
 
 /**
@@ -29,9 +29,9 @@ export interface DifferenceRecord {
 
 /** A difference of documents as a record of `--json`. */
 export function differenceRecord(difference: Difference): DifferenceRecord {
-  const { kind, operation, part, text, isBreaking } = difference;
-  const what = part === "" ? text : `${part}: ${text}`;
-  return { breaking: isBreaking, kind, where: operation, subject: subjectOf(difference), what };
+  const { kind, operation, isBreaking } = difference;
+  const [subject, what] = [subjectOf(difference), partText(difference)];
+  return { breaking: isBreaking, kind, where: operation, subject, what };
 }
 
 /** A value as the output of `--json`; escapes have the same meaning in JSON. */

@@ -9,7 +9,6 @@ import {
 } from "./command";
 import { linesInText } from "./output-formats";
 import { commands } from "./commands";
-import { argumentsInWords, commandHelp, programHelp } from "./help";
 
 /** The outcome of a call: the text for each stream, and the exit code. */
 export interface Outcome extends CommandResult {
@@ -21,7 +20,10 @@ export async function runCommand(args: readonly string[], world: CommandWorld): 
   try {
     return { errors: "", ...(await run(args, world)) };
   } catch (error) {
-    return { output: "", errors: linesInText(explanationOf(error).split("\n")), code: exitCodes.unusable };
+    // By its name, because a module under a loader of its own may have loaded another copy of this package.
+    const isOfBuild = error instanceof Error && error.name === "BuildError" && "Problems" in error;
+    const explanation = isOfBuild ? `the App does not build:\n${error.message}` : reasonOf(error);
+    return { output: "", errors: linesInText(explanation.split("\n")), code: exitCodes.unusable };
   }
 }
 
@@ -66,12 +68,52 @@ function parseArguments({ name, options }: Command, args: readonly string[]): Re
   }
 }
 
-/** The problems of a BuildError, one a line; for any other error its message. */
-function explanationOf(error: unknown): string {
-  return isBuildError(error) ? `the App does not build:\n${error.message}` : reasonOf(error);
+/** The help of the program, with one line for each command. */
+export function programHelp(commands: readonly Command[]): string {
+  return [
+    "Usage: versioned-controllers <command> <module> ...",
+    "",
+    ...inColumns(commands.map(({ name, summary }) => [name, summary])),
+    "",
+    "Each command has --help. The module's default export is the App.",
+    "Exit codes: 0 fine, 1 a breaking change, 2 wrong usage or an unusable module.",
+    "",
+  ].join("\n");
 }
 
-/** Compares the name, because a module under a loader of its own may have loaded another copy of this package. */
-function isBuildError(error: unknown): error is Error {
-  return error instanceof Error && error.name === "BuildError" && "Problems" in error;
+/** The help of one command, for `--help`. */
+export function commandHelp(command: Command): string {
+  const options = optionsOf(command);
+  const call = [command.name, argumentsInWords(command), ...options.map(([option]) => `[${option}]`)].filter(
+    (text) => text !== "",
+  );
+  return [
+    `Usage: versioned-controllers ${call.join(" ")}`,
+    "",
+    command.details,
+    "",
+    ...inColumns([...options, ["-h, --help", "show this help"]]),
+    "",
+    `Exit codes: ${command.exits}`,
+    "",
+  ].join("\n");
+}
+
+/** `<module> <version>...`. */
+export function argumentsInWords({ arguments: names, rest }: Command): string {
+  const last = rest ? [`<${rest.name}>...`] : [];
+  return [...names.map((name) => `<${name}>`), ...last].join(" ");
+}
+
+/** `--dir <folder>`, and its summary. */
+function optionsOf({ options }: Command): readonly (readonly [option: string, summary: string])[] {
+  return Object.entries(options).map(([name, { takes, summary }]) => [
+    takes === undefined ? `--${name}` : `--${name} <${takes}>`,
+    summary,
+  ]);
+}
+
+function inColumns(rows: readonly (readonly [name: string, summary: string])[]): readonly string[] {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`);
 }

@@ -36,16 +36,13 @@ export function withUnmet(
   return versions.map((one) => {
     const countsOf = countsIn(one, app, usage);
     const findings = one.findings.map((finding) => {
-      const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls(finding.group);
+      // A fault of a lifecycle or of a frozen document does not depend on calls.
+      const isOfCalls = finding.group !== "lifecycle" && finding.group !== "frozen";
+      const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls;
       return isAsked ? judgedByCalls(finding, countsOf(finding), time) : finding;
     });
     return { ...one, findings };
   });
-}
-
-/** A fault of a lifecycle or of a frozen document does not depend on calls. */
-function isOfCalls(group: JudgedFinding["group"]): boolean {
-  return group === "difference" || group === "exact" || group === "code";
 }
 
 interface Time {
@@ -106,47 +103,35 @@ function countsIn(
   const start = `${version} `;
   const own = [...usage].filter(([key]) => key.startsWith(start));
   const reached = versions().includes(version) ? reachedBy(version) : [];
-  const plainKey = (where: string): string => operationKey(countedAt(where, prefix, version));
-  const opOf = new Map(
+  const served = new Map(
     reached.map(({ route, version: at }) => [
       usageKey(at, route),
       operationKey(routeName(recordIn(route, version))),
     ]),
   );
-  const removed = new Set(findings.filter(isRemoval).map(({ record }) => record.where));
-  const removedKeys = new Set([...removed].filter(isOperation).map(plainKey));
-  const addedKeys = new Set(
-    findings
-      .filter(({ record }) => isOperation(record.where) && record.kind === "operation-added")
-      .map(({ record }) => plainKey(record.where)),
-  );
+  const keyOf = ({ record: { where } }: JudgedFinding): string | undefined =>
+    isOperation(where) ? operationKey(countedAt(where, prefix, version)) : undefined;
+  const removed = new Set(findings.filter(isRemoval).map(keyOf));
+  const added = new Set(findings.filter(({ record }) => record.kind === "operation-added").map(keyOf));
   return (finding) => {
-    const { where } = finding.record;
-    if (!isOperation(where)) return own.map(([, count]) => count);
-    const key = plainKey(where);
+    const key = keyOf(finding);
+    if (key === undefined) return own.map(([, count]) => count);
     const method = key.slice(0, key.indexOf(" ") + 1);
-    const matching = [...usage].filter(([counted]) => {
-      if (opOf.get(counted) === key) return true;
-      const name = counted.startsWith(start)
-        ? counted.slice(start.length)
-        : counted.startsWith("* ")
-          ? counted.slice(2)
-          : "";
+    const isOfFinding = (counted: string): boolean => {
+      if (served.get(counted) === key) return true;
+      const prefix = [start, "* "].find((one) => counted.startsWith(one));
+      const name = prefix === undefined ? "" : counted.slice(prefix.length);
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
       // A call counted at the newest address of a moved route may belong to it, even if another route has that address
       // now.
-      const isNobodys = !opOf.has(counted) || addedKeys.has(String(opOf.get(counted)));
+      const isNobodys = !served.has(counted) || added.has(served.get(counted));
       return (
-        removedKeys.has(key) &&
-        counted.startsWith(start) &&
-        name.startsWith(method) &&
-        isNobodys &&
-        !removedKeys.has(other)
+        prefix === start && removed.has(key) && name.startsWith(method) && isNobodys && !removed.has(other)
       );
-    });
-    return matching.map(([, count]) => count);
+    };
+    return [...usage].flatMap(([counted, count]) => (isOfFinding(counted) ? count : []));
   };
 }
 

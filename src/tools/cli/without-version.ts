@@ -8,7 +8,7 @@ import type {
 import { operationsOf } from "../../model/path-item";
 import type { VersionSource } from "../../model/source";
 import type { Version } from "../../model/version";
-import { withOperations, withWebhooks } from "../compare/documented-operation";
+import { withEachOperation, withOperations, withWebhooks } from "../compare/documented-operation";
 
 /**
  * A version's document without the parts that name the version: the path segment, the parameter, the media types'
@@ -48,11 +48,8 @@ export function ownParameterIn(
 
 /** A document without the parameter that names its version. */
 export function withoutOwnParameter(document: OpenAPIDocument, named: NamedVersion): OpenAPIDocument {
-  const paths = Object.entries(document.paths).map(
-    ([path, item]) =>
-      [path, withOperations(item, (operation) => withoutParameter(operation, named))] as const,
-  );
-  return { ...document, paths: Object.fromEntries(paths) };
+  const paths = withEachOperation(document.paths, (operation) => withoutParameter(operation, named));
+  return { ...document, paths };
 }
 
 /** A version, and the places in which requests of its App name it. */
@@ -79,12 +76,10 @@ function isOwnParameter(
 
 /** A path without the version's segment: `/cats` of `/v1/cats`. */
 export function pathWithoutVersion(path: string, version: Version, prefix: string | undefined): string {
-  return prefix === undefined ? path : withoutSegment(path, versionSegment(prefix, version));
-}
-
-/** `/v1`, as documents write it. */
-function versionSegment(prefix: string, version: Version): string {
-  return openAPIPath([{ kind: "static", text: prefix + version }]);
+  // `/v1`, as documents write it.
+  return prefix === undefined
+    ? path
+    : withoutSegment(path, openAPIPath([{ kind: "static", text: prefix + version }]));
 }
 
 export function withoutSegment(path: string, segment: string): string {

@@ -1,10 +1,19 @@
 import { parseTemplate } from "../../http/path-template";
+import { isSchema } from "../../json-schema/subschema";
 import type { OpenAPIDocument } from "../../model/openapi";
-import { componentRenamings } from "./component-renamings";
-import type { FindingKind } from "./finding-kinds";
-import type { Difference, DifferenceCause } from "./difference";
+import { documentedParametersOf, type ParameterIn } from "./compare-parameters";
+import {
+  both,
+  breaking,
+  differenceAt,
+  inPart,
+  pairsByKey,
+  type Difference,
+  type DifferenceVerdict,
+  type Pair,
+} from "./difference";
 import { operationsIn, type DocumentedOperation } from "./documented-operation";
-import { documentedParametersOf } from "./compare-parameters";
+import type { FindingKind } from "./finding-kinds";
 
 /** The part of an operation under which such a difference is listed. */
 const codePart = "generated code";
@@ -16,71 +25,54 @@ const codePart = "generated code";
  * A generator names functions by ids, types by components, classes by first tags, and passes what is required by position.
  */
 export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
-  const is = operationsIn(after);
-  return [...operationsIn(before)].flatMap(([key, was]) => {
-    const now = is.get(key);
-    return now ? codeDifferencesOf(was, now).map((one) => codeDifferenceAt(was.name, one)) : [];
-  });
+  return pairsByKey(both({ was: before, is: after }, operationsIn)).flatMap(({ was, is }) =>
+    was && is
+      ? inPart(codePart, codeDifferencesOf({ was, is })).map((one) => differenceAt(was.name, one))
+      : [],
+  );
 }
 
-/** A difference in words, and the cause that others may share. */
-interface CodeDifference {
-  readonly kind: FindingKind;
-  readonly text: string;
-  readonly cause?: Omit<DifferenceCause, "subject">;
-}
-
-function codeDifferencesOf(was: DocumentedOperation, is: DocumentedOperation): readonly CodeDifference[] {
+function codeDifferencesOf(pair: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   return [
-    ...idDifference(was, is),
-    ...tagDifference(was, is),
-    ...pathParameterDifferences(was, is),
-    ...orderDifference(was, is),
-    ...componentRenamings(was, is).map(({ old, now }): CodeDifference => {
-      const text = now === undefined ? "is no longer a component" : `is now the component ${named(now)}`;
-      const kind = now === undefined ? "component-removed" : "component-renamed";
-      return { kind, text: `the component ${named(old)} ${text}`, cause: { name: old, text } };
-    }),
+    ...idDifference(pair),
+    ...tagDifference(pair),
+    ...pathParameterDifferences(pair),
+    ...orderDifference(pair),
+    ...componentRenamings(pair),
   ];
 }
 
-function idDifference(
-  { operation: was }: DocumentedOperation,
-  { operation: is }: DocumentedOperation,
-): readonly CodeDifference[] {
-  if (was.operationId === undefined || was.operationId === is.operationId) return [];
-  return [
-    {
-      kind: "operation-id-changed",
-      text: `the operation id ${named(was.operationId)} ${nowIs(is.operationId)}`,
-    },
-  ];
+/** A difference that operations share which have the same name there: a first tag, a component. */
+function sharedDifference(kind: FindingKind, subject: string, name: string, text: string): DifferenceVerdict {
+  return {
+    ...breaking(kind, `${subject} ${text}`),
+    cause: { name, text: `${codePart}: ${text}`, subject: codePart },
+  };
 }
 
-function tagDifference(
-  { operation: was }: DocumentedOperation,
-  { operation: is }: DocumentedOperation,
-): readonly CodeDifference[] {
-  const [old, now] = [was.tags?.[0], is.tags?.[0]];
+function idDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
+  const [old, now] = [was.operation.operationId, is.operation.operationId];
+  if (old === undefined || old === now) return [];
+  return [breaking("operation-id-changed", `the operation id ${named(old)} ${nowIs(now)}`)];
+}
+
+function tagDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
+  const [old, now] = [was.operation.tags?.[0], is.operation.tags?.[0]];
   if (old === now) return [];
   const name = old === undefined ? "no first tag" : `the first tag ${named(old)}`;
-  const text = nowIs(now);
-  return [{ kind: "first-tag-changed", text: `${name} ${text}`, cause: { name, text } }];
+  return [sharedDifference("first-tag-changed", name, name, nowIs(now))];
 }
 
 /**
  * Compares the parameters of one path by position: their names may differ, and they become the arguments of a generated
  * function.
  */
-function pathParameterDifferences(
-  was: DocumentedOperation,
-  is: DocumentedOperation,
-): readonly CodeDifference[] {
+function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const names = namesInPath(is.path);
   return namesInPath(was.path).flatMap((old, i) =>
     old === names[i]
       ? []
-      : [{ kind: "path-parameter-renamed", text: `the path parameter ${named(old)} ${nowIs(names[i])}` }],
+      : [breaking("path-parameter-renamed", `the path parameter ${named(old)} ${nowIs(names[i])}`)],
   );
 }
 
@@ -89,23 +81,21 @@ function namesInPath(path: string): readonly string[] {
 }
 
 /** Compares the order of the parameters that both require; an added or removed one is a difference of requests. */
-function orderDifference(was: DocumentedOperation, is: DocumentedOperation): readonly CodeDifference[] {
+function orderDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const [old, now] = [requiredOf(was), requiredOf(is)];
   const before = old.filter(({ key }) => now.some((other) => other.key === key));
   const after = now.filter(({ key }) => old.some((other) => other.key === key));
   if (before.every(({ key }, i) => key === after[i]?.key)) return [];
-  const inWords = (parameters: typeof before): string => parameters.map(({ name }) => name).join(", ");
+  const [were, are] = [before, after].map((all) => all.map(({ name }) => name).join(", "));
   return [
-    {
-      kind: "parameter-order-changed",
-      text: `the required parameters changed their order: were ${inWords(before)}; are ${inWords(after)}`,
-    },
+    breaking(
+      "parameter-order-changed",
+      `the required parameters changed their order: were ${were}; are ${are}`,
+    ),
   ];
 }
 
-function requiredOf(
-  operation: DocumentedOperation,
-): readonly { readonly key: string; readonly name: string }[] {
+function requiredOf(operation: DocumentedOperation): readonly ParameterIn[] {
   return documentedParametersOf(operation).filter(({ parameter }) => parameter.required === true);
 }
 
@@ -117,15 +107,83 @@ function named(name: string): string {
   return JSON.stringify(name);
 }
 
-function codeDifferenceAt(operation: string, { kind, text, cause }: CodeDifference): Difference {
-  return {
-    operation,
-    part: codePart,
-    place: `${operation}, ${codePart}`,
-    text,
-    kind,
-    extent: "changed",
-    isBreaking: true,
-    ...(cause ? { cause: { name: cause.name, text: `${codePart}: ${cause.text}`, subject: codePart } } : {}),
-  };
+/**
+ * Finds the renamed components of an operation's parameters, bodies and headers, each once: both documents are compared
+ * place by place, at any depth.
+ */
+function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
+  const found = new Map<string, DifferenceVerdict>();
+  const visited = new Set<string>();
+  for (const [old, now] of partsOfBoth({ was, is })) compare(old, now);
+  return [...found.values()];
+
+  function compare(old: unknown, now: unknown): void {
+    // A place on one side only is a difference of requests or answers.
+    if (old === undefined || now === undefined) return;
+    const [oldName, newName] = [componentIn(old), componentIn(now)];
+    if (oldName !== undefined && oldName !== newName) {
+      found.set(JSON.stringify([oldName, newName ?? null]), renaming(oldName, newName));
+    }
+    const [reference, other] = [referenceIn(old), referenceIn(now)];
+    if (reference !== undefined && other !== undefined) {
+      const key = JSON.stringify([reference, other]);
+      if (visited.has(key)) return;
+      visited.add(key);
+    }
+    const members = pairsOf(resolvedValue(old, was), resolvedValue(now, is));
+    for (const [member, otherMember] of members) compare(member, otherMember);
+  }
+}
+
+function renaming(old: string, now: string | undefined): DifferenceVerdict {
+  const subject = `the component ${named(old)}`;
+  return now === undefined
+    ? sharedDifference("component-removed", subject, old, "is no longer a component")
+    : sharedDifference("component-renamed", subject, old, `is now the component ${named(now)}`);
+}
+
+type ValuesAtPlace = readonly (readonly [old: unknown, now: unknown])[];
+
+/** The parts of an operation on both sides, place by place: parameters match by their keys, in any order. */
+function partsOfBoth({ was, is }: Pair<DocumentedOperation>): ValuesAtPlace {
+  const parameters = new Map(documentedParametersOf(is).map(({ key, parameter }) => [key, parameter]));
+  return [
+    ...documentedParametersOf(was).map(({ key, parameter }) => [parameter, parameters.get(key)] as const),
+    [was.operation.requestBody, is.operation.requestBody],
+    [was.operation.responses, is.operation.responses],
+  ];
+}
+
+/** The members of two values at the same place; list items match if they refer to one component, otherwise by position. */
+function pairsOf(one: unknown, other: unknown): ValuesAtPlace {
+  if (Array.isArray(one) && Array.isArray(other)) return listPairs(one, other);
+  if (!isSchema(one) || !isSchema(other)) return [];
+  return Object.keys(one)
+    .filter((name) => name !== "$ref" && Object.hasOwn(other, name))
+    .map((name) => [one[name], other[name]] as const);
+}
+
+function listPairs(one: readonly unknown[], other: readonly unknown[]): ValuesAtPlace {
+  const names = new Set(one.map(componentIn).filter((name) => name !== undefined));
+  const left = other.filter((member) => !names.has(componentIn(member) ?? ""));
+  const kept = new Map(other.map((member) => [componentIn(member), member]));
+  return one.map((member) => {
+    const name = componentIn(member);
+    const isKept = name !== undefined && kept.has(name);
+    return [member, isKept ? kept.get(name) : left.shift()] as const;
+  });
+}
+
+function resolvedValue(value: unknown, { resolve }: DocumentedOperation): unknown {
+  const reference = referenceIn(value);
+  return isSchema(value) && reference !== undefined ? resolve(value, reference) : value;
+}
+
+function referenceIn(value: unknown): string | undefined {
+  return isSchema(value) && typeof value.$ref === "string" ? value.$ref : undefined;
+}
+
+/** `Cat` of `{ $ref: "#/components/schemas/Cat" }`. */
+function componentIn(value: unknown): string | undefined {
+  return /^#\/components\/schemas\/([^/]+)$/.exec(referenceIn(value) ?? "")?.[1];
 }

@@ -1,67 +1,72 @@
 import { isSchema } from "../../json-schema/subschema";
-import type { OpenAPIOperation, OpenAPIPathItem } from "../../model/openapi";
-import { operationsOf } from "../../model/path-item";
+import type { FollowReference } from "../../json-schema/targets";
+import type { JSONSchema } from "../../model/schema";
+import { isLifecycleHeader } from "./without-lifecycle";
+import { compareParameters, documentedParametersOf, type ParameterIn } from "./compare-parameters";
+import { compareSchemas } from "./compare-schemas";
 import {
-  pointerTo,
+  both,
+  breaking,
+  harmless,
+  inPart,
+  pairsByKey,
   subjectOf,
+  withCause,
   type Direction,
   type DifferenceVerdict,
+  type Pair,
   type PartDifference,
 } from "./difference";
-import type { FollowReference } from "../../json-schema/targets";
-import type { DocumentedOperation } from "./documented-operation";
-import { compareParameters, documentedParametersOf, type ParameterIn } from "./compare-parameters";
-import { compareSchemas, conjunction } from "./compare-schemas";
-import { isLifecycleHeader } from "./without-lifecycle";
+import { documentedOperations, followed, itemsIn, type DocumentedOperation } from "./documented-operation";
+import { schemaSide, type SchemaSide } from "./value-alternatives";
 
-/** The members of an object in a document. */
-type MemberSchemas = Readonly<Record<string, unknown>>;
+/** A part that is compared: who sends it, its name, and how references are followed on each side. */
+interface ComparedPart {
+  readonly direction: Direction;
+  readonly part: string;
+  readonly follow: Pair<FollowReference>;
+}
+
+function followIn(pair: Pair<DocumentedOperation>): Pair<FollowReference> {
+  return both(pair, ({ resolve }) => resolve);
+}
 
 /** Compares the body that an operation is called with: by clients, or, of a webhook or callback, by the API. */
 export function compareCallBodies(
-  before: DocumentedOperation,
-  after: DocumentedOperation,
+  pair: Pair<DocumentedOperation>,
   direction: Direction,
 ): readonly PartDifference[] {
   const part = "request body";
-  const was = memberSchemasOf(before.operation.requestBody, before.resolve);
-  const is = memberSchemasOf(after.operation.requestBody, after.resolve);
-  if (!was) {
-    if (!is) return [];
-    return direction === "request" && is.required === true
-      ? [{ part, kind: "required-body-added", text: "was added, and is required", isBreaking: true }]
-      : [{ part, kind: "body-added", text: "was added", isBreaking: false }];
+  const { was, is } = both(pair, ({ operation, resolve }) => followed(operation.requestBody, resolve));
+  if (was && is) {
+    return [
+      ...inPart(part, comparePresence("body", { was, is }, direction)),
+      ...compareContents({ was, is }, { direction, part, follow: followIn(pair) }),
+    ];
   }
-  if (!is) return [{ part, kind: "body-removed", text: "was removed", isBreaking: true }];
-  return [
-    ...comparePresence("body", was.required, is.required, direction).map((one) => ({ part, ...one })),
-    ...compareContents(
-      { content: contentByType(was), resolve: before.resolve },
-      { content: contentByType(is), resolve: after.resolve },
-      { direction, part },
-    ),
-  ];
+  if (was) return inPart(part, [breaking("body-removed", "was removed")]);
+  if (!is) return [];
+  return inPart(part, [
+    direction === "request" && is.required === true
+      ? breaking("required-body-added", "was added, and is required")
+      : harmless("body-added", "was added"),
+  ]);
 }
 
 /** Compares if a body or header is there: the sender of a request must send it, the receiver of a response relies on it. */
 function comparePresence(
   subject: "body" | "header",
-  before: unknown,
-  after: unknown,
+  pair: Pair<JSONSchema>,
   direction: Direction,
 ): readonly DifferenceVerdict[] {
-  const [was, is] = [before === true, after === true];
+  const { was, is } = both(pair, ({ required }) => required === true);
   if (was === is) return [];
-  const text =
-    direction === "request"
-      ? `became ${is ? "required" : "optional"}`
-      : is
-        ? "is now always present"
-        : "is no longer always present";
+  const became = is ? "required" : "optional";
+  const present = is ? "is now always present" : "is no longer always present";
   return [
     {
-      kind: `${subject}-became-${is ? "required" : "optional"}`,
-      text,
+      kind: `${subject}-became-${became}`,
+      text: direction === "request" ? `became ${became}` : present,
       isBreaking: is === (direction === "request"),
     },
   ];
@@ -69,66 +74,56 @@ function comparePresence(
 
 /** Compares the answers of an operation, status by status: those that the API sends, or that it expects. */
 export function compareAnswers(
-  before: DocumentedOperation,
-  after: DocumentedOperation,
+  pair: Pair<DocumentedOperation>,
   direction: Direction,
 ): readonly PartDifference[] {
-  const [all, others] = [before.operation.responses, after.operation.responses];
-  return [...new Set([...Object.keys(all), ...Object.keys(others)])].flatMap((status) => {
-    const was = memberSchemasOf(all[status], before.resolve);
-    const is = memberSchemasOf(others[status], after.resolve);
+  const follow = followIn(pair);
+  return pairsByKey(both(pair, answersOf)).flatMap(({ key: status, was, is }) => {
+    const part = `response ${status}`;
     const differences =
       was && is
-        ? compareAnswer([was, before.resolve], [is, after.resolve], { direction, part: `response ${status}` })
-        : [{ part: `response ${status}`, ...wholeAnswer(status, is !== undefined, direction) }];
+        ? compareAnswer({ was, is }, { direction, part, follow })
+        : inPart(part, [wholeAnswer(status, is !== undefined, direction)]);
     return direction === "response" ? withErrorCause(status, differences) : differences;
   });
+}
+
+function answersOf({ operation, resolve }: DocumentedOperation): ReadonlyMap<string, JSONSchema | undefined> {
+  const answers = Object.entries(operation.responses);
+  return new Map(answers.map(([status, answer]) => [status, followed(answer, resolve)]));
 }
 
 /** An answer that exists on one side: a 403 shows a new guard, and nobody misses an error that is no longer answered. */
 function wholeAnswer(status: string, isAdded: boolean, direction: Direction): DifferenceVerdict {
   if (isAdded) {
     return direction === "response" && (status === "401" || status === "403")
-      ? { kind: "denial-added", text: "was added: requests may now be denied", isBreaking: true }
-      : { kind: "response-added", text: "was added", isBreaking: false };
+      ? breaking("denial-added", "was added: requests may now be denied")
+      : harmless("response-added", "was added");
   }
-  return direction === "response"
-    ? { kind: "response-removed", text: "was removed", isBreaking: !isErrorStatus(status) }
-    : { kind: "response-removed", text: "is no longer expected", isBreaking: true };
+  if (direction === "request") return breaking("response-removed", "is no longer expected");
+  return { kind: "response-removed", text: "was removed", isBreaking: !isErrorStatus(status) };
 }
 
-type AnswerSide = readonly [answer: MemberSchemas, resolve: FollowReference];
-
-function compareAnswer(
-  [was, wasIn]: AnswerSide,
-  [is, isIn]: AnswerSide,
-  at: { readonly direction: Direction; readonly part: string },
-): readonly PartDifference[] {
-  const before = { content: contentByType(was), resolve: wasIn };
-  const after = { content: contentByType(is), resolve: isIn };
-  if (at.direction === "response") {
-    const headersOf = (answer: MemberSchemas, resolve: FollowReference): MemberSchemas =>
-      memberSchemasOf(answer.headers, resolve) ?? {};
-    return [
-      ...compareHeaders(
-        { headers: headersOf(was, wasIn), resolve: wasIn },
-        { headers: headersOf(is, isIn), resolve: isIn },
-        at.part,
-      ),
-      ...compareContents(before, after, at),
-    ];
+function compareAnswer(pair: Pair<JSONSchema>, of: ComparedPart): readonly PartDifference[] {
+  const { was, is } = pair;
+  const headers = { was: followed(was.headers, of.follow.was), is: followed(is.headers, of.follow.is) };
+  if (of.direction === "response") {
+    return [...compareHeaders(headers, of), ...compareContents(pair, of)];
   }
-  const headers = compareParameters(expectedHeaders(was, wasIn), expectedHeaders(is, isIn));
+  const expected = compareParameters({
+    was: expectedHeaders(headers.was, of.follow.was),
+    is: expectedHeaders(headers.is, of.follow.is),
+  });
   return [
-    ...headers.map((one) => ({ ...one, part: `${at.part}, ${one.part}` })),
-    ...compareExpectedBodies(before, after, at.part),
+    ...expected.map((one) => ({ ...one, part: `${of.part}, ${one.part}` })),
+    ...compareExpectedBodies(pair, of),
   ];
 }
 
 /** The headers of an answer, in the form of a request's headers. */
-function expectedHeaders({ headers }: MemberSchemas, resolve: FollowReference): readonly ParameterIn[] {
-  return Object.entries(memberSchemasOf(headers, resolve) ?? {}).flatMap(([name, written]) => {
-    const header = memberSchemasOf(written, resolve);
+function expectedHeaders(headers: JSONSchema = {}, resolve: FollowReference): readonly ParameterIn[] {
+  return Object.entries(headers).flatMap(([name, written]) => {
+    const header = followed(written, resolve);
     if (!header) return [];
     const parameter = { ...header, name, in: "header" as const };
     return [{ parameter, key: name.toLowerCase(), name: `header ${name}`, resolve }];
@@ -136,17 +131,14 @@ function expectedHeaders({ headers }: MemberSchemas, resolve: FollowReference): 
 }
 
 /** Compares the bodies of expected answers: an added or removed body is one difference of the whole body. */
-function compareExpectedBodies(
-  before: DocumentedContent,
-  after: DocumentedContent,
-  part: string,
-): readonly PartDifference[] {
-  const [had, has] = [before.content.size > 0, after.content.size > 0];
-  if (!had && has) {
-    return [{ part, kind: "body-added", text: "a body was added, and is expected", isBreaking: true }];
-  }
-  if (had && !has) return [{ part, kind: "body-removed", text: "the body was removed", isBreaking: true }];
-  return compareContents(before, after, { direction: "request", part });
+function compareExpectedBodies(pair: Pair<JSONSchema>, of: ComparedPart): readonly PartDifference[] {
+  const has = both(pair, (answer) => contentByType(answer).size > 0);
+  if (has.was === has.is) return compareContents(pair, of);
+  return inPart(of.part, [
+    has.is
+      ? breaking("body-added", "a body was added, and is expected")
+      : breaking("body-removed", "the body was removed"),
+  ]);
 }
 
 /**
@@ -157,12 +149,8 @@ function withErrorCause(status: string, differences: readonly PartDifference[]):
   if (!isErrorStatus(status)) return differences;
   return differences.map((one) => {
     const isWhole = ["response-added", "response-removed", "denial-added"].includes(one.kind);
-    const cause = {
-      name: "errors",
-      text: isWhole ? `${status} ${one.text}` : one.text,
-      subject: subjectOf(one),
-    };
-    return { cause, ...one };
+    const text = isWhole ? `${status} ${one.text}` : one.text;
+    return { ...one, cause: one.cause ?? { name: "errors", text, subject: subjectOf(one) } };
   });
 }
 
@@ -174,101 +162,69 @@ function isErrorStatus(status: string): boolean {
  * Compares an operation that the API itself calls, of a webhook or a callback: its body is judged as a response, and
  * the expected answer as a request.
  */
-export function compareSent(
-  before: DocumentedOperation,
-  after: DocumentedOperation,
-): readonly PartDifference[] {
+export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
-    ...compareHeaders(
-      { headers: headersIn(before), resolve: before.resolve },
-      { headers: headersIn(after), resolve: after.resolve },
-      "request",
-    ),
-    ...compareCallBodies(before, after, "response"),
-    ...compareAnswers(before, after, "request"),
+    ...compareHeaders(both(pair, headersIn), { part: "request", follow: followIn(pair) }),
+    ...compareCallBodies(pair, "response"),
+    ...compareAnswers(pair, "request"),
   ];
 }
 
 /** The sent headers, in the form of a response's headers. */
-function headersIn(operation: DocumentedOperation): MemberSchemas {
+function headersIn(operation: DocumentedOperation): JSONSchema {
   const headers = documentedParametersOf(operation).filter(({ parameter }) => parameter.in === "header");
   return Object.fromEntries(headers.map(({ parameter }) => [parameter.name, parameter]));
 }
 
 /** Compares the callbacks of an operation that clients call. */
-export function compareCallbacks(
-  before: DocumentedOperation,
-  after: DocumentedOperation,
-): readonly PartDifference[] {
-  const was = callbacksOf(before);
-  const is = callbacksOf(after);
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name): readonly PartDifference[] => {
-    const [one, other] = [was.get(name), is.get(name)];
-    if (!one) return [{ part: name, kind: "callback-added", text: "was added", isBreaking: false }];
-    if (!other) {
-      return [{ part: name, kind: "callback-removed", text: "is no longer sent", isBreaking: true }];
-    }
-    return compareSent(one, other).map((inner) => ({ ...inner, part: `${name}, ${inner.part}` }));
+export function compareCallbacks(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
+  return pairsByKey(both(pair, callbacksOf)).flatMap(({ key: name, was, is }) => {
+    if (!was) return inPart(name, [harmless("callback-added", "was added")]);
+    if (!is) return inPart(name, [breaking("callback-removed", "is no longer sent")]);
+    return compareSent({ was, is }).map((inner) => ({ ...inner, part: `${name}, ${inner.part}` }));
   });
 }
 
 /** The operations of the callbacks by their places: `callback onEvent, POST {$request.body#/url}`. */
-function callbacksOf(caller: DocumentedOperation): ReadonlyMap<string, DocumentedOperation> {
-  const { operation, resolve } = caller;
-  const found = new Map<string, DocumentedOperation>();
-  for (const [name, written] of Object.entries(operation.callbacks ?? {})) {
-    const callback = memberSchemasOf(written, resolve) ?? {};
-    for (const [path, one] of Object.entries(callback)) {
-      const item = memberSchemasOf(one, resolve);
-      // A Path Item Object, as a document has it.
-      for (const sent of item ? operationsOf(item) : []) {
-        if (!isWhole(sent.operation)) continue;
-        const place = `callback ${name}, ${sent.method} ${path}`;
-        found.set(place, { ...caller, ...sent, name: place, path, item: item as OpenAPIPathItem });
-      }
-    }
-  }
-  return found;
-}
-
-/** A document may hold anything under a callback. */
-function isWhole(operation: OpenAPIOperation): boolean {
-  return isSchema(operation) && isSchema(operation.responses);
-}
-
-interface DocumentedContent {
-  /** The schemas by media type. */
-  readonly content: ReadonlyMap<string, unknown>;
-  readonly resolve: FollowReference;
+function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<string, DocumentedOperation> {
+  const { callbacks = {} } = operation;
+  const found = Object.entries(callbacks).flatMap(([callback, written]) =>
+    documentedOperations(
+      itemsIn(written, side.resolve),
+      side,
+      (method, path) => `callback ${callback}, ${method} ${path}`,
+    ),
+  );
+  // A document may hold anything under a callback.
+  const whole = found.filter(({ operation: sent }) => isSchema(sent) && isSchema(sent.responses));
+  return new Map(whole.map((sent) => [sent.name, sent]));
 }
 
 /** Compares the content of a body, media type by media type. */
 function compareContents(
-  before: DocumentedContent,
-  after: DocumentedContent,
-  { direction, part }: { readonly direction: Direction; readonly part: string },
+  bodies: Pair<JSONSchema>,
+  { direction, part, follow }: ComparedPart,
 ): readonly PartDifference[] {
-  const types = [...new Set([...before.content.keys(), ...after.content.keys()])];
-  return types.flatMap((type): readonly PartDifference[] => {
+  const contents = both(bodies, contentByType);
+  const pairs = pairsByKey(contents);
+  return pairs.flatMap(({ key: type, was, is }) => {
     // If there is one type on each side, its name adds nothing.
-    const place = types.length === 1 ? part : `${part} (${type})`;
-    if (!after.content.has(type)) {
-      return [{ part: place, kind: "media-type-removed", text: `${type} was removed`, isBreaking: true }];
-    }
-    if (!before.content.has(type)) {
-      return [{ part: place, kind: "media-type-added", text: `${type} was added`, isBreaking: false }];
-    }
-    const differences = compareSchemas(
-      { schemas: conjunction(before.content.get(type)), resolve: before.resolve },
-      { schemas: conjunction(after.content.get(type)), resolve: after.resolve },
-      { direction, subject: "the body " },
+    const place = pairs.length === 1 ? part : `${part} (${type})`;
+    if (!contents.is.has(type)) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
+    if (!contents.was.has(type)) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
+    return inPart(
+      place,
+      compareSchemas(schemaSides({ was, is }, follow), { direction, subject: "the body " }),
     );
-    return differences.map((one) => ({ part: place, ...one }));
   });
 }
 
+function schemaSides({ was, is }: Pair<unknown>, follow: Pair<FollowReference>): Pair<SchemaSide> {
+  return { was: schemaSide(was, follow.was), is: schemaSide(is, follow.is) };
+}
+
 /** The schemas of each media type; undefined for a type without a schema. */
-function contentByType({ content }: MemberSchemas): ReadonlyMap<string, unknown> {
+function contentByType({ content }: JSONSchema): ReadonlyMap<string, unknown> {
   const entries = isSchema(content) ? Object.entries(content) : [];
   return new Map(
     entries.map(([type, of]) => [
@@ -279,61 +235,45 @@ function contentByType({ content }: MemberSchemas): ReadonlyMap<string, unknown>
 }
 
 /** The schema of a stream's items; for a server-sent event that of its data, as in OpenAPI 3.1. */
-function itemSchemaOf({ itemSchema }: MemberSchemas): unknown {
+function itemSchemaOf({ itemSchema }: JSONSchema): unknown {
   const properties = isSchema(itemSchema) ? itemSchema.properties : undefined;
   const data = isSchema(properties) ? properties.data : undefined;
   return isSchema(data) && data.contentSchema !== undefined ? data.contentSchema : itemSchema;
 }
 
-interface DocumentedHeaders {
-  readonly headers: MemberSchemas;
-  readonly resolve: FollowReference;
-}
-
-/** Compares the response headers. */
+/** Compares the headers that the API sends. */
 function compareHeaders(
-  before: DocumentedHeaders,
-  after: DocumentedHeaders,
-  part: string,
+  { was, is }: Pair<JSONSchema | undefined>,
+  { part, follow }: Pick<ComparedPart, "part" | "follow">,
 ): readonly PartDifference[] {
-  const was = comparedHeaders(before.headers);
-  const is = comparedHeaders(after.headers);
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
-    const [own, other] = [
-      memberSchemasOf(was.get(name), before.resolve),
-      memberSchemasOf(is.get(name), after.resolve),
-    ];
-    const named = (...verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] =>
-      verdicts.map((one) => ({
-        part: `${part}, header ${name}`,
-        cause: { name: `header ${name}`, text: one.text, subject: pointerTo(one.path ?? []) },
-        ...one,
-      }));
-    if (!own) return named({ kind: "header-added", text: "was added", isBreaking: false });
-    if (!other) return named({ kind: "header-removed", text: "was removed", isBreaking: true });
-    return named(
-      ...comparePresence("header", own.required, other.required, "response"),
-      ...compareSchemas(
-        { schemas: conjunction(own.schema), resolve: before.resolve },
-        { schemas: conjunction(other.schema), resolve: after.resolve },
-        { direction: "response", subject: "" },
-      ),
-    );
+  const headers = { was: comparedHeaders(was, follow.was), is: comparedHeaders(is, follow.is) };
+  return pairsByKey(headers).flatMap(({ key: name, ...pair }) => {
+    const verdicts = compareHeader(pair, follow).map((one) => withCause(`header ${name}`, one));
+    return inPart(`${part}, header ${name}`, verdicts);
   });
 }
 
+function compareHeader(
+  { was, is }: Pair<JSONSchema | undefined>,
+  follow: Pair<FollowReference>,
+): readonly DifferenceVerdict[] {
+  if (!was) return [harmless("header-added", "was added")];
+  if (!is) return [breaking("header-removed", "was removed")];
+  const sides = schemaSides({ was: was.schema, is: is.schema }, follow);
+  return [
+    ...comparePresence("header", { was, is }, "response"),
+    ...compareSchemas(sides, { direction: "response", subject: "" }),
+  ];
+}
+
 /** The headers without those of the lifecycle, which the operation itself describes. */
-function comparedHeaders(headers: MemberSchemas): ReadonlyMap<string, unknown> {
+function comparedHeaders(
+  headers: JSONSchema = {},
+  resolve: FollowReference,
+): ReadonlyMap<string, JSONSchema | undefined> {
   return new Map(
     Object.entries(headers)
       .filter(([, header]) => !isLifecycleHeader(header))
-      .map(([name, header]) => [name.toLowerCase(), header]),
+      .map(([name, header]) => [name.toLowerCase(), followed(header, resolve)]),
   );
-}
-
-/** The members of an object, after following its reference. */
-function memberSchemasOf(value: unknown, resolve: FollowReference): MemberSchemas | undefined {
-  if (!isSchema(value)) return undefined;
-  const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;
-  return isSchema(target) ? target : undefined;
 }

@@ -1,13 +1,25 @@
+import { canonical } from "../../model/json-value";
 import { dateOf } from "../../model/lifecycle";
-import type { OpenAPIDocument, OpenAPIOperation } from "../../model/openapi";
+import type { OpenAPIDocument } from "../../model/openapi";
 import { describe } from "../../model/value";
 import { compareAnswers, compareCallbacks, compareCallBodies, compareSent } from "./compare-bodies";
-import { canonical } from "../../model/json-value";
-import { either, type Difference, type PartDifference } from "./difference";
-import { ruleOfKind, type FindingKind } from "./finding-kinds";
-import { isGone, operationsIn, documentedWebhooks, type DocumentedOperation } from "./documented-operation";
 import { compareParameters, documentedParametersOf } from "./compare-parameters";
 import { compareSecurity } from "./compare-security";
+import {
+  both,
+  breaking,
+  differenceAt,
+  either,
+  harmless,
+  inPart,
+  pairsByKey,
+  withCause,
+  type Difference,
+  type DifferenceVerdict,
+  type Pair,
+  type PartDifference,
+} from "./difference";
+import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } from "./documented-operation";
 
 /**
  * Lists the differences between two documents, and which of them break clients of the first.
@@ -21,97 +33,75 @@ export function compareDocuments(
   after: OpenAPIDocument,
   { now }: { readonly now?: Date } = {},
 ): readonly Difference[] {
-  const was = operationsIn(before);
-  const is = operationsIn(after);
-  const removed = [...was].filter(([key]) => !is.has(key)).map(([, one]) => removal(one, now));
-  const added = [...is]
-    .filter(([key]) => !was.has(key))
-    .map(([, one]) => wholeOperation(one, "operation-added", "was added"));
-  const changed = [...was].flatMap(([key, one]) => {
-    const other = is.get(key);
-    if (!other) return [];
-    return isGone(other) && !isGone(one) ? removal(one, now) : compareOperations(one, other);
+  const pairs = pairsByKey(both({ was: before, is: after }, operationsIn));
+  const removed = pairs.flatMap(({ was, is }) => (was && !is ? removal(was, now) : []));
+  const changed = pairs.flatMap(({ was, is }) => {
+    if (!was || !is) return [];
+    return isGone(is) && !isGone(was)
+      ? removal(was, now)
+      : differencesOf(was, compareOperations({ was, is }));
   });
-  return [...removed, ...changed, ...added, ...compareWebhooks(before, after)];
+  const added = pairs.flatMap(({ was, is }) =>
+    is && !was ? wholeOperation(is, harmless("operation-added", "was added"), "added") : [],
+  );
+  return [...removed, ...changed, ...added, ...compareWebhooks({ was: before, is: after })];
 }
 
 /** The same for the operations that the API sends by itself. */
-function compareWebhooks(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
-  const was = documentedWebhooks(before);
-  const is = documentedWebhooks(after);
-  const added = [...is].filter(([name]) => !was.has(name));
-  const known = [...was].flatMap(([name, one]) => {
-    const other = is.get(name);
-    if (!other) return [wholeOperation(one, "webhook-removed", "is no longer sent")];
-    return operationDifferences(one, [
-      ...compareStanding(one.operation, other.operation),
-      ...compareSent(one, other),
-    ]);
+function compareWebhooks(documents: Pair<OpenAPIDocument>): readonly Difference[] {
+  return pairsByKey(both(documents, documentedWebhooks)).flatMap(({ was, is }) => {
+    if (was && is) return differencesOf(was, [...compareStanding({ was, is }), ...compareSent({ was, is })]);
+    if (was) return wholeOperation(was, breaking("webhook-removed", "is no longer sent"), "removed");
+    return is ? wholeOperation(is, harmless("webhook-added", "was added"), "added") : [];
   });
-  return [...known, ...added.map(([, one]) => wholeOperation(one, "webhook-added", "was added"))];
 }
 
 function removal(one: DocumentedOperation, now: Date | undefined): Difference {
   const sunset = dateOf(one.operation["x-sunset"]);
-  if (!sunset || !now || now < sunset) {
-    return wholeOperation(one, "operation-removed", "is no longer served");
-  }
-  return wholeOperation(
-    one,
-    "operation-retired",
-    `is no longer served, after its sunset at ${sunset.toISOString()}`,
-  );
+  const words = "is no longer served";
+  const verdict =
+    sunset && now && sunset <= now
+      ? harmless("operation-retired", `${words}, after its sunset at ${sunset.toISOString()}`)
+      : breaking("operation-removed", words);
+  return wholeOperation(one, verdict, "removed");
 }
 
 function wholeOperation(
-  { name: operation }: DocumentedOperation,
-  kind: FindingKind,
-  text: string,
+  { name }: DocumentedOperation,
+  verdict: DifferenceVerdict,
+  extent: Difference["extent"],
 ): Difference {
-  const isBreaking = ruleOfKind(kind).isRemoval === true;
-  const extent = kind.endsWith("-added") ? "added" : "removed";
-  return { operation, part: "", place: operation, kind, text, extent, isBreaking };
+  return differenceAt(name, { ...verdict, part: "" }, extent);
 }
 
-function compareOperations(before: DocumentedOperation, after: DocumentedOperation): readonly Difference[] {
-  return operationDifferences(before, [
-    ...compareStanding(before.operation, after.operation),
-    ...compareServers(before, after),
-    ...compareSecurity(before, after),
-    ...compareParameters(documentedParametersOf(before), documentedParametersOf(after)),
-    ...compareCallBodies(before, after, "request"),
-    ...compareAnswers(before, after, "response"),
-    ...compareCallbacks(before, after),
-  ]);
-}
-
-function operationDifferences(
-  { name: operation }: DocumentedOperation,
+function differencesOf(
+  { name }: DocumentedOperation,
   differences: readonly PartDifference[],
 ): readonly Difference[] {
-  return differences.map((difference) => ({
-    ...difference,
-    operation,
-    place: difference.part === "" ? operation : `${operation}, ${difference.part}`,
-    extent: "changed",
-  }));
+  return differences.map((one) => differenceAt(name, one));
+}
+
+function compareOperations(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
+  return [
+    ...compareStanding(pair),
+    ...inPart("server", compareServers(pair)),
+    ...compareSecurity(pair),
+    ...compareParameters(both(pair, documentedParametersOf)),
+    ...compareCallBodies(pair, "request"),
+    ...compareAnswers(pair, "response"),
+    ...compareCallbacks(pair),
+  ];
 }
 
 /** Compares the addresses that requests begin with: a client of each of them must still find the operation there. */
-function compareServers(before: DocumentedOperation, after: DocumentedOperation): readonly PartDifference[] {
-  const [was, is] = [serversOf(before), serversOf(after)];
+function compareServers(pair: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
+  const { was, is } = both(pair, serversOf);
   const isKept = was.every((server) => is.includes(server));
   if (isKept && is.length === was.length) return [];
-  const text = isKept ? `may also be ${either(is)}` : `was ${either(was)} and is now ${either(is)}`;
-  return [
-    {
-      part: "server",
-      kind: isKept ? "server-added" : "server-moved",
-      text,
-      isBreaking: !isKept,
-      cause: { name: "server", text, subject: "" },
-    },
-  ];
+  const verdict = isKept
+    ? harmless("server-added", `may also be ${either(is)}`)
+    : breaking("server-moved", `was ${either(was)} and is now ${either(is)}`);
+  return [withCause("server", verdict)];
 }
 
 /** The nearest servers of an operation; without any the document's own host (OpenAPI 3.1.1, 4.8.1). */
@@ -125,20 +115,23 @@ function serversOf({ document, item, operation }: DocumentedOperation): readonly
 }
 
 /** Compares deprecation and sunset, which never break a client. */
-function compareStanding(before: OpenAPIOperation, after: OpenAPIOperation): readonly PartDifference[] {
-  const [was, is] = [before.deprecated === true, after.deprecated === true];
-  const [end, newEnd] = [before["x-sunset"], after["x-sunset"]];
-  const at = { part: "", isBreaking: false };
-  return [
-    ...(was === is
-      ? []
-      : is
-        ? [{ ...at, kind: "deprecation-added" as const, text: "is now deprecated" }]
-        : [{ ...at, kind: "deprecation-lifted" as const, text: "is no longer deprecated" }]),
-    ...(end === newEnd
-      ? []
-      : newEnd === undefined
-        ? [{ ...at, kind: "sunset-lifted" as const, text: "no longer has a sunset" }]
-        : [{ ...at, kind: "sunset-changed" as const, text: `has its sunset at ${describe(newEnd)}` }]),
-  ];
+function compareStanding(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
+  const { was, is } = both(pair, standingOf);
+  return inPart("", [
+    ...(!was.deprecated && is.deprecated ? [harmless("deprecation-added", "is now deprecated")] : []),
+    ...(was.deprecated && !is.deprecated ? [harmless("deprecation-lifted", "is no longer deprecated")] : []),
+    ...(was.sunset !== undefined && is.sunset === undefined
+      ? [harmless("sunset-lifted", "no longer has a sunset")]
+      : []),
+    ...(is.sunset !== undefined && is.sunset !== was.sunset
+      ? [harmless("sunset-changed", `has its sunset at ${describe(is.sunset)}`)]
+      : []),
+  ]);
+}
+
+function standingOf({ operation }: DocumentedOperation): {
+  readonly deprecated: boolean;
+  readonly sunset: unknown;
+} {
+  return { deprecated: operation.deprecated === true, sunset: operation["x-sunset"] };
 }

@@ -1,23 +1,30 @@
 import { keywordsWhere, type Keyword, type KeywordSubject } from "../../json-schema/keywords";
+import type { JSONSchema } from "../../model/schema";
+import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
-import { compareContainedItems, compareLimits, isWithinLimits } from "./compare-limits";
-import type { KeywordDifference } from "./schema-difference";
-import type { TypedAlternative, AlternativeType } from "./value-alternatives";
+import { keywordDifference, said, type SchemaDifference } from "./schema-difference";
+import type { AlternativeType, TypedAlternative } from "./value-alternatives";
 
 /** Compares the numeric limits, patterns and similar keywords of two alternatives of one type. */
-export function compareKeywords(
-  before: TypedAlternative,
-  after: TypedAlternative,
-): readonly KeywordDifference[] {
+export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
+  const { kind } = pair.was;
   return [
-    ...compareIntegers(before.kind, after.kind),
-    ...compareLimits(before, after),
-    ...(before.kind === "array" ? compareContainedItems(before, after) : []),
-    ...(before.kind === "number" || before.kind === "integer"
-      ? [...compareSteps(before, after), ...compareNumberFormats(before, after)]
+    ...compareIntegers(kind, pair.is.kind),
+    ...endsOf[kind].flatMap((end) =>
+      compareEnd(
+        end,
+        both(pair, (one) => limitAt(end, one)),
+      ),
+    ),
+    ...(kind === "array" ? compareContainedItems(pair) : []),
+    ...(kind === "number" || kind === "integer"
+      ? [...compareSteps(pair), ...compareNumberFormats(pair)]
       : []),
-    ...setsOf[before.kind].flatMap((keyword) =>
-      compareSets(keyword, setOf(before, keyword), setOf(after, keyword)),
+    ...setsOf[kind].flatMap((keyword) =>
+      compareSets(
+        keyword,
+        both(pair, (one) => setOf(one, keyword)),
+      ),
     ),
   ];
 }
@@ -26,7 +33,7 @@ export function compareKeywords(
 export function fitsKeywords(value: unknown, alternative: TypedAlternative): boolean {
   const size = typeof value === "string" ? Array.from(value).length : Number(value);
   return (
-    isWithinLimits(size, alternative) &&
+    endsOf[alternative.kind].every((end) => isWithin(size, limitAt(end, alternative), end)) &&
     (typeof value !== "string" ||
       setOf(alternative, "pattern").every((pattern) => fitsPattern(value, pattern)))
   );
@@ -40,33 +47,26 @@ function fitsPattern(value: string, pattern: string): boolean {
   }
 }
 
-function compareIntegers(before: AlternativeType, after: AlternativeType): readonly KeywordDifference[] {
+function compareIntegers(before: AlternativeType, after: AlternativeType): readonly SchemaDifference[] {
   if (before === after) return [];
+  const fractions = "be a number that is not an integer";
   return before === "integer"
-    ? [{ kind: "values-added", text: "may now be a number that is not an integer", effect: "widens" }]
-    : [
-        {
-          kind: "values-removed",
-          text: "may no longer be a number that is not an integer",
-          effect: "narrows",
-        },
-      ];
+    ? [said("values-added", `may now ${fractions}`, "widens")]
+    : [said("values-removed", `may no longer ${fractions}`, "narrows")];
 }
 
 /** `multipleOf`: every multiple of 4 is one of 2. */
-function compareSteps(before: TypedAlternative, after: TypedAlternative): readonly KeywordDifference[] {
-  const [was, is] = [before, after].map(({ schemas }) =>
-    schemas.map(({ multipleOf }) => multipleOf).find((step) => typeof step === "number"),
-  );
+function compareSteps(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
+  const { was, is } = both(pair, stepOf);
   if (was === is) return [];
-  if (is === undefined) {
-    return [{ kind: "limit-removed", text: `no longer has multipleOf ${String(was)}`, effect: "widens" }];
-  }
-  if (was === undefined) {
-    return [{ kind: "limit-added", text: `now has multipleOf ${is}`, effect: "narrows" }];
-  }
+  const steps = { was: was?.toString(), is: is?.toString() };
+  if (was === undefined || is === undefined) return [keywordDifference("limit", "multipleOf", steps)];
   const effect = is % was === 0 ? "narrows" : was % is === 0 ? "widens" : "breaks";
-  return [{ kind: "limit-changed", text: `has multipleOf ${is} instead of ${was}`, effect }];
+  return [keywordDifference("limit", "multipleOf", steps, effect)];
+}
+
+function stepOf({ schemas }: TypedAlternative): number | undefined {
+  return schemas.map(({ multipleOf }) => multipleOf).find((step) => typeof step === "number");
 }
 
 /** Keywords with rules of their own; limits have them, too. */
@@ -76,20 +76,21 @@ const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
 ]);
 
 /** Keywords that narrow: if two values differ, nothing shows which allows more. */
-function setsAbout(subject: KeywordSubject): readonly Keyword[] {
-  return keywordsWhere(
-    ({ role, holds, about }, keyword) =>
-      role === "narrow" && holds !== "number" && about === subject && !comparedApart.has(keyword),
+function setsAbout(...subjects: readonly KeywordSubject[]): readonly Keyword[] {
+  return subjects.flatMap((subject) =>
+    keywordsWhere(
+      ({ role, holds, about }, keyword) =>
+        role === "narrow" && holds !== "number" && about === subject && !comparedApart.has(keyword),
+    ),
   );
 }
 
-const conditionKeywords = setsAbout("any");
 const setsOf: Readonly<Record<AlternativeType, readonly Keyword[]>> = {
-  string: [...setsAbout("string"), ...conditionKeywords],
-  number: [...setsAbout("number"), ...conditionKeywords],
-  integer: [...setsAbout("number"), ...conditionKeywords],
-  array: [...setsAbout("array"), ...conditionKeywords],
-  object: [...setsAbout("object"), ...conditionKeywords],
+  string: setsAbout("string", "any"),
+  number: setsAbout("number", "any"),
+  integer: setsAbout("number", "any"),
+  array: setsAbout("array", "any"),
+  object: setsAbout("object", "any"),
 };
 
 /** The values of a keyword in the alternative's schemas, without repetitions and without values that allow everything. */
@@ -104,51 +105,26 @@ function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string
   return [...new Set(found.map((said) => keywordText(keyword, said)))].sort();
 }
 
-function compareSets(
-  keyword: string,
-  before: readonly string[],
-  after: readonly string[],
-): readonly KeywordDifference[] {
-  const lost = before.filter((said) => !after.includes(said));
-  const gained = after.filter((said) => !before.includes(said));
+function compareSets(keyword: string, { was, is }: Pair<readonly string[]>): readonly SchemaDifference[] {
+  const lost = was.filter((text) => !is.includes(text));
+  const gained = is.filter((text) => !was.includes(text));
   if (lost.length > 0 && gained.length > 0) {
-    const [was, is] = [lost.join(", "), gained.join(", ")];
-    return [{ kind: "rule-changed", text: `has ${keyword} ${is} instead of ${was}`, effect: "breaks" }];
+    return [keywordDifference("rule", keyword, { was: lost.join(", "), is: gained.join(", ") })];
   }
   return [
-    ...lost.map((said) => ({
-      kind: "rule-removed" as const,
-      text: `no longer has ${keyword} ${said}`,
-      effect: "widens" as const,
-    })),
-    ...gained.map((said) => ({
-      kind: "rule-added" as const,
-      text: `now has ${keyword} ${said}`,
-      effect: "narrows" as const,
-    })),
+    ...lost.map((text) => keywordDifference("rule", keyword, { was: text, is: undefined })),
+    ...gained.map((text) => keywordDifference("rule", keyword, { was: undefined, is: text })),
   ];
 }
 
 /** Compares the formats of two number alternatives: every `int32` is an `int64`. */
-function compareNumberFormats(
-  before: TypedAlternative,
-  after: TypedAlternative,
-): readonly KeywordDifference[] {
-  const [was, is] = [formatsOf(before), formatsOf(after)];
+function compareNumberFormats(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
+  const formats = both(pair, formatsOf);
+  const { was, is } = formats;
   const [widens, narrows] = [areAmong(was, is), areAmong(is, was)];
   if (widens && narrows) return [];
   const effect = widens ? "widens" : narrows ? "narrows" : "breaks";
-  if (was.length === 0) return [{ kind: "rule-added", text: `now has format ${formatsInWords(is)}`, effect }];
-  if (is.length === 0) {
-    return [{ kind: "rule-removed", text: `no longer has format ${formatsInWords(was)}`, effect }];
-  }
-  return [
-    {
-      kind: "rule-changed",
-      text: `has format ${formatsInWords(is)} instead of ${formatsInWords(was)}`,
-      effect,
-    },
-  ];
+  return [keywordDifference("rule", "format", both(formats, formatsInWords), effect)];
 }
 
 function formatsOf({ schemas }: TypedAlternative): readonly string[] {
@@ -188,7 +164,137 @@ const ranges: ReadonlyMap<string, FormatRange> = new Map<string, FormatRange>([
   ["double", { lower: -(2n ** 53n), upper: 2n ** 53n, hasFractions: true }],
 ]);
 
-/** Formats as JSON text: `"int32"`. */
-function formatsInWords(formats: readonly string[]): string {
-  return formats.map((format) => JSON.stringify(format)).join(", ");
+/** Formats as JSON text: `"int32"`; undefined for none. */
+function formatsInWords(formats: readonly string[]): string | undefined {
+  return formats.map((format) => JSON.stringify(format)).join(", ") || undefined;
+}
+
+/** One end of a type's values, and the keywords that limit it. */
+interface End {
+  readonly side: "lower" | "upper";
+  readonly inclusive: string;
+  readonly exclusive: string | undefined;
+}
+
+function endsBy(
+  [least, greatest]: readonly [string, string],
+  [above, below]: readonly string[] = [],
+): readonly End[] {
+  return [
+    { side: "lower", inclusive: least, exclusive: above },
+    { side: "upper", inclusive: greatest, exclusive: below },
+  ];
+}
+
+const numberEnds = endsBy(["minimum", "maximum"], ["exclusiveMinimum", "exclusiveMaximum"]);
+
+const endsOf: Readonly<Record<AlternativeType, readonly End[]>> = {
+  string: endsBy(["minLength", "maxLength"]),
+  number: numberEnds,
+  integer: numberEnds,
+  array: endsBy(["minItems", "maxItems"]),
+  object: endsBy(["minProperties", "maxProperties"]),
+};
+
+const containedEnds = endsBy(["minContains", "maxContains"]);
+
+/**
+ * Compares how many items of a list must match `contains`: at least one, unless `minContains` is set (JSON Schema
+ * Validation 2020-12, 6.4.5). If only one of the two schemas has `contains`, that itself is the difference.
+ */
+function compareContainedItems(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
+  if (![pair.was, pair.is].every(({ schemas }) => schemas.some(hasContains))) return [];
+  return containedEnds.flatMap((end) =>
+    compareEnd(
+      end,
+      both(pair, (one) => containedAt(end, one)),
+    ),
+  );
+}
+
+function containedAt(end: End, { schemas }: TypedAlternative): Limit | undefined {
+  const limits = schemas.filter(hasContains).flatMap((schema) => {
+    const limit = limitsIn(schema, end);
+    return end.side === "lower" && limit.length === 0 ? [{ value: 1, isExclusive: false }] : limit;
+  });
+  return tightestOf(limits, end);
+}
+
+function hasContains({ contains }: JSONSchema): boolean {
+  return contains !== undefined;
+}
+
+/** The limit of a type's values, inclusive or exclusive. */
+interface Limit {
+  readonly value: number;
+  readonly isExclusive: boolean;
+}
+
+/** True if a number, or the length of a text, is within a limit. */
+function isWithin(size: number, limit: Limit | undefined, { side }: End): boolean {
+  if (!limit || size === limit.value) return !limit?.isExclusive;
+  return side === "lower" ? size > limit.value : size < limit.value;
+}
+
+/** The tightest limit at one end; undefined if none of the alternative's schemas sets one. */
+function limitAt(end: End, { kind, schemas }: TypedAlternative): Limit | undefined {
+  const limits = schemas
+    .flatMap((schema) => limitsIn(schema, end))
+    .map((limit) => (kind === "integer" ? inIntegers(limit, end) : limit))
+    .filter((limit) => !isIdle(limit, end, kind));
+  return tightestOf(limits, end);
+}
+
+function tightestOf(limits: readonly Limit[], end: End): Limit | undefined {
+  return limits.reduce<Limit | undefined>(
+    (tightest, limit) => (tightest && !isTighter(limit, tightest, end) ? tightest : limit),
+    undefined,
+  );
+}
+
+function limitsIn(schema: JSONSchema, { inclusive, exclusive = "" }: End): readonly Limit[] {
+  return [
+    { value: schema[inclusive], isExclusive: false },
+    { value: schema[exclusive], isExclusive: true },
+  ].filter((limit): limit is Limit => typeof limit.value === "number");
+}
+
+/** The nearest integer within a limit: 1 for `exclusiveMinimum: 0`, and for `minimum: 0.5`. */
+function inIntegers({ value, isExclusive }: Limit, { side }: End): Limit {
+  if (!isExclusive) return { value: side === "lower" ? Math.ceil(value) : Math.floor(value), isExclusive };
+  return { value: side === "lower" ? Math.floor(value) + 1 : Math.ceil(value) - 1, isExclusive: false };
+}
+
+/** True if a limit excludes nothing: no length is below 0, and zod writes JavaScript's own limits for every integer. */
+function isIdle({ value }: Limit, { side }: End, kind: AlternativeType): boolean {
+  if (kind === "number") return false;
+  if (kind !== "integer" && side === "lower" && value <= 0) return true;
+  return Math.abs(value) >= Number.MAX_SAFE_INTEGER;
+}
+
+function isTighter(one: Limit, other: Limit, { side }: End): boolean {
+  if (one.value === other.value) return one.isExclusive && !other.isExclusive;
+  return side === "lower" ? one.value > other.value : one.value < other.value;
+}
+
+function compareEnd(end: End, pair: Pair<Limit | undefined>): readonly SchemaDifference[] {
+  const { was, is } = pair;
+  const limit = is ?? was;
+  if (!limit) return [];
+  const narrows = was && is && isTighter(is, was, end);
+  if (was && is && !narrows && !isTighter(was, is, end)) return [];
+  const keyword = keywordOf(end, limit);
+  const words = both(pair, (one) => limitInWords(one, end, keyword));
+  return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
+}
+
+/** `0`; `exclusiveMinimum 0` next to another keyword. */
+function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
+  if (!limit) return undefined;
+  const own = keywordOf(end, limit);
+  return own === keyword ? `${limit.value}` : `${own} ${limit.value}`;
+}
+
+function keywordOf({ inclusive, exclusive = inclusive }: End, { isExclusive }: Limit): string {
+  return isExclusive ? exclusive : inclusive;
 }

@@ -1,35 +1,39 @@
 import { parseTemplate } from "../../http/path-template";
 import { isSchema } from "../../json-schema/subschema";
-import type { OpenAPIParameter } from "../../model/openapi";
-import { pointerTo, type DifferenceVerdict, type PartDifference } from "./difference";
-import type { FollowReference } from "../../json-schema/targets";
-import type { DocumentedOperation } from "./documented-operation";
-import { compareSchemas, conjunction } from "./compare-schemas";
-import type { SchemaSide } from "./value-alternatives";
 import { canonical } from "../../model/json-value";
+import type { OpenAPIParameter } from "../../model/openapi";
+import { compareSchemas } from "./compare-schemas";
+import {
+  both,
+  breaking,
+  harmless,
+  inPart,
+  withCause,
+  type DifferenceVerdict,
+  type Pair,
+  type PartDifference,
+} from "./difference";
+import { followed, type DocumentedOperation } from "./documented-operation";
+import { schemaSide, type SchemaSide } from "./value-alternatives";
 
 /** A parameter with its references resolved. */
-export interface ParameterIn {
+export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
   /** Equal in both documents for one parameter. */
   readonly key: string;
   /** `query parameter "q"`. */
   readonly name: string;
-  readonly resolve: FollowReference;
 }
 
+type ParametersIn = readonly ParameterIn[];
+
 /** The parameters of an operation, those of its path item included. */
-export function documentedParametersOf({
-  item,
-  operation,
-  path,
-  resolve,
-}: DocumentedOperation): readonly ParameterIn[] {
+export function documentedParametersOf(of: DocumentedOperation): ParametersIn {
+  const { item, operation, path, resolve } = of;
   const inPath = parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
   const found = new Map<string, ParameterIn>();
   for (const written of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
-    const target =
-      "$ref" in written && typeof written.$ref === "string" ? resolve(written, written.$ref) : written;
+    const target = followed(written, resolve);
     if (!isParameter(target)) continue;
     const key = parameterKey(target, inPath);
     found.set(key, { parameter: target, key, name: `${target.in} parameter "${target.name}"`, resolve });
@@ -57,77 +61,51 @@ function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly st
 }
 
 /** Compares all parameters of a request, without the body. */
-export function compareParameters(
-  before: readonly ParameterIn[],
-  after: readonly ParameterIn[],
-): readonly PartDifference[] {
-  return comparedParameters(before, after).map((one) =>
-    // A header is often declared once for the whole application.
-    one.part.startsWith("header ")
-      ? { cause: { name: one.part, text: one.text, subject: pointerTo(one.path ?? []) }, ...one }
-      : one,
-  );
-}
-
-function comparedParameters(
-  before: readonly ParameterIn[],
-  after: readonly ParameterIn[],
-): readonly PartDifference[] {
-  const removed = before.filter(({ key }) => !after.some((other) => other.key === key));
-  const added = after.filter(({ key }) => !before.some((other) => other.key === key));
+export function compareParameters({ was: before, is: after }: Pair<ParametersIn>): readonly PartDifference[] {
+  const findIn = (all: ParametersIn, { key }: ParameterIn): ParameterIn | undefined =>
+    all.find((one) => one.key === key);
+  const removed = before.filter((one) => !findIn(after, one));
+  const added = after.filter((one) => !findIn(before, one));
   return [
-    ...removed.map(({ name }) => ({
-      part: name,
-      kind: "parameter-removed" as const,
-      text: "was removed",
-      isBreaking: true,
-    })),
+    ...removed.flatMap(({ name }) => inParameter(name, [breaking("parameter-removed", "was removed")])),
     ...before.flatMap((one) => {
-      const other = after.find(({ key }) => key === one.key);
-      return other ? compareParameter(one, other) : [];
+      const other = findIn(after, one);
+      return other ? inParameter(one.name, compareParameter({ was: one, is: other })) : [];
     }),
-    ...added.map(({ name, parameter }) =>
-      parameter.required === true
-        ? {
-            part: name,
-            kind: "required-parameter-added" as const,
-            text: "was added, and is required",
-            isBreaking: true,
-          }
-        : { part: name, kind: "parameter-added" as const, text: "was added", isBreaking: false },
+    ...added.flatMap(({ name, parameter }) =>
+      inParameter(name, [
+        parameter.required === true
+          ? breaking("required-parameter-added", "was added, and is required")
+          : harmless("parameter-added", "was added"),
+      ]),
     ),
   ];
 }
 
-function compareParameter(before: ParameterIn, after: ParameterIn): readonly PartDifference[] {
-  const [was, is] = [before.parameter, after.parameter];
+/** A header is often declared once for the whole application. */
+function inParameter(name: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
+  return inPart(name, name.startsWith("header ") ? verdicts.map((one) => withCause(name, one)) : verdicts);
+}
+
+function compareParameter(pair: Pair<ParameterIn>): readonly DifferenceVerdict[] {
+  const { was, is } = both(pair, ({ parameter }) => parameter);
   const [wasRequired, isRequired] = [was.required === true, is.required === true];
-  const verdicts: readonly DifferenceVerdict[] = [
-    ...(wasRequired === isRequired
-      ? []
-      : isRequired
-        ? [{ kind: "parameter-became-required" as const, text: "became required", isBreaking: true }]
-        : [{ kind: "parameter-became-optional" as const, text: "became optional", isBreaking: false }]),
+  return [
+    ...(!wasRequired && isRequired ? [breaking("parameter-became-required", "became required")] : []),
+    ...(wasRequired && !isRequired ? [harmless("parameter-became-optional", "became optional")] : []),
     ...(writtenAs(was) === writtenAs(is)
       ? []
-      : [
-          {
-            kind: "parameter-style-changed" as const,
-            text: "is serialized in another style",
-            isBreaking: true,
-          },
-        ]),
+      : [breaking("parameter-style-changed", "is serialized in another style")]),
     ...(was.deprecated !== true && is.deprecated === true
-      ? [{ kind: "parameter-deprecated" as const, text: "is now deprecated", isBreaking: false }]
+      ? [harmless("parameter-deprecated", "is now deprecated")]
       : []),
-    ...compareSchemas(sideOf(before), sideOf(after), { direction: "request", subject: "" }),
+    ...compareSchemas(both(pair, sideOf), { direction: "request", subject: "" }),
   ];
-  return verdicts.map((one) => ({ part: before.name, ...one }));
 }
 
 function sideOf({ parameter, resolve }: ParameterIn): SchemaSide {
   const [content] = Object.values(parameter.content ?? {}) as { schema?: unknown }[];
-  return { schemas: conjunction(parameter.schema ?? content?.schema), resolve };
+  return schemaSide(parameter.schema ?? content?.schema, resolve);
 }
 
 /** How a value is serialized: OpenAPI 3.1.1, 4.8.12. */

@@ -1,48 +1,40 @@
 import type { JSONSchema } from "../../model/schema";
 import { fitsKeywords } from "./compare-keywords";
 import {
-  isBreaking,
-  type DifferenceLists,
-  type Direction,
-  type DifferenceVerdict,
+  both,
   either,
+  isBreaking,
   pointerTo,
+  type DifferenceLists,
+  type DifferenceVerdict,
+  type Direction,
+  type Pair,
 } from "./difference";
 import { componentsOf } from "./schema-components";
 import { inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
 import {
-  alternativeOf,
+  alternativesOf,
   isOfType,
   valuesIn,
-  type Conjunction,
   type SchemaSide,
   type Alternative,
   type Alternatives,
   type TypedAlternative,
 } from "./value-alternatives";
 import { matchAlternatives } from "./match-alternatives";
-import { isSubschema, type Subschema } from "../../json-schema/subschema";
+import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
-
-/** A schema as a list of schemas that must all hold; a missing schema forbids nothing. */
-export function conjunction(written: unknown): Conjunction {
-  return isSubschema(written) ? [written] : [];
-}
 
 /**
  * Compares two schemas: each difference in words, with true if it breaks a client of the first.
  *
  * A recursive schema is compared once.
  */
-export function compareSchemas(
-  before: SchemaSide,
-  after: SchemaSide,
-  { direction, subject }: { readonly direction: Direction; readonly subject: string },
-): readonly DifferenceVerdict[] {
-  const comparison = comparisonOf({ before, after }, direction);
+export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonly DifferenceVerdict[] {
+  const comparison = comparisonOf(sides, use.direction);
   const told = new Map<string, DifferenceVerdict>();
-  for (const difference of comparison.compare(before.schemas, after.schemas)) {
-    const verdict = differenceVerdict(difference, { direction, subject });
+  for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
+    const verdict = differenceVerdict(difference, use);
     // Members of a union may have the same difference.
     const isKnown = told.get(verdict.text)?.isBreaking === true;
     told.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
@@ -50,48 +42,39 @@ export function compareSchemas(
   return [...told.values()];
 }
 
-function comparisonOf(
-  { before, after }: { readonly before: SchemaSide; readonly after: SchemaSide },
-  direction: Direction,
-): SchemaComparison {
-  const { ofAlternatives, ofReferences } = componentsOf(before, after);
+/** The sender of the value that two schemas describe, and the words for the whole value. */
+interface SchemaUse {
+  readonly direction: Direction;
+  readonly subject: string;
+}
+
+function comparisonOf({ was, is }: Pair<SchemaSide>, direction: Direction): SchemaComparison {
+  const { ofAlternatives, ofReferences } = componentsOf({ was, is });
   const comparison: SchemaComparison = {
     direction,
     once: comparedOnce(),
     componentOf: ofAlternatives,
-    compare: (was, is) =>
-      comparison.once("", [was, is], () =>
-        inComponent(
-          ofReferences(was, is),
-          compareAll({ ...before, schemas: was }, { ...after, schemas: is }, comparison),
-        ),
-      ),
+    compare: (schemas) =>
+      comparison.once("", schemas, () => {
+        const sides = { was: { ...was, schemas: schemas.was }, is: { ...is, schemas: schemas.is } };
+        return inComponent(ofReferences(schemas), compareAll(sides, comparison));
+      }),
   };
   return comparison;
 }
 
 function differenceVerdict(
   { kind, path, text, effect, component, lists }: SchemaDifference,
-  { direction, subject }: { readonly direction: Direction; readonly subject: string },
+  { direction, subject }: SchemaUse,
 ): DifferenceVerdict {
   const textAt = (place: readonly string[], whole: string): string =>
     `${place.length === 0 ? whole : `property "${pathInWords(place)}" `}${text}`;
-  return {
-    kind,
-    path,
-    text: textAt(path, subject),
-    isBreaking: isBreaking(effect, direction),
-    ...(component
-      ? {
-          cause: {
-            name: component.name,
-            text: textAt(component.path, ""),
-            subject: pointerTo(component.path),
-          },
-        }
-      : {}),
-    ...(lists ? { lists } : {}),
+  const cause = component && {
+    name: component.name,
+    text: textAt(component.path, ""),
+    subject: pointerTo(component.path),
   };
+  return { kind, path, text: textAt(path, subject), isBreaking: isBreaking(effect, direction), cause, lists };
 }
 
 /** `owner.names[]`. */
@@ -103,8 +86,8 @@ function pathInWords(path: readonly string[]): string {
 function comparedOnce(): SchemaComparison["once"] {
   const known = new Map<string, readonly SchemaDifference[]>();
   const idOf = numbering();
-  return (kind, lists, compare) => {
-    const key = [kind, ...lists.map((schemas) => schemas.map(idOf).sort().join())].join(" ");
+  return (kind, { was, is }, compare) => {
+    const key = [kind, ...[was, is].map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
     // A pair that occurs within itself is reported at its first place.
@@ -126,21 +109,16 @@ function numbering(): (schema: Subschema) => string {
   };
 }
 
-function compareAll(
-  before: SchemaSide,
-  after: SchemaSide,
-  comparison: SchemaComparison,
-): readonly SchemaDifference[] {
-  const [was, is] = alternativeOf(before, after);
+function compareAll(sides: Pair<SchemaSide>, comparison: SchemaComparison): readonly SchemaDifference[] {
+  const pair = alternativesOf(sides);
   return [
-    ...compareAlternatives(was, is, comparison),
-    ...(comparison.direction === "request" ? compareDefaults(was, is) : []),
+    ...compareAlternatives(pair, comparison),
+    ...(comparison.direction === "request" ? compareDefaults(pair) : []),
   ];
 }
 
 function compareAlternatives(
-  before: Alternatives,
-  after: Alternatives,
+  { was: before, is: after }: Pair<Alternatives>,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
   const [was, is] = [before.alternatives, after.alternatives];
@@ -158,48 +136,46 @@ function compareAlternatives(
   }
 
   const matches = families.map((kinds) =>
-    matchAlternatives(typedIn(was, kinds), typedIn(is, kinds), comparison),
+    matchAlternatives({ was: typedIn(was, kinds), is: typedIn(is, kinds) }, comparison),
   );
-  const keptValues = valuesIn(was).filter((value) => is.some((alternative) => accepts(alternative, value)));
+  const [lostValues, gainedValues] = [valuesOnlyIn(was, is), valuesOnlyIn(is, was)];
   const lost = [
     ...matches.flatMap((match) => match.lost.map((alternative) => wordFor(alternative, is))),
-    ...wordsForValues(valuesIn(was).filter((value) => !keptValues.includes(value))),
+    ...wordsForValues(lostValues),
   ];
   const gained = [
     ...matches.flatMap((match) => match.gained.map((alternative) => wordFor(alternative, was))),
-    ...wordsForValues(
-      valuesIn(is).filter((value) => !was.some((alternative) => accepts(alternative, value))),
-    ),
+    ...wordsForValues(gainedValues),
   ];
-  const differences = matches.flatMap((match) => match.differences);
   const lists = differingLists(was, is);
-  const isOther = keptValues.length === 0 && matches.every(({ kept }) => kept === 0);
+  const isOther = lostValues.length === valuesIn(was).length && matches.every(({ kept }) => kept === 0);
   if (isOther && lost.length > 0 && gained.length > 0) {
-    return [
-      { ...said("type-changed", `was ${either(lost)} and is now ${either(gained)}`, "breaks"), ...lists },
-    ];
+    return [said("type-changed", `was ${either(lost)} and is now ${either(gained)}`, "breaks", lists)];
   }
   return [
     ...(lost.length === 0
       ? []
-      : [{ ...said("values-removed", `may no longer be ${either(lost)}`, "narrows"), ...lists }]),
-    ...(gained.length === 0
-      ? []
-      : [{ ...said("values-added", `may now be ${either(gained)}`, "widens"), ...lists }]),
-    ...differences,
+      : [said("values-removed", `may no longer be ${either(lost)}`, "narrows", lists)]),
+    ...(gained.length === 0 ? [] : [said("values-added", `may now be ${either(gained)}`, "widens", lists)]),
+    ...matches.flatMap((match) => match.differences),
   ];
+}
+
+/** The single values of one side that the other does not allow. */
+function valuesOnlyIn(some: readonly Alternative[], others: readonly Alternative[]): readonly unknown[] {
+  return valuesIn(some).filter((value) => !others.some((alternative) => accepts(alternative, value)));
 }
 
 /** The old and new lists of values, if both schemas list values and the lists differ: booleans and null count as types. */
 function differingLists(
   was: readonly Alternative[],
   is: readonly Alternative[],
-): { readonly lists: DifferenceLists } | undefined {
+): DifferenceLists | undefined {
   const [old, now] = [valuesIn(was), valuesIn(is)];
   const isList = (values: readonly unknown[]): boolean =>
     values.some((value) => value !== null && typeof value !== "boolean");
   const isSame = old.length === now.length && canonicalSet(old) === canonicalSet(now);
-  return isList(old) && isList(now) && !isSame ? { lists: { keyword: "enum", old, new: now } } : undefined;
+  return isList(old) && isList(now) && !isSame ? { keyword: "enum", old, new: now } : undefined;
 }
 
 function canonicalSet(values: readonly unknown[]): string {
@@ -215,20 +191,18 @@ const families: readonly (readonly TypedAlternative["kind"][])[] = [
 ];
 
 /** Compares the defaults, which replace values that a request leaves out. */
-function compareDefaults(before: Alternatives, after: Alternatives): readonly SchemaDifference[] {
-  const [was, is] = [before, after].map(({ schemas }) =>
-    schemas.map((schema) => schema.default).find((value) => value !== undefined),
-  );
+function compareDefaults(pair: Pair<Alternatives>): readonly SchemaDifference[] {
+  const { was, is } = both(pair, defaultIn);
   const [old, now] = [canonical(was), canonical(is)];
   if (old === now) return [];
   if (was === undefined) return [said("default-added", `now has the default ${now}`, "harmless")];
-  return [
-    said(
-      is === undefined ? "default-removed" : "default-changed",
-      is === undefined ? `no longer has the default ${old}` : `has the default ${now} instead of ${old}`,
-      "breaks",
-    ),
-  ];
+  return is === undefined
+    ? [said("default-removed", `no longer has the default ${old}`, "breaks")]
+    : [said("default-changed", `has the default ${now} instead of ${old}`, "breaks")];
+}
+
+function defaultIn({ schemas }: Alternatives): unknown {
+  return schemas.map((schema) => schema.default).find((value) => value !== undefined);
 }
 
 function typedIn(

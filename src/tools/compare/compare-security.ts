@@ -1,45 +1,40 @@
-import type { OpenAPIDocument, OpenAPIOperation } from "../../model/openapi";
-import { type PartDifference, type DifferenceVerdict, either } from "./difference";
 import { canonical } from "../../model/json-value";
+import {
+  both,
+  breaking,
+  either,
+  harmless,
+  inPart,
+  withCause,
+  type DifferenceVerdict,
+  type Pair,
+  type PartDifference,
+} from "./difference";
+import type { DocumentedOperation } from "./documented-operation";
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
-interface SecuredOperation {
-  readonly document: OpenAPIDocument;
-  readonly operation: OpenAPIOperation;
-}
-
 /** Compares the ways to authenticate: each one that was enough before must still be enough. */
-export function compareSecurity(
-  before: SecuredOperation,
-  after: SecuredOperation,
-): readonly PartDifference[] {
-  const was = waysIn(before);
-  const is = waysIn(after);
+export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
+  const { was, is } = both(pair, waysIn);
   const lost = was.filter((way) => !is.some((other) => isEnough(way, other)));
   const gained = is.filter((way) => !was.some((other) => isEnough(way, other)));
   const asked = either(is.map(wayInWords));
-  const told = [
-    ...lost.map((way) => ({
-      kind: "security-removed" as const,
-      text: `${wayInWords(way)} is no longer enough, but ${asked}`,
-      isBreaking: true,
-    })),
-    ...gained.map((way) => ({
-      kind: "security-added" as const,
-      text: `${wayInWords(way)} is now enough`,
-      isBreaking: false,
-    })),
+  const verdicts = [
+    ...lost.map((way) =>
+      breaking("security-removed", `${wayInWords(way)} is no longer enough, but ${asked}`),
+    ),
+    ...gained.map((way) => harmless("security-added", `${wayInWords(way)} is now enough`)),
+    ...compareSchemes(pair),
   ];
-  return [...told, ...compareSchemes(before, after)].map((one) => ({
-    part: "security",
-    cause: { name: "security", text: one.text, subject: "" },
-    ...one,
-  }));
+  return inPart(
+    "security",
+    verdicts.map((one) => withCause("security", one)),
+  );
 }
 
 /** A list without entries requires nothing, like an empty entry. */
-function waysIn({ document, operation }: SecuredOperation): readonly Requirement[] {
+function waysIn({ document, operation }: DocumentedOperation): readonly Requirement[] {
   const declared = operation.security ?? document.security ?? [];
   return declared.length === 0 ? [{}] : declared;
 }
@@ -59,17 +54,16 @@ function wayInWords(way: Requirement): string {
 }
 
 /** A scheme that keeps its name may still require something else. */
-function compareSchemes(before: SecuredOperation, after: SecuredOperation): readonly DifferenceVerdict[] {
-  const used = new Set([...waysIn(before), ...waysIn(after)].flatMap(Object.keys));
+function compareSchemes(pair: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
+  const used = new Set([...waysIn(pair.was), ...waysIn(pair.is)].flatMap(Object.keys));
   return [...used].flatMap((name) => {
-    const was = schemeText(before, name);
-    const is = schemeText(after, name);
+    const { was, is } = both(pair, (one) => schemeText(one, name));
     if (was === undefined || is === undefined || was === is) return [];
-    return { kind: "security-scheme-changed", text: `the scheme ${name} has changed`, isBreaking: true };
+    return breaking("security-scheme-changed", `the scheme ${name} has changed`);
   });
 }
 
-function schemeText({ document }: SecuredOperation, name: string): string | undefined {
+function schemeText({ document }: DocumentedOperation, name: string): string | undefined {
   const schemes = document.components?.securitySchemes ?? {};
   return Object.hasOwn(schemes, name) ? canonical({ ...schemes[name], description: undefined }) : undefined;
 }

@@ -44,9 +44,9 @@ export interface DifferenceVerdict {
   /** True if a client that worked before may fail now. */
   readonly isBreaking: boolean;
   /** The cause that it may share with others; undefined if the place itself is the cause. */
-  readonly cause?: DifferenceCause;
+  readonly cause?: DifferenceCause | undefined;
   /** The whole lists, for a difference of lists. */
-  readonly lists?: DifferenceLists;
+  readonly lists?: DifferenceLists | undefined;
 }
 
 /**
@@ -59,20 +59,70 @@ export type Effect = "narrows" | "widens" | "breaks" | "harmless";
 /** The sender of what a schema describes: the client a request, the server a response. */
 export type Direction = "request" | "response";
 
+/** A difference after which a client that worked before may fail. */
+export function breaking(kind: FindingKind, text: string): DifferenceVerdict {
+  return { kind, text, isBreaking: true };
+}
+
+/** A difference that no client notices. */
+export function harmless(kind: FindingKind, text: string): DifferenceVerdict {
+  return { kind, text, isBreaking: false };
+}
+
+/** The differences of one part of an operation. */
+export function inPart(part: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
+  return verdicts.map((one) => ({ ...one, part }));
+}
+
+/** A difference with its place in the document. */
+export function differenceAt(
+  operation: string,
+  one: PartDifference,
+  extent: Difference["extent"] = "changed",
+): Difference {
+  return { ...one, operation, place: one.part === "" ? operation : `${operation}, ${one.part}`, extent };
+}
+
+/** The same difference, whose cause is the part of a document that several operations share; an inner cause stays. */
+export function withCause(name: string, one: DifferenceVerdict): DifferenceVerdict {
+  return { ...one, cause: one.cause ?? { name, text: one.text, subject: pointerTo(one.path ?? []) } };
+}
+
+/** A value on both sides of a comparison. */
+export interface Pair<Value> {
+  readonly was: Value;
+  readonly is: Value;
+}
+
+/** The results of a function for both sides. */
+export function both<Value, Found>({ was, is }: Pair<Value>, find: (value: Value) => Found): Pair<Found> {
+  return { was: find(was), is: find(is) };
+}
+
+/** Two values of one key; undefined on the side that does not have the key. */
+interface KeyPair<Value> extends Pair<Value | undefined> {
+  readonly key: string;
+}
+
+/** The values of two maps, paired by their keys: those of the first map, then those that only the second has. */
+export function pairsByKey<Value>({ was, is }: Pair<ReadonlyMap<string, Value>>): readonly KeyPair<Value>[] {
+  const keys = new Set([...was.keys(), ...is.keys()]);
+  return [...keys].map((key) => ({ key, was: was.get(key), is: is.get(key) }));
+}
+
 /** True if an effect makes a client fail. */
 export function isBreaking(effect: Effect, direction: Direction): boolean {
   return effect === "breaks" || effect === (direction === "request" ? "narrows" : "widens");
 }
 
 /** The place within an operation: `response 200 /owner/name`. */
-export function subjectOf({
-  part,
-  path = [],
-}: {
-  readonly part: string;
-  readonly path?: readonly string[];
-}): string {
+export function subjectOf({ part, path = [] }: Pick<PartDifference, "part" | "path">): string {
   return [...(part === "" ? [] : [part]), ...(path.length === 0 ? [] : [pointerTo(path)])].join(" ");
+}
+
+/** A difference in words, with its part of the operation: `response 200: property "name" was removed`. */
+export function partText({ part, text }: Pick<PartDifference, "part" | "text">): string {
+  return part === "" ? text : `${part}: ${text}`;
 }
 
 /** `/owner/name`, with the escapes of a JSON pointer (RFC 6901, section 3). */

@@ -3,6 +3,7 @@ import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../../m
 import { operationsOf, setOperation } from "../../model/path-item";
 import { type FollowReference, subschemaIn } from "../../json-schema/targets";
 import { isSchema } from "../../json-schema/subschema";
+import type { JSONSchema } from "../../model/schema";
 
 /** One operation, with the document that its references point into. */
 export interface DocumentedOperation {
@@ -28,54 +29,81 @@ export function withOperations(
   return changed;
 }
 
+/** Path items, or webhooks, with each of their operations changed. */
+export function withEachOperation(
+  items: Readonly<Record<string, OpenAPIPathItem>>,
+  change: (operation: OpenAPIOperation) => OpenAPIOperation,
+): Readonly<Record<string, OpenAPIPathItem>> {
+  return Object.fromEntries(
+    Object.entries(items).map(([name, item]) => [name, withOperations(item, change)]),
+  );
+}
+
 /** A document with each of its webhooks' operations changed. */
 export function withWebhooks(
-  document: OpenAPIDocument,
+  { webhooks }: OpenAPIDocument,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
 ): Pick<OpenAPIDocument, "webhooks"> {
-  if (!document.webhooks) return {};
-  const webhooks = Object.entries(document.webhooks).map(
-    ([name, item]) => [name, withOperations(item, change)] as const,
-  );
-  return { webhooks: Object.fromEntries(webhooks) };
+  return webhooks ? { webhooks: withEachOperation(webhooks, change) } : {};
 }
 
 /** A document's webhooks by the names shown to clients: `webhook cat.added`. */
-export function documentedWebhooks(document: OpenAPIDocument): ReadonlyMap<string, DocumentedOperation> {
-  const resolve = resolverOf(document);
-  const found = new Map<string, DocumentedOperation>();
-  for (const [path, written] of Object.entries(document.webhooks ?? {})) {
-    const target =
-      "$ref" in written && typeof written.$ref === "string" ? resolve(written, written.$ref) : written;
-    if (!isSchema(target)) continue;
-    // A Path Item Object, as a document has it.
-    const item = target as OpenAPIPathItem;
-    for (const { method, operation } of operationsOf(item)) {
-      const name = method === "POST" ? `${ofWebhooks}${path}` : `${ofWebhooks}${path} (${method})`;
-      found.set(name, { document, name, method, path, item, operation, resolve });
-    }
-  }
-  return found;
+export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
+  const side = sideOf(document);
+  const found = documentedOperations(itemsIn(document.webhooks, side.resolve), side, (method, path) =>
+    method === "POST" ? `${ofWebhooks}${path}` : `${ofWebhooks}${path} (${method})`,
+  );
+  return byKey(found);
 }
 
 const ofWebhooks = "webhook ";
 
-function resolverOf(document: OpenAPIDocument): FollowReference {
-  const root = { ...document };
-  return (from, reference) => subschemaIn(root, from, reference);
+/** A document's operations by their keys. */
+export function operationsIn(document: OpenAPIDocument): OperationsByKey {
+  const items = Object.entries(document.paths);
+  return byKey(documentedOperations(items, sideOf(document), (method, path) => `${method} ${path}`));
 }
 
-/** A document's operations by their keys. */
-export function operationsIn(document: OpenAPIDocument): ReadonlyMap<string, DocumentedOperation> {
-  const resolve = resolverOf(document);
-  const found = new Map<string, DocumentedOperation>();
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const { method, operation } of operationsOf(item)) {
-      const name = `${method} ${path}`;
-      found.set(operationKey(name), { document, name, method, path, item, operation, resolve });
-    }
-  }
-  return found;
+type OperationsByKey = ReadonlyMap<string, DocumentedOperation>;
+
+function byKey(operations: readonly DocumentedOperation[]): OperationsByKey {
+  return new Map(operations.map((one) => [operationKey(one.name), one]));
+}
+
+type DocumentSide = Pick<DocumentedOperation, "document" | "resolve">;
+
+function sideOf(document: OpenAPIDocument): DocumentSide {
+  const root = { ...document };
+  return { document, resolve: (from, reference) => subschemaIn(root, from, reference) };
+}
+
+type PlacedItem = readonly [path: string, item: OpenAPIPathItem];
+
+/** The path items of an object, after following their references. */
+export function itemsIn(written: unknown, resolve: FollowReference): readonly PlacedItem[] {
+  return Object.entries(followed(written, resolve) ?? {}).flatMap(([path, one]) => {
+    // A Path Item Object, as a document has it.
+    const item = followed(one, resolve) as OpenAPIPathItem | undefined;
+    return item ? [[path, item] as const] : [];
+  });
+}
+
+/** The operations of path items. */
+export function documentedOperations(
+  items: readonly PlacedItem[],
+  side: DocumentSide,
+  nameOf: (method: string, path: string) => string,
+): readonly DocumentedOperation[] {
+  return items.flatMap(([path, item]) =>
+    operationsOf(item).map((one) => ({ ...side, ...one, name: nameOf(one.method, path), path, item })),
+  );
+}
+
+/** An object of a document, after following its reference. */
+export function followed(value: unknown, resolve: FollowReference): JSONSchema | undefined {
+  if (!isSchema(value)) return undefined;
+  const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;
+  return isSchema(target) ? target : undefined;
 }
 
 /** True if an operation has ended: 410 is its only response. */

@@ -2,7 +2,7 @@ import type { OpenAPIDocument } from "../../model/openapi";
 import { isObject } from "../../model/value";
 import { isSchema } from "../../json-schema/subschema";
 import { compareDocuments } from "./compare-documents";
-import { pointerTo, type Difference } from "./difference";
+import { differenceAt, harmless, pointerTo, type Difference } from "./difference";
 import {
   isGone,
   operationKey,
@@ -36,7 +36,7 @@ export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument
     const is = later.get(key);
     if (!is || isTold.has(was.name) || gone.has(key)) return [];
     const found = firstDifference(withoutWords(wholeOperationOf(was)), withoutWords(wholeOperationOf(is)));
-    return found === undefined ? [] : [differenceAt(was.name, found)];
+    return found === undefined ? [] : [definitionDifference(was.name, found)];
   });
   return [...told, ...others];
 }
@@ -107,29 +107,15 @@ function changedAt(...keys: readonly string[]): FirstDifference {
   return { keys, text: "has changed" };
 }
 
-function differenceAt(operation: string, { keys, text }: FirstDifference): Difference {
+function definitionDifference(operation: string, { keys, text }: FirstDifference): Difference {
   const [first, ...rest] = keys;
   const [reference, ...within] = rest;
-  const component = first === "operation" ? undefined : nameIn(reference);
-  const part = (component === undefined ? rest : [component, ...within]).join(" > ");
-  return {
-    operation,
-    part,
-    place: `${operation}, ${part}`,
-    text,
-    kind: "definition-changed",
-    extent: "changed",
-    isBreaking: false,
-    ...(component === undefined
-      ? {}
-      : {
-          cause: {
-            name: component,
-            text: [...within, ""].join(" > ").replace(/ > $/, ": ") + text,
-            subject: pointerTo(within),
-          },
-        }),
-  };
+  const name = first === "operation" ? undefined : nameIn(reference);
+  const difference = harmless("definition-changed", text);
+  if (name === undefined) return differenceAt(operation, { ...difference, part: rest.join(" > ") });
+  const words = within.length === 0 ? text : `${within.join(" > ")}: ${text}`;
+  const cause = { name, text: words, subject: pointerTo(within) };
+  return differenceAt(operation, { ...difference, part: [name, ...within].join(" > "), cause });
 }
 
 /** `Cat` of `#/components/schemas/Cat`. */
@@ -141,31 +127,20 @@ function nameIn(reference: string | undefined): string | undefined {
 export function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (!isSchema(value)) return value;
+  // Operations, parameters and responses have a `summary`; schemas have the other members too.
+  const isForPeople = (key: string): boolean => key === "summary" || ruleOf(key)?.role === "words";
   const members = Object.entries(value).filter(([key]) => !isForPeople(key));
   return Object.fromEntries(members.map(([key, member]) => [key, memberWithoutWords(key, member)]));
 }
 
-/** Operations, parameters and responses have a `summary`; schemas have the other members too. */
-function isForPeople(key: string): boolean {
-  return key === "summary" || ruleOf(key)?.role === "words";
-}
-
 function memberWithoutWords(key: string, member: unknown): unknown {
+  const holds = ruleOf(key)?.holds;
   // A property may be called `description`.
-  if (isSchema(member) && isMap(key)) {
+  if (isSchema(member) && (holds === "map" || documentMaps.has(key))) {
     return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
   }
   // Values belong to the API, even if they look like descriptions.
-  return isValue(key) ? withSetsInOrder(key, member) : withoutWords(member);
-}
-
-function isMap(key: string): boolean {
-  return ruleOf(key)?.holds === "map" || documentMaps.has(key);
-}
-
-function isValue(key: string): boolean {
-  const holds = ruleOf(key)?.holds;
-  return holds === "value" || holds === "names";
+  return holds === "value" || holds === "names" ? withSetsInOrder(key, member) : withoutWords(member);
 }
 
 /** Members of documents whose keys are names. */

@@ -1,7 +1,15 @@
+import {
+  isSchema,
+  isSubschema,
+  requiredNames,
+  subschemasAmong,
+  type Subschema,
+} from "../../json-schema/subschema";
+import type { JSONSchema } from "../../model/schema";
 import { compareKeywords } from "./compare-keywords";
-import { inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
-import { tagsOf, type TypedAlternative } from "./value-alternatives";
-import { compareItems, compareProperties } from "./compare-members";
+import { both, pairsByKey, type Direction, type Effect, type Pair } from "./difference";
+import { at, inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
+import { tagsOf, type Conjunction, type TypedAlternative } from "./value-alternatives";
 
 /** The alternatives that exist on both sides, and the differences within them. */
 export interface AlternativeMatch {
@@ -13,53 +21,57 @@ export interface AlternativeMatch {
 
 /** Finds for each alternative the one that it became. */
 export function matchAlternatives(
-  before: readonly TypedAlternative[],
-  after: readonly TypedAlternative[],
+  { was: before, is: after }: Pair<readonly TypedAlternative[]>,
   comparison: SchemaComparison,
 ): AlternativeMatch {
-  const [only] = before;
-  const [onlyNew] = after;
+  const compared = (one: TypedAlternative, other: TypedAlternative): readonly SchemaDifference[] =>
+    compareTyped({ was: one, is: other }, comparison);
+  const [[only], [onlyNew]] = [before, after];
   if (before.length === 1 && after.length === 1 && only && onlyNew) {
-    return { kept: 1, lost: [], gained: [], differences: compareTyped(only, onlyNew, comparison) };
+    return { kept: 1, lost: [], gained: [], differences: compared(only, onlyNew) };
   }
-  const open = { before: [...before], after: [...after] };
   const differences: SchemaDifference[] = [];
+  const open = { before: [...before], after: [...after] };
   const pairWhere = (isPair: (one: TypedAlternative, other: TypedAlternative) => boolean): void => {
     for (const one of [...open.before]) {
       const other = open.after.find((candidate) => isPair(one, candidate));
       if (!other) continue;
       open.before.splice(open.before.indexOf(one), 1);
       open.after.splice(open.after.indexOf(other), 1);
-      differences.push(...compareTyped(one, other, comparison));
+      differences.push(...compared(one, other));
     }
   };
+  const allows = (effect: Effect, one: TypedAlternative, other: TypedAlternative): boolean =>
+    compared(one, other).every((inner) => [effect, "harmless"].includes(inner.effect));
   const tags = new Map([...before, ...after].map((one) => [one, tagsOf(one)]));
   pairWhere((one, other) => isSameAlternative([one, tags.get(one)], [other, tags.get(other)]));
   const isWeighed = open.before.length * open.after.length <= mostPairs;
   if (isWeighed) {
-    pairWhere((one, other) => compareTyped(one, other, comparison).length === 0);
-    pairWhere((one, other) => isWithin(one, other, comparison) || holdsAll(one, other, comparison));
+    pairWhere((one, other) => compared(one, other).length === 0);
+    pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
   // An alternative that another one still allows, or has always allowed, is neither lost nor new.
   const lost = open.before.filter(
-    (one) => !isWeighed || !after.some((other) => isWithin(one, other, comparison)),
+    (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
   const gained = open.after.filter(
-    (one) => !isWeighed || !before.some((other) => holdsAll(other, one, comparison)),
+    (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
   );
   // Without names, a lost and a gained alternative would have the same words: "may no longer be an object", "may be an object".
-  const isPaired = (i: number): boolean => {
-    const [one, other] = [lost[i], gained[i]];
-    if (!one || !other) return false;
-    return lost.length === gained.length || (one.name ?? other.name) === undefined;
-  };
+  const paired = new Set<TypedAlternative>();
   lost.forEach((one, i) => {
     const other = gained[i];
-    if (other && isPaired(i)) differences.push(...compareTyped(one, other, comparison));
+    if (!other || (lost.length !== gained.length && (one.name ?? other.name) !== undefined)) return;
+    differences.push(...compared(one, other));
+    paired.add(one).add(other);
   });
-  const isLeft = (_: TypedAlternative, i: number): boolean => !isPaired(i);
-  const [left, added] = [lost.filter(isLeft), gained.filter(isLeft)];
-  return { kept: before.length - left.length, lost: left, gained: added, differences };
+  const left = lost.filter((one) => !paired.has(one));
+  return {
+    kept: before.length - left.length,
+    lost: left,
+    gained: gained.filter((one) => !paired.has(one)),
+    differences,
+  };
 }
 
 /** How many pairs of alternatives without names and tags are compared: others pair by their positions. */
@@ -73,30 +85,140 @@ function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: T
   return one.name !== undefined && one.name === other.name;
 }
 
-/** True if the newer alternative allows everything that the older one does. */
-function isWithin(before: TypedAlternative, after: TypedAlternative, comparison: SchemaComparison): boolean {
-  return compareTyped(before, after, comparison).every(
-    ({ effect }) => effect === "widens" || effect === "harmless",
-  );
-}
-
-/** True if the older alternative allows everything that the newer one does. */
-function holdsAll(before: TypedAlternative, after: TypedAlternative, comparison: SchemaComparison): boolean {
-  return compareTyped(before, after, comparison).every(
-    ({ effect }) => effect === "narrows" || effect === "harmless",
-  );
-}
-
 function compareTyped(
-  before: TypedAlternative,
-  after: TypedAlternative,
+  pair: Pair<TypedAlternative>,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
-  return comparison.once(`${before.kind} ${after.kind}`, [before.schemas, after.schemas], () =>
-    inComponent(comparison.componentOf(before, after), [
-      ...compareKeywords(before, after).map(({ kind, text, effect }) => said(kind, text, effect)),
-      ...(before.kind === "array" ? compareItems(before, after, comparison) : []),
-      ...(before.kind === "object" ? compareProperties(before, after, comparison) : []),
-    ]),
+  const { kind } = pair.was;
+  return comparison.once(
+    `${kind} ${pair.is.kind}`,
+    both(pair, ({ schemas }) => schemas),
+    () =>
+      inComponent(comparison.componentOf(pair), [
+        ...compareKeywords(pair),
+        ...(kind === "array" ? compareItems(pair, comparison) : []),
+        ...(kind === "object" ? compareProperties(pair, comparison) : []),
+      ]),
   );
+}
+
+/** Compares the items of lists. */
+function compareItems(
+  pair: Pair<TypedAlternative>,
+  { compare }: SchemaComparison,
+): readonly SchemaDifference[] {
+  const placed = Math.max(placedItems(pair.was), placedItems(pair.is));
+  const compareAt = (i: number): readonly SchemaDifference[] =>
+    compare(both(pair, ({ schemas }) => itemSchemas(schemas, i)));
+  return [
+    ...Array.from({ length: placed }, (_, i) => at(`[${i}]`, compareAt(i))).flat(),
+    ...at("[]", compareAt(placed)),
+  ];
+}
+
+function placedItems({ schemas }: TypedAlternative): number {
+  return Math.max(0, ...schemas.map(({ prefixItems }) => subschemasAmong(prefixItems).length));
+}
+
+function itemSchemas(schemas: readonly JSONSchema[], i: number): Conjunction {
+  return schemas.flatMap(({ prefixItems, items }) => {
+    const item = subschemasAmong(prefixItems)[i] ?? items;
+    return isSubschema(item) ? [item] : [];
+  });
+}
+
+/** Compares the properties of objects. */
+function compareProperties(
+  pair: Pair<TypedAlternative>,
+  comparison: SchemaComparison,
+): readonly SchemaDifference[] {
+  const objects = both(pair, ({ schemas }) => objectAlternativeOf(schemas, comparison.direction));
+  const names = pairsByKey(both(objects, ({ properties }) => properties));
+  return [
+    ...names.flatMap(({ key: name }) =>
+      inComponent(comparison.componentOf(pair, name), at(name, compareProperty(name, objects, comparison))),
+    ),
+    ...compareOthers(
+      both(objects, ({ others }) => others),
+      comparison,
+    ),
+  ];
+}
+
+/** The properties of an object, as one alternative declares them. */
+interface ObjectAlternative {
+  readonly properties: ReadonlyMap<string, Conjunction>;
+  readonly required: ReadonlySet<string>;
+  /** The schemas of properties that are not named. */
+  readonly others: Conjunction;
+}
+
+function objectAlternativeOf(schemas: readonly JSONSchema[], direction: Direction): ObjectAlternative {
+  const required = new Set(schemas.flatMap(requiredNames));
+  const named = new Set([...schemas.flatMap((schema) => Object.keys(propertiesIn(schema))), ...required]);
+  const properties = [...named]
+    .map((name) => [name, propertyOf(schemas, name)] as const)
+    .filter(([, property]) => !property.some((schema) => isForOtherSide(schema, direction)));
+  const others = schemas.flatMap(({ additionalProperties }) =>
+    isSubschema(additionalProperties) && additionalProperties !== true ? [additionalProperties] : [],
+  );
+  return { properties: new Map(properties), required, others };
+}
+
+/** If a schema has no `additionalProperties`, the properties that another schema names are not looked up in it. */
+function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
+  return schemas.flatMap((schema): Conjunction => {
+    const properties = propertiesIn(schema);
+    const isNamed = Object.hasOwn(properties, name);
+    const property = isNamed ? properties[name] : schema.additionalProperties;
+    return isSubschema(property) && (isNamed || property !== false) ? [property] : [];
+  });
+}
+
+function propertiesIn({ properties }: JSONSchema): JSONSchema {
+  return isSchema(properties) ? properties : {};
+}
+
+/** A client never sends `readOnly` members, and a server never sends `writeOnly` ones: OpenAPI 3.1.1, 4.8.24.5. */
+function isForOtherSide(schema: Subschema, direction: Direction): boolean {
+  if (typeof schema === "boolean") return false;
+  return (direction === "request" ? schema.readOnly : schema.writeOnly) === true;
+}
+
+function compareProperty(
+  name: string,
+  { was, is }: Pair<ObjectAlternative>,
+  { compare }: SchemaComparison,
+): readonly SchemaDifference[] {
+  const [before, after] = [was.properties.get(name), is.properties.get(name)];
+  const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
+  const lists = { keyword: "required", old: [...was.required], new: [...is.required] } as const;
+  // A client that reads the property misses it; one that sends it is ignored.
+  if (!after) return [said("property-removed", "was removed", "breaks")];
+  if (!before) {
+    return [
+      isRequired
+        ? said("required-property-added", "was added, and is required", "narrows", lists)
+        : said("property-added", "was added", "harmless"),
+    ];
+  }
+  const differences = compare({ was: before, is: after });
+  if (wasRequired === isRequired) return differences;
+  const change = isRequired
+    ? said("property-became-required", "became required", "narrows", lists)
+    : said("property-became-optional", "became optional", "widens", lists);
+  return [change, ...differences];
+}
+
+/**
+ * Compares the schemas of properties that are not named. It breaks nobody that an object may have more of them,
+ * although its schema widens: clients read the properties that they know.
+ */
+function compareOthers(pair: Pair<Conjunction>, { compare }: SchemaComparison): readonly SchemaDifference[] {
+  const { was: wasClosed, is: isClosed } = both(pair, (others) => others.includes(false));
+  if (wasClosed && isClosed) return [];
+  if (wasClosed) return [said("other-properties-allowed", "may now have other properties", "harmless")];
+  if (!isClosed) return at("*", compare(pair));
+  const effect = pair.was.length === 0 ? "narrows" : "breaks";
+  return [said("other-properties-refused", "may no longer have other properties", effect)];
 }

@@ -3,12 +3,13 @@ import { isSchema } from "../../json-schema/subschema";
 import { once } from "../../model/collections";
 import type { JSONSchema } from "../../model/schema";
 import type { SchemaComparison } from "./schema-difference";
-import type { Conjunction } from "./value-alternatives";
+import { both, type Pair } from "./difference";
+import type { Conjunction, SchemaSide } from "./value-alternatives";
 
 /** Finds which component contains a difference, from the references on both sides of a comparison. */
 interface ComponentsOf {
   /** The component that both of two schemas refer to. */
-  readonly ofReferences: (before: Conjunction, after: Conjunction) => string | undefined;
+  readonly ofReferences: (pair: Pair<Conjunction>) => string | undefined;
   readonly ofAlternatives: SchemaComparison["componentOf"];
 }
 
@@ -18,37 +19,33 @@ interface ComponentsOf {
  * A difference belongs to a component if both sides refer to it, or if the newer document has no component of that
  * name: a reference to another component is a difference of its own.
  */
-export function componentsOf(
-  before: { readonly resolve: FollowReference },
-  after: { readonly resolve: FollowReference },
-): ComponentsOf {
-  const [was, is] = [componentNamesIn(before.resolve), componentNamesIn(after.resolve)];
+export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
+  const { was, is } = both(sides, ({ resolve }) => componentNamesIn(resolve));
   const shared = (
     names: readonly (string | undefined)[],
     others: readonly (string | undefined)[],
   ): string | undefined => {
     const name = names.find((one) => one !== undefined);
     if (name === undefined || others.includes(name)) return name;
-    return after.resolve({}, `${schemasPrefix}/${name}`) === undefined ? name : undefined;
+    return sides.is.resolve({}, `${schemasPrefix}/${name}`) === undefined ? name : undefined;
   };
   return {
-    ofReferences: (old, now) => shared(old.map(was.nameReferred), now.map(is.nameReferred)),
-    ofAlternatives: (old, now, property) =>
-      property === undefined
-        ? shared(old.schemas.map(was.nameOf), now.schemas.map(is.nameOf))
-        : shared(
-            declaring(old.schemas, now.schemas, property).map((one) => was.nameOf(one) ?? is.nameOf(one)),
-            now.schemas.map(is.nameOf),
-          ),
+    ofReferences: (pair) => shared(pair.was.map(was.nameReferred), pair.is.map(is.nameReferred)),
+    ofAlternatives: (pair, property) => {
+      const [old, now] = [pair.was.schemas, pair.is.schemas];
+      const names =
+        property === undefined
+          ? old.map(was.nameOf)
+          : declaring(property, old, now).map((one) => was.nameOf(one) ?? is.nameOf(one));
+      return shared(names, now.map(is.nameOf));
+    },
   };
 }
 
+type JSONSchemas = readonly JSONSchema[];
+
 /** The schemas that declare a property: the older ones, otherwise those that added it. */
-function declaring(
-  old: readonly JSONSchema[],
-  now: readonly JSONSchema[],
-  property: string,
-): readonly JSONSchema[] {
+function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSchemas {
   const declares = ({ properties }: JSONSchema): boolean =>
     isSchema(properties) && Object.hasOwn(properties, property);
   const found = old.filter(declares);

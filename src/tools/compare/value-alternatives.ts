@@ -10,8 +10,9 @@ import {
   type JSONKind,
 } from "../../json-schema/normal";
 import type { FollowReference } from "../../json-schema/targets";
-import { isSchema, type Subschema } from "../../json-schema/subschema";
+import { isSchema, isSubschema, type Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
+import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
 
 /** Schemas that must all hold for one value. */
@@ -50,6 +51,11 @@ export interface SchemaSide {
   readonly resolve: FollowReference;
 }
 
+/** The side of a schema in one of two documents; a missing schema forbids nothing. */
+export function schemaSide(written: unknown, resolve: FollowReference): SchemaSide {
+  return { schemas: isSubschema(written) ? [written] : [], resolve };
+}
+
 /**
  * Every possible form of a value of two schemas, with references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
  * types resolved: so `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are equal.
@@ -57,33 +63,34 @@ export interface SchemaSide {
  * Choices that both sides have are left out, but for the kinds that they allow: otherwise a few of them would have a
  * product of hundreds of alternatives, and a difference beside them would be one of each.
  */
-export function alternativeOf(before: SchemaSide, after: SchemaSide): readonly [Alternatives, Alternatives] {
-  const [maker, otherMaker] = [makerBy(before.resolve), makerBy(after.resolve)];
-  const [was, is] = [maker.conjunctsOf(before.schemas), otherMaker.conjunctsOf(after.schemas)];
+export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
+  const follow = both(sides, ({ resolve }) => resolve);
+  const makers = both(follow, makerBy);
+  const [was, is] = [makers.was.conjunctsOf(sides.was.schemas), makers.is.conjunctsOf(sides.is.schemas)];
   const left = [...is.choices];
   const shared = was.choices.filter((choice) => {
-    const at = left.findIndex((other) => isSameSchemas([choice, before.resolve], [other, after.resolve]));
+    const at = left.findIndex((other) => isSameSchemas({ was: choice, is: other }, follow));
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
   const kinds = shared.reduce((some, choice) => {
-    const clauses = choice.flatMap((one) => maker.of(one, false));
+    const clauses = choice.flatMap((one) => makers.was.of(one, false));
     return some.filter((kind) => clauses.some((clause) => takesKind(clause, kind)));
   }, everyKind);
   const own = was.choices.filter((choice) => !shared.includes(choice));
-  return [
-    alternativeOn(maker, { ...was, choices: own }, kinds),
-    alternativeOn(otherMaker, { ...is, choices: left }, kinds),
-  ];
+  return {
+    was: alternativeOn(makers.was, { ...was, choices: own }, kinds),
+    is: alternativeOn(makers.is, { ...is, choices: left }, kinds),
+  };
 }
 
 const everyKind: readonly JSONKind[] = ["string", "number", "boolean", "object", "array", "null"];
 
-const makers = new WeakMap<FollowReference, ClauseMaker>();
+const knownMakers = new WeakMap<FollowReference, ClauseMaker>();
 
 function makerBy(resolve: FollowReference): ClauseMaker {
-  const maker = makers.get(resolve) ?? new ClauseMaker(resolve, { hasConditions: false });
-  makers.set(resolve, maker);
+  const maker = knownMakers.get(resolve) ?? new ClauseMaker(resolve, { hasConditions: false });
+  knownMakers.set(resolve, maker);
   return maker;
 }
 
@@ -127,21 +134,19 @@ function distinctAlternatives(
     });
 }
 
-type SchemasOf = readonly [schemas: readonly Subschema[], resolve: FollowReference];
-
 /** True if two lists of schemas are equal with everything that they refer to, whatever the names of components. */
-function isSameSchemas([one, resolve]: SchemasOf, [other, otherResolve]: SchemasOf): boolean {
-  const open: (readonly [unknown, unknown])[] = [[one, other]];
+function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowReference>): boolean {
+  const open: Pair<unknown>[] = [lists];
   const seen = new Map<unknown, Set<unknown>>();
   for (let pair = open.pop(); pair; pair = open.pop()) {
-    const [was, is] = pair;
+    const { was, is } = pair;
     if (!isObject(was) || !isObject(is)) {
       if (was !== is) return false;
       continue;
     }
     if (Array.isArray(was) && Array.isArray(is)) {
       if (was.length !== is.length) return false;
-      was.forEach((item: unknown, i) => open.push([item, is[i]]));
+      was.forEach((item: unknown, i) => open.push({ was: item, is: is[i] }));
       continue;
     }
     if (Array.isArray(was) || Array.isArray(is)) return false;
@@ -149,7 +154,7 @@ function isSameSchemas([one, resolve]: SchemasOf, [other, otherResolve]: Schemas
     if (known.has(is)) continue;
     seen.set(was, known.add(is));
     // Not lists, so objects of JSON.
-    const pairs = keywordPairs(was as JSONSchema, is as JSONSchema, [resolve, otherResolve]);
+    const pairs = keywordPairs(was as JSONSchema, is as JSONSchema, follow);
     if (!pairs) return false;
     for (const inner of pairs) open.push(inner);
   }
@@ -160,23 +165,22 @@ function isSameSchemas([one, resolve]: SchemasOf, [other, otherResolve]: Schemas
 function keywordPairs(
   was: JSONSchema,
   is: JSONSchema,
-  [resolve, otherResolve]: readonly [FollowReference, FollowReference],
-): readonly (readonly [unknown, unknown])[] | undefined {
-  const pairs: (readonly [unknown, unknown])[] = [];
+  follow: Pair<FollowReference>,
+): readonly Pair<unknown>[] | undefined {
+  const pairs: Pair<unknown>[] = [];
   for (const keyword of new Set([...Object.keys(was), ...Object.keys(is)])) {
     const rule = ruleOf(keyword);
     if (rule?.role === "name" || rule?.role === "words") continue;
     const [own, other] = [was[keyword], is[keyword]];
     if (rule?.role === "lead" && typeof own === "string" && typeof other === "string") {
-      pairs.push([resolve(was, own), otherResolve(is, other)]);
+      pairs.push({ was: follow.was(was, own), is: follow.is(is, other) });
     } else if (rule?.holds === "map" && isSchema(own) && isSchema(other)) {
-      const names = new Set([...Object.keys(own), ...Object.keys(other)]);
-      for (const name of names) {
+      for (const name of new Set([...Object.keys(own), ...Object.keys(other)])) {
         if (!Object.hasOwn(own, name) || !Object.hasOwn(other, name)) return undefined;
-        pairs.push([own[name], other[name]]);
+        pairs.push({ was: own[name], is: other[name] });
       }
     } else if (isObject(own) && isObject(other) && (rule?.holds === "schema" || rule?.holds === "list")) {
-      pairs.push([own, other]);
+      pairs.push({ was: own, is: other });
     } else if (keywordText(keyword, own) !== keywordText(keyword, other)) {
       return undefined;
     }

@@ -1,13 +1,11 @@
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../model/openapi";
-import { withOperations, withWebhooks } from "./documented-operation";
+import { withEachOperation, withWebhooks } from "./documented-operation";
 import { appHeaderNames, appHeaders } from "../../model/app-headers";
 
 /** A document without the deprecations, sunsets and successors of its operations. */
 export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
-  const paths = Object.entries(document.paths).map(
-    ([path, item]) => [path, withOperations(item, operationWithoutLifecycle)] as const,
-  );
-  return { ...document, paths: Object.fromEntries(paths), ...withWebhooks(document, withoutEnd) };
+  const paths = withEachOperation(document.paths, operationWithoutLifecycle);
+  return { ...document, paths, ...withWebhooks(document, withoutEnd) };
 }
 
 function operationWithoutLifecycle(operation: OpenAPIOperation): OpenAPIOperation {

@@ -1,5 +1,5 @@
 import type { Version } from "../../model/version";
-import { html, linkTo, type Markup, withCode } from "../report/html";
+import { html, inOneLine, linkTo, type Markup, pageOf, withCode } from "../report/html";
 import { guideStyle } from "../report/style";
 import {
   errorsName,
@@ -46,19 +46,8 @@ export function guideMarkdown(guide: Guide): string {
 /** The guide as one HTML file: without scripts and loaded files, and with every text of the application escaped. */
 export function guidePage(guide: Guide, place: GuidePlace = {}): string {
   const { title, from, to } = guide;
-  const { markup } = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>From version ${from} to ${to}: ${title}</title>
-        ${{ markup: `<style>${guideStyle}</style>` }}
-      </head>
-      <body>
-        <main>${blocksOf(guide, { ...place, isPage: true }).map(blockMarkup)}</main>
-      </body>
-    </html> `;
-  return markup;
+  const blocks = blocksOf(guide, { ...place, isPage: true }).map(blockMarkup);
+  return pageOf(`From version ${from} to ${to}: ${title}`, guideStyle, html`${blocks}`);
 }
 
 function blocksOf(guide: Guide, { docs, isPage }: GuidePlace): readonly Block[] {
@@ -108,13 +97,18 @@ function namingBlocks({ naming, isAssumed, from, to }: Guide): readonly Block[] 
 }
 
 function changeBlocks({ changes }: Guide): readonly Block[] {
-  if (changes.length === 0) return [];
   const lines = changes.map(({ description, version, released }): Line => [
     { words: description },
     ` (version ${version}${released === undefined ? "" : `, ${released}`})`,
   ]);
+  return listUnder("What changes", lines);
+}
+
+/** A heading and a list; nothing without lines. */
+function listUnder(title: string, lines: readonly Line[]): readonly Block[] {
+  if (lines.length === 0) return [];
   return [
-    { kind: "heading", level: 2, line: ["What changes"] },
+    { kind: "heading", level: 2, line: [title] },
     { kind: "list", lines },
   ];
 }
@@ -164,15 +158,11 @@ function sampleBlocks(sample: GuideSample): readonly Block[] {
     const what = sample.way === "request" ? "No example of a request" : "No example of an answer";
     return [text([`${what}: ${sample.failure}.`], "note")];
   }
-  return [
-    {
-      kind: "sides",
-      sides: [
-        { title: before, of: sample.before },
-        { title: after, of: sample.after },
-      ],
-    },
+  const sides = [
+    { title: before, of: sample.before },
+    { title: after, of: sample.after },
   ];
+  return [{ kind: "sides", sides }];
 }
 
 function newsBlocks({ came, moved, ended }: Guide): readonly Block[] {
@@ -181,11 +171,7 @@ function newsBlocks({ came, moved, ended }: Guide): readonly Block[] {
     ...moved.map((one): Line => ["Moved: ", ...movedLine(one)]),
     ...ended.map((one): Line => ["Ended: ", ...namedLine(one)]),
   ];
-  if (lines.length === 0) return [];
-  return [
-    { kind: "heading", level: 2, line: ["Routes that came, moved and ended"] },
-    { kind: "list", lines },
-  ];
+  return listUnder("Routes that came, moved and ended", lines);
 }
 
 function namedLine({ name, summary }: NamedRoute): Line {
@@ -231,7 +217,7 @@ function lineMarkdown(line: Line): string {
 
 function pieceMarkdown(piece: Piece): string {
   if (typeof piece === "string") return plainMarkdown(piece);
-  if ("words" in piece) return piece.words.replaceAll(/\s+/g, " ").trim();
+  if ("words" in piece) return inOneLine(piece.words);
   if ("code" in piece) return markdownCode(piece.code);
   if ("strong" in piece) return `**${plainMarkdown(piece.strong)}**`;
   const { link, text: words } = piece;

@@ -1,21 +1,24 @@
 import { setImmediate } from "node:timers/promises";
-import { openAPIPath, parseTemplate, pathShapeOf } from "../../http/path-template";
+import { openAPIPath, parseTemplate } from "../../http/path-template";
 import type { AppInternals, ContractPart, ReachedRoute, SentWebhook } from "../../model/app-internals";
 import type { ChangelogEntry } from "../../model/app-changes";
 import type { Change } from "../../model/change";
 import { changesOf, type Link } from "../../model/history";
 import { canonical } from "../../model/json-value";
 import { dateOf, lifeIn, lifeInWords } from "../../model/lifecycle";
-import type { OpenAPIDocument, OpenAPIResponse } from "../../model/openapi";
+import type { OpenAPIDocument, OpenAPIPathItem, OpenAPIResponse } from "../../model/openapi";
+import { setOperation } from "../../model/path-item";
 import { recordIn, type Route } from "../../model/route";
 import { routeName } from "../../model/value";
 import type { VersionSource } from "../../model/source";
 import { type Version, versionOrder } from "../../model/version";
 import { unansweredVersion } from "../../model/versioning";
 import { pathWithoutVersion, withoutVersion } from "../cli/without-version";
+import { inOneLine } from "../report/html";
+import { routeKey } from "../report/matrix";
 import { compareDocuments } from "../compare/compare-documents";
-import type { Difference } from "../compare/difference";
-import { operationKey, operationsIn, withOperations } from "../compare/documented-operation";
+import { both, pairsByKey, partText, type Pair } from "../compare/difference";
+import { operationKey, operationsIn, withEachOperation } from "../compare/documented-operation";
 import { withoutLifecycle } from "../compare/without-lifecycle";
 import { requestTexts, shownAnswer, type GuideSample, type RequestPart } from "./shown-samples";
 import { answerPair, requestPair, type PartPair, type SampleEnds } from "./samples";
@@ -26,7 +29,7 @@ export interface Guide {
   readonly from: Version;
   readonly to: Version;
   /** How requests name the versions: `X-API-Version: 2`, one for each place that they may name them in. */
-  readonly naming: readonly VersionNames[];
+  readonly naming: readonly MovedRoute[];
   /** True if a request that names no version may get the older version. */
   readonly isAssumed: boolean;
   /** The announced ends of both versions, in sentences. */
@@ -47,12 +50,6 @@ export interface AnnouncedLife {
   readonly link: string | undefined;
 }
 
-/** The names of both versions in one place of a request: `/v1/...` and `/v2/...`. */
-interface VersionNames {
-  readonly was: string;
-  readonly is: string;
-}
-
 /** A change, its version, and the day on which that was released. */
 interface GuideChange {
   readonly description: string;
@@ -66,11 +63,8 @@ export interface NamedRoute {
   readonly summary: string | undefined;
 }
 
-/** A moved route: its name in the older version, and its name in the newer one. */
-export interface MovedRoute {
-  readonly was: string;
-  readonly is: string;
-}
+/** The names of a route, or of a place of a request, in the older and the newer version. */
+export type MovedRoute = Pair<string>;
 
 /** The differences at one route of the older version. */
 export interface GuideRoute extends MovedRoute {
@@ -144,7 +138,7 @@ interface PlacePair {
   readonly was: string;
   readonly is: string;
   readonly changes: readonly Change[];
-  readonly reached: { readonly was: ReachedRoute; readonly is: ReachedRoute } | undefined;
+  readonly reached: Pair<ReachedRoute> | undefined;
   /** True for the parts of the place in a version. */
   readonly holds: (part: ContractPart, version: Version) => boolean;
 }
@@ -168,8 +162,8 @@ interface GuideContext {
   /** The routes of one version without a counterpart in the other. */
   readonly ended: readonly ReachedRoute[];
   readonly came: readonly ReachedRoute[];
-  readonly parts: { readonly was: readonly ContractPart[]; readonly is: readonly ContractPart[] };
-  readonly documents: { readonly was: OpenAPIDocument; readonly is: OpenAPIDocument };
+  readonly parts: Pair<readonly ContractPart[]>;
+  readonly documents: Pair<OpenAPIDocument>;
 }
 
 function contextOf(app: AppInternals, ends: GuideEnds): GuideContext {
@@ -249,10 +243,6 @@ function changesMet(context: GuideContext, { changelog }: GuideSources): readonl
     }));
 }
 
-function inOneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
-}
-
 /** Undefined if nothing differs. */
 async function guideRouteOf(pair: PlacePair, context: GuideContext): Promise<GuideRoute | undefined> {
   const { was, is } = pair;
@@ -266,7 +256,8 @@ async function guideRouteOf(pair: PlacePair, context: GuideContext): Promise<Gui
   const samples = await samplesAt(pair, parts, context);
   const notes = parts.flatMap((part) => notesOn(part, between));
   if (changes.length + differences.length + samples.length === 0) return undefined;
-  return { was, is, changes, differences, samples, notes: distinct(notes) };
+  const distinctNotes = new Map(notes.map((note) => [note.text, note]));
+  return { was, is, changes, differences, samples, notes: [...distinctNotes.values()] };
 }
 
 /** The changes of a place; those of nothing but the body of errors belong to no route. */
@@ -283,34 +274,22 @@ function changesAt(
   return changes.filter((change) => own.has(change) || !ofErrors.includes(change));
 }
 
-function distinct<Note extends { readonly text: string }>(notes: readonly Note[]): readonly Note[] {
-  return [...new Map(notes.map((note) => [note.text, note])).values()];
-}
-
 /** The lines of `diff` between the two documents of one route, or of one webhook; those of the body of errors have a place of their own. */
 function differencesAt({ was, is, reached }: PlacePair, context: GuideContext): GuideRoute["differences"] {
   const { documents, app, ends } = context;
-  const compared = (before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] =>
-    compareDocuments(before, after);
   if (was === errorsName) {
-    const [one, other] = [errorDocument(documents.was), errorDocument(documents.is)];
-    return compared(one, other).map(({ text, isBreaking }) => ({ text, isBreaking }));
+    const errors = both(documents, errorDocument);
+    return compareDocuments(errors.was, errors.is).map(({ text, isBreaking }) => ({ text, isBreaking }));
   }
-  const [name, shown] = reached
-    ? [documentedName(reached.was, ends.from, app), documentedName(reached.is, ends.to, app)]
-    : [was, is];
-  const found = reached
-    ? compared(
-        ...withoutErrors(
-          documentAt(documents.was, name, operationKey(name) === operationKey(shown) ? name : shown),
-          documentAt(documents.is, shown),
-          documents,
-        ),
-      )
-    : compared(webhookAt(documents.was, was, is), webhookAt(documents.is, is));
-  return found.map(({ part, text, isBreaking }) => ({
-    text: part === "" ? text : `${part}: ${text}`,
-    isBreaking,
+  const compared = reached
+    ? routeDocuments(documents, {
+        was: documentedName(reached.was, ends.from, app),
+        is: documentedName(reached.is, ends.to, app),
+      })
+    : { was: webhookAt(documents.was, was, is), is: webhookAt(documents.is, is) };
+  return compareDocuments(compared.was, compared.is).map((one) => ({
+    text: partText(one),
+    isBreaking: one.isBreaking,
   }));
 }
 
@@ -327,38 +306,33 @@ function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
   return { ...document, paths: { "/": { get: { responses } } }, webhooks: {} };
 }
 
-/** Both documents without the errors that have the shared body in each: it may differ, but belongs to no route. */
-function withoutErrors(
-  before: OpenAPIDocument,
-  after: OpenAPIDocument,
-  whole: GuideContext["documents"],
-): readonly [OpenAPIDocument, OpenAPIDocument] {
-  const [was, is] = [canonical(errorContentOf(whole.was)), canonical(errorContentOf(whole.is))];
-  const sharedIn = (document: OpenAPIDocument, error: string): ReadonlySet<string> =>
-    new Set(
-      [...operationsIn(document).values()].flatMap(({ operation: { responses } }) =>
-        Object.entries(responses).flatMap(([status, { content }]) =>
-          canonical(content) === error ? [status] : [],
-        ),
-      ),
-    );
-  const other = sharedIn(after, is);
-  const shared = new Set([...sharedIn(before, was)].filter((status) => other.has(status)));
-  const without = (document: OpenAPIDocument): OpenAPIDocument => ({
+/**
+ * Both documents with one operation, without the errors that have the shared body in each: it may differ, but belongs to
+ * no route.
+ */
+function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRoute): Pair<OpenAPIDocument> {
+  const own = {
+    was: documentAt(documents.was, was, operationKey(was) === operationKey(is) ? was : is),
+    is: documentAt(documents.is, is),
+  };
+  const [older, newer] = [sharedErrorsIn(own.was, documents.was), sharedErrorsIn(own.is, documents.is)];
+  return both(own, (document) => ({
     ...document,
-    paths: Object.fromEntries(
-      Object.entries(document.paths).map(([path, item]) => [
-        path,
-        withOperations(item, (operation) => ({
-          ...operation,
-          responses: Object.fromEntries(
-            Object.entries(operation.responses).filter(([status]) => !shared.has(status)),
-          ),
-        })),
-      ]),
-    ),
-  });
-  return [without(before), without(after)];
+    paths: withEachOperation(document.paths, (operation) => {
+      const responses = Object.entries(operation.responses);
+      const kept = responses.filter(([status]) => !(older.has(status) && newer.has(status)));
+      return { ...operation, responses: Object.fromEntries(kept) };
+    }),
+  }));
+}
+
+/** The statuses of a document's operations that have the shared body of errors in the whole document. */
+function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): ReadonlySet<string> {
+  const error = canonical(errorContentOf(whole));
+  const responses = [...operationsIn(document).values()].flatMap(({ operation }) =>
+    Object.entries(operation.responses),
+  );
+  return new Set(responses.flatMap(([status, { content }]) => (canonical(content) === error ? status : [])));
 }
 
 /** `GET /cats/{id}`, as the document without the version has it. */
@@ -372,14 +346,11 @@ function documentAt(document: OpenAPIDocument, name: string, shown = name): Open
   const found = operationsIn(document).get(operationKey(name));
   const others = { ...document, webhooks: {} };
   if (!found) return { ...others, paths: {} };
-  const { item, operation } = found;
   const [method = "", path = ""] = shown.split(" ");
-  const { parameters } = item;
-  const isKnown = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY)$/.test(method);
-  const own = isKnown
-    ? { [method.toLowerCase()]: operation }
-    : { additionalOperations: { [method]: operation } };
-  return { ...others, paths: { [path]: { ...(parameters ? { parameters } : {}), ...own } } };
+  const { parameters } = found.item;
+  const item: OpenAPIPathItem = parameters ? { parameters } : {};
+  setOperation(item, { method, operation: found.operation });
+  return { ...others, paths: { [path]: item } };
 }
 
 function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenAPIDocument {
@@ -401,16 +372,10 @@ function partPairs(pair: PlacePair, { parts, ends: { from, to } }: GuideContext)
     const isOneSuccess = !isSameRoute && typeof part.status === "number" && part.status < 300;
     return isOneSuccess ? "success" : `${part.status}`;
   };
-  const [was, is] = [byKey(older, keyOf), byKey(newer, keyOf)];
-  return [...new Set([...was.keys(), ...is.keys()])].map((key) => ({ was: was.get(key), is: is.get(key) }));
-}
-
-/** The first part of each key. */
-function byKey(
-  parts: readonly ContractPart[],
-  keyOf: (part: ContractPart) => string,
-): ReadonlyMap<string, ContractPart> {
-  return new Map(parts.toReversed().map((part) => [keyOf(part), part]));
+  // The first part of each key.
+  return pairsByKey(
+    both({ was: older, is: newer }, (all) => new Map(all.toReversed().map((part) => [keyOf(part), part]))),
+  );
 }
 
 async function samplesAt(
@@ -420,15 +385,15 @@ async function samplesAt(
 ): Promise<readonly GuideSample[]> {
   const order = versionOrder(app.listed);
   const points: SampleEnds = { from: { version: ends.from, order }, to: { version: ends.to, order } };
-  const wayOf = ({ was, is }: PartPair): ContractPart["way"] | undefined => (was ?? is)?.way;
   const samples: GuideSample[] = [];
-  const requests = parts.filter((part) => wayOf(part) === "request");
+  const requests = parts.filter(({ was, is }) => (was ?? is)?.way === "request");
   if (reached && requests.some(mayDiffer)) {
     const made: RequestPart[] = [];
     for (const part of requests) made.push({ ...part, pair: await requestPair(part, points) });
     samples.push(...requestTexts(made, { reached, ends, sources: app.sources }));
   }
-  for (const part of parts.filter((one) => wayOf(one) === "answer" && mayDiffer(one) && isDescribed(one))) {
+  for (const part of parts) {
+    if (requests.includes(part) || !mayDiffer(part) || !isDescribed(part)) continue;
     samples.push(...shownAnswer(await answerPair(part, points)));
   }
   return samples;
@@ -492,10 +457,4 @@ function routeNews({
 
 function named(route: Route, version: Version): NamedRoute {
   return { name: routeName(recordIn(route, version)), summary: route.Summary };
-}
-
-/** Equal for two routes that clients treat as one, whatever their parameters are called. */
-function routeKey(route: Route, version: Version): string {
-  const { Method, Path } = recordIn(route, version);
-  return `${Method} ${pathShapeOf(parseTemplate(Path))}`;
 }

@@ -13,6 +13,7 @@ import type { VersionPoint } from "../../model/version";
 import { jsonCopy } from "../../schema/plain-copy";
 import { sharedReader } from "../../schema/reader";
 import { describeSchema } from "../../schema/standard";
+import type { Pair } from "../compare/difference";
 import { samplesOf } from "./schema-sample";
 import { inOrderOf } from "./sides";
 
@@ -28,9 +29,11 @@ export interface SampleFailure {
 }
 
 /** One part of a route in both versions; undefined in a version that does not have it. */
-export interface PartPair {
-  readonly was: ContractPart | undefined;
-  readonly is: ContractPart | undefined;
+export type PartPair = Pair<ContractPart | undefined>;
+
+/** A value that may be undefined itself. */
+interface Found {
+  readonly value: unknown;
 }
 
 /** Two versions, for histories. */
@@ -87,7 +90,7 @@ async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePa
 }
 
 /** The first sample of a part's schema that the part accepts; undefined if there is none. */
-async function ownSample(part: ContractPart, side: Side): Promise<{ readonly value: unknown } | undefined> {
+async function ownSample(part: ContractPart, side: Side): Promise<Found | undefined> {
   if (!part.schema) return undefined;
   for (const value of [...part.examples, ...schemaSamples(part.schema, side, [])]) {
     if (await judged(part, value)) return { value };
@@ -136,12 +139,8 @@ function requestCandidates(
 function schemaSamples(schema: LinkSchema, side: Side, others: readonly LinkSchema[]): readonly unknown[] {
   if (schema === Nothing) return [undefined];
   const json = jsonSchemaOf(schema, side);
-  return json
-    ? samplesOf(
-        json,
-        others.map((other) => jsonSchemaOf(other, side)).filter((one) => one !== undefined),
-      )
-    : [];
+  const known = others.map((other) => jsonSchemaOf(other, side)).filter((one) => one !== undefined);
+  return json ? samplesOf(json, known) : [];
 }
 
 function jsonSchemaOf(schema: LinkSchema | object, side: Side): JSONSchema | undefined {
@@ -151,10 +150,7 @@ function jsonSchemaOf(schema: LinkSchema | object, side: Side): JSONSchema | und
 }
 
 /** The value that a version's server reads, if it accepts it; of a version without the part, nothing. */
-async function judged(
-  part: ContractPart | undefined,
-  value: unknown,
-): Promise<{ readonly value: unknown } | undefined> {
+async function judged(part: ContractPart | undefined, value: unknown): Promise<Found | undefined> {
   if (!part?.schema) return value === undefined ? { value } : part?.part === "errors" ? { value } : undefined;
   const given = part.way === "request" && isText(part) ? textsOf(value, part) : jsonCopy(value);
   const verdict = await part.validate(given);
@@ -179,7 +175,8 @@ export function textsOf(
   return Object.fromEntries(entries);
 }
 
-function textOf(value: unknown): string {
+/** A value as clients send it in a text part: a string as it is, any other value as JSON. */
+export function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
@@ -189,7 +186,7 @@ async function raised(
   history: History,
   { from, to }: SampleEnds,
   part: ContractPart | undefined,
-): Promise<{ readonly value: unknown } | undefined> {
+): Promise<Found | undefined> {
   const [oldest, newest] = [depthAt(history, from), depthAt(history, to)];
   const first = linkOf(history, oldest);
   let value = first.face ? first.face.up?.(read, contextsFor([first], read)) : read;
@@ -233,7 +230,7 @@ async function acceptedBy(
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,
-): { readonly value: unknown } | undefined {
+): Found | undefined {
   if (down) {
     const json = down(jsonCopy(made));
     return { value: jsonCopy(sharedReader().convertedMembers(schema)?.strip(json) ?? json) };
@@ -287,15 +284,12 @@ function carriedOf({ carried }: History, value: unknown): CarriedNode | undefine
   return root;
 }
 
-/** A part of a value, and the node of its carried value. */
-interface PartValue {
-  readonly value: unknown;
-  readonly node: CarriedNode;
-}
-
 /** Sets a carried value at a path; a missing part carries nothing. */
-function carryAt({ value, node }: PartValue, path: CarriedPlace["path"], carried: unknown): void {
-  const [step, ...rest] = path;
+function carryAt(
+  { value, node }: Found & { readonly node: CarriedNode },
+  [step, ...rest]: CarriedPlace["path"],
+  carried: unknown,
+): void {
   if (step === undefined) {
     node.set(carried);
   } else if (step === OneOrEach && !Array.isArray(value)) {

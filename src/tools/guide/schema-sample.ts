@@ -112,7 +112,7 @@ function valueOf(clause: Clause, at: SchemaPlace, context: SampleContext): Made 
     schemas.some(({ properties, additionalProperties }) => properties ?? additionalProperties) &&
     takesKind(clause, "object")
   ) {
-    return objectOf(clause, at, context);
+    return objectOf(schemas, at, context);
   }
   if (takesKind(clause, "string")) {
     const others = isShaped(merged) ? [] : context.others.flatMap((other) => clausesAt(other).flat());
@@ -122,19 +122,19 @@ function valueOf(clause: Clause, at: SchemaPlace, context: SampleContext): Made 
   if (takesKind(clause, "number")) return { value: numberOf(merged) };
   if (takesKind(clause, "boolean")) return { value: true };
   if (takesKind(clause, "array")) return listOf(schemas, at, context);
-  return takesKind(clause, "object") ? objectOf(clause, at, context) : { value: null };
+  return takesKind(clause, "object") ? objectOf(schemas, at, context) : { value: null };
 }
 
-function objectOf(clause: Clause, at: SchemaPlace, context: SampleContext): Made | undefined {
-  const schemas = clause.filter(({ isOptional }) => !isOptional).map(({ schema }) => schema);
+function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: SampleContext): Made | undefined {
   const required = new Set(schemas.flatMap(requiredNames));
   const names = new Set([...schemas.flatMap(({ properties }) => Object.keys(properties ?? {})), ...required]);
   const members: [string, unknown][] = [];
   for (const name of names) {
     const own = place(at.root, memberSchemas(schemas, name), at.maker);
     if (own.schemas.length === 0 && !required.has(name)) continue;
-    const others = context.others.map((one) => memberPlace(one, name));
-    if (!required.has(name) && !others.some((other) => isChanged(own, other))) continue;
+    const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
+    const isChanged = others.some((other) => textAt(other) !== textAt(own));
+    if (!required.has(name) && !isChanged) continue;
     // Within a new member nothing else is new.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
@@ -164,19 +164,13 @@ function memberSchemas(schemas: readonly JSONSchema[], name: string): readonly S
   });
 }
 
-/** The place of a member in another version's schemas; without schemas if they do not name it. */
-function memberPlace(of: SchemaPlace, name: string): SchemaPlace {
-  const schemas = clausesAt(of).flatMap((clause) =>
-    memberSchemas(
-      clause.map(({ schema }) => schema),
-      name,
-    ),
-  );
+/** A place within another one, in each of its alternatives; without schemas if they do not describe it. */
+function placeWithin(
+  of: SchemaPlace,
+  within: (schemas: readonly JSONSchema[]) => readonly Subschema[],
+): SchemaPlace {
+  const schemas = clausesAt(of).flatMap((clause) => within(clause.map(({ schema }) => schema)));
   return place(of.root, [...new Set(schemas)], of.maker);
-}
-
-function isChanged(own: SchemaPlace, other: SchemaPlace): boolean {
-  return textAt(own) !== textAt(other);
 }
 
 function textAt({ root, schemas }: SchemaPlace): string {
@@ -191,7 +185,9 @@ function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Sample
   const { items, prefixItems, minItems, maxItems } = merged;
   const first = Array.isArray(prefixItems) ? prefixItems.filter(isSubschema) : [];
   const least = Math.min(typeof minItems === "number" ? minItems : 1, mostItems);
-  const others = context.others.map((one) => itemPlace(one));
+  const others = context.others.map((one) =>
+    placeWithin(one, (all) => all.map((schema) => schema.items).filter(isSubschema)),
+  );
   const values: unknown[] = [];
   for (let i = 0; i < Math.max(first.length, least, first.length > 0 ? 0 : 1); i++) {
     const schema = first[i] ?? (isSubschema(items) ? items : true);
@@ -208,13 +204,6 @@ function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Sample
 }
 
 const mostItems = 20;
-
-function itemPlace(of: SchemaPlace): SchemaPlace {
-  const schemas = clausesAt(of).flatMap((clause) =>
-    clause.flatMap(({ schema: { items } }) => (isSubschema(items) ? [items] : [])),
-  );
-  return place(of.root, [...new Set(schemas)], of.maker);
-}
 
 /** 1, or the number that comes nearest within the bounds. */
 function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: JSONSchema): number {
@@ -256,13 +245,11 @@ const longestText = 1_000;
 
 /** Texts that common patterns allow, tried in this order. */
 const plainTexts: readonly string[] = [
-  ..."a A 1".split(" "),
-  ..."12 123 1234 12345 123456 12345678 1234567890".split(" "),
-  ..."aa AA abc ABC abcd ABCD abc-def a1 A1 a-1 A-1 AB12 ab12 1.0 1.0.0 v1 v1.0 12:00 00:00 2026-01 #000000 #a1b2c3".split(
-    " ",
-  ),
-  ..."+491234567890 /path 1/2 en en-US en_US EUR name@example.com id_1 id_1234567890".split(" "),
-];
+  "a A 1 12 123 1234 12345 123456 12345678 1234567890",
+  "aa AA abc ABC abcd ABCD abc-def a1 A1 a-1 A-1 AB12 ab12",
+  "1.0 1.0.0 v1 v1.0 12:00 00:00 2026-01 #000000 #a1b2c3",
+  "+491234567890 /path 1/2 en en-US en_US EUR name@example.com id_1 id_1234567890",
+].flatMap((texts) => texts.split(" "));
 
 function expressionOf(pattern: string): RegExp | undefined {
   try {

@@ -6,6 +6,7 @@ import { bodyTypesOf } from "../../model/schema";
 import type { VersionSource } from "../../model/source";
 import { isObject } from "../../model/value";
 import type { Version } from "../../model/version";
+import type { Pair } from "../compare/difference";
 import { isText, textsOf, type PartPair, type SampleFailure, type SamplePair } from "./samples";
 import { shortText, wholeText } from "./sides";
 
@@ -26,8 +27,8 @@ export interface RequestPart extends PartPair {
 }
 
 interface RequestPlace {
-  readonly reached: { readonly was: ReachedRoute; readonly is: ReachedRoute };
-  readonly ends: { readonly from: Version; readonly to: Version };
+  readonly reached: Pair<ReachedRoute>;
+  readonly ends: Readonly<Record<"from" | "to", Version>>;
   readonly sources: readonly VersionSource[];
 }
 
@@ -45,7 +46,7 @@ function answerText(value: unknown, other: unknown): SampleText {
 
 /** A whole request in both versions; empty if nothing differs. A request that is only a JSON body is that body. */
 export function requestTexts(parts: readonly RequestPart[], place: RequestPlace): readonly GuideSample[] {
-  const values: PartValues[] = [];
+  const values: (PartPair & SamplePair)[] = [];
   for (const { was, is, pair } of parts) {
     if (isUpload(was) || isUpload(is)) {
       return [{ way: "request", failure: "its body is bytes or an upload, not text" }];
@@ -86,8 +87,6 @@ export function requestTexts(parts: readonly RequestPart[], place: RequestPlace)
 function sentOf(value: unknown, isBody: boolean): unknown {
   return !isBody && isEmpty(value) ? undefined : value;
 }
-
-interface PartValues extends PartPair, SamplePair {}
 
 /** Bytes and files cannot be printed. */
 function isUpload(part: ContractPart | undefined): boolean {

@@ -61,10 +61,11 @@ function withMissing(manifest: Manifest): CompletedManifest {
   if (ownScripts.get("test") === placeholder) ownScripts.delete("test");
   const fields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
   const present = new Set(fields.flatMap((field) => Object.keys(objectIn(manifest, field))));
-  const missing: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  const needed = neededDependencies();
+  const missing: Readonly<Record<string, readonly (readonly [string, unknown])[]>> = {
     scripts: Object.entries(scripts).filter(([name]) => !ownScripts.has(name)),
-    dependencies: Object.entries(dependencies()).filter(([name]) => !present.has(name)),
-    devDependencies: Object.entries(devDependencies()).filter(([name]) => !present.has(name)),
+    dependencies: Object.entries(needed.dependencies).filter(([name]) => !present.has(name)),
+    devDependencies: Object.entries(needed.devDependencies).filter(([name]) => !present.has(name)),
   };
   const lacking = Object.entries(missing).filter(([, entries]) => entries.length > 0);
   const parts = lacking.map(([field, entries]) => [
@@ -88,52 +89,27 @@ const scripts = {
     "tsc --noEmit && versioned-controllers freeze ./src/app.ts --all && versioned-controllers check ./src/app.ts",
 };
 
-function dependencies(): Readonly<Record<string, string>> {
-  const { version, peers } = ownManifest();
-  return {
-    express: peers.express,
-    "reflect-metadata": peers["reflect-metadata"],
-    "swagger-ui-express": peers["swagger-ui-express"],
-    "versioned-controllers": `^${version}`,
-    // The first zod that provides JSON Schema by itself.
-    zod: "^4.2.0",
-  };
-}
-
-function devDependencies(): Readonly<Record<string, string>> {
-  const { peers } = ownManifest();
-  return {
-    "@types/express": peers["@types/express"],
-    "@types/node": "^20.19.0",
-    "@types/supertest": peers["@types/supertest"],
-    "fast-check": peers["fast-check"],
-    supertest: peers.supertest,
-    tsx: "^4.20.0",
-    // openapi-typescript, which makes clients of the documents, needs TypeScript 5.
-    typescript: "^5.9.0 || ^6.0.0",
-  };
-}
-
-/** The ranges of the peer dependencies of a first service. */
-type Peers = Readonly<
-  Record<
-    | "express"
-    | "reflect-metadata"
-    | "swagger-ui-express"
-    | "@types/express"
-    | "@types/supertest"
-    | "fast-check"
-    | "supertest",
-    string
-  >
->;
-
-/** This package's version and the ranges of its peers, read from its own package.json. */
-function ownManifest(): { readonly version: string; readonly peers: Peers } {
+/** The dependencies of a first service, in the ranges of this package's own package.json. */
+function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies", object>> {
   const own = parseManifest(readFileSync(join(ownFolder(__dirname), "package.json"), "utf8"));
+  const peers = objectIn(own, "peerDependencies");
+  const peer = (...names: readonly string[]): object =>
+    Object.fromEntries(names.map((name) => [name, Reflect.get(peers, name) as unknown]));
   return {
-    version: String(own.version),
-    peers: objectIn(own, "peerDependencies") as Peers,
+    dependencies: {
+      ...peer("express", "reflect-metadata", "swagger-ui-express"),
+      "versioned-controllers": `^${String(own.version)}`,
+      // The first zod that provides JSON Schema by itself.
+      zod: "^4.2.0",
+    },
+    devDependencies: {
+      ...peer("@types/express"),
+      "@types/node": "^20.19.0",
+      ...peer("@types/supertest", "fast-check", "supertest"),
+      tsx: "^4.20.0",
+      // openapi-typescript, which makes clients of the documents, needs TypeScript 5.
+      typescript: "^5.9.0 || ^6.0.0",
+    },
   };
 }
 

@@ -4,7 +4,6 @@ import { ruleOf } from "../../json-schema/keywords";
 import { clauseMaker, type Clause, type ClauseMaker } from "../../json-schema/normal";
 import { isSchema } from "../../json-schema/subschema";
 import { referenceOf, withAbsoluteReferences } from "../../json-schema/targets";
-import { numbersOf } from "./numbers";
 import { stringsOf } from "./strings";
 
 type Values = Arbitrary<unknown>;
@@ -12,10 +11,11 @@ type Values = Arbitrary<unknown>;
 /** The greatest depth of nested references: enough for a tree, and small enough for short examples. */
 const mostReferences = 5;
 
-/** Creates the parts of a whole schema. */
-interface Maker {
+/** The makers of a whole schema, and how many references may still be followed. */
+interface SchemaPlace {
   readonly clauses: ClauseMaker;
   readonly made: Map<JSONSchema, (Values | undefined)[]>;
+  readonly depth: number;
 }
 
 /**
@@ -27,22 +27,24 @@ interface Maker {
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
   // Parts of a composition are merged, whatever `$id` was around each.
   const root = withAbsoluteReferences(schema);
-  return valuesOf(root, mostReferences, { clauses: clauseMaker(root), made: new Map() });
+  return valuesOf(root, { clauses: clauseMaker(root), made: new Map(), depth: mostReferences });
 }
 
-function valuesOf(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
-  const known = maker.made.get(schema) ?? [];
-  maker.made.set(schema, known);
-  if (!(depth in known)) known[depth] = make(schema, depth, maker);
+function valuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
+  const { made, depth } = place;
+  const known = made.get(schema) ?? [];
+  made.set(schema, known);
+  if (!(depth in known)) known[depth] = make(schema, place);
   return known[depth];
 }
 
-function make(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
-  return oneOfValues(maker.clauses.of(schema, false).map((clause) => ofClause(clause, depth, maker)));
+function make(schema: JSONSchema, place: SchemaPlace): Values | undefined {
+  return oneOfValues(place.clauses.of(schema, false).map((clause) => ofClause(clause, place)));
 }
 
 /** The values of one alternative; each reference that led to it is one more of {@link mostReferences}. */
-function ofClause(clause: Clause, depth: number, maker: Maker): Values | undefined {
+function ofClause(clause: Clause, place: SchemaPlace): Values | undefined {
+  const { depth } = place;
   const schemas = clause.map(({ schema }) => schema);
   const left = depth - schemas.filter((schema) => referenceOf(schema) !== undefined).length;
   if (left < 0) return undefined;
@@ -53,7 +55,10 @@ function ofClause(clause: Clause, depth: number, maker: Maker): Values | undefin
   if (Array.isArray(merged.enum)) {
     return oneOfValues(merged.enum.map((value) => fastCheck().constant(value as unknown)));
   }
-  return ofType(merged, left, maker);
+  const types: readonly unknown[] = Array.isArray(merged.type)
+    ? merged.type
+    : [merged.type ?? typeBy(merged)];
+  return oneOfValues(types.map((type) => ofType(type, merged, { ...place, depth: left })));
 }
 
 function isLeading(schema: JSONSchema): boolean {
@@ -65,25 +70,13 @@ function ownKeywords(schema: JSONSchema): JSONSchema {
   return Object.fromEntries(own);
 }
 
-function ofType(schema: JSONSchema, depth: number, maker: Maker): Values | undefined {
-  const types = Array.isArray(schema.type)
-    ? (schema.type as readonly unknown[])
-    : [schema.type ?? typeBy(schema)];
-  return oneOfValues(types.map((type) => ofOneType(type, schema, { depth, maker })));
-}
-
 /** The type that the keywords of a schema without `type` are about. */
 function typeBy(schema: JSONSchema): string | undefined {
   const subjects = new Set(Object.keys(schema).map((keyword) => ruleOf(keyword)?.about));
   return (["object", "array", "string", "number"] as const).find((type) => subjects.has(type));
 }
 
-interface SchemaPlace {
-  readonly depth: number;
-  readonly maker: Maker;
-}
-
-function ofOneType(type: unknown, schema: JSONSchema, place: SchemaPlace): Values | undefined {
+function ofType(type: unknown, schema: JSONSchema, place: SchemaPlace): Values | undefined {
   switch (type) {
     case "null":
       return fastCheck().constant(null);
@@ -106,8 +99,8 @@ function ofOneType(type: unknown, schema: JSONSchema, place: SchemaPlace): Value
 const anyJSON = (): Values => fastCheck().jsonValue({ maxDepth: 1 });
 
 /** A part of a schema may be `true`, which allows anything, or `false`, which allows nothing. */
-function part(schema: unknown, { depth, maker }: SchemaPlace): Values | undefined {
-  if (isSchema(schema)) return valuesOf(schema, depth, maker);
+function part(schema: unknown, place: SchemaPlace): Values | undefined {
+  if (isSchema(schema)) return valuesOf(schema, place);
   return schema === false ? undefined : anyJSON();
 }
 
@@ -181,7 +174,9 @@ function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly N
     : [];
   if (isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0) {
     kinds.push([
-      isSchema(propertyNames) ? propertyNamesOf(propertyNames, place) : recordKeys(),
+      isSchema(propertyNames)
+        ? make(mergedSchema({ type: "string" }, propertyNames), place)?.map(String)
+        : recordKeys(),
       part(additionalProperties, place),
     ]);
   }
@@ -195,10 +190,6 @@ function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly N
 
 /** Too short for `__proto__`, a key for which requests are rejected. */
 const recordKeys = (): Arbitrary<string> => fastCheck().string({ maxLength: 8 });
-
-function propertyNamesOf(schema: JSONSchema, { depth, maker }: SchemaPlace): Arbitrary<string> | undefined {
-  return make(mergedSchema({ type: "string" }, schema), depth, maker)?.map(String);
-}
 
 function oneOfValues(values: readonly (Values | undefined)[]): Values | undefined {
   const [first, ...others] = values.filter((one) => one !== undefined);
@@ -235,4 +226,55 @@ function mergedKeyword(keyword: string, a: unknown, b: unknown): unknown {
 function joinedProperties(a: JSONSchema, b: JSONSchema): JSONSchema {
   const twice = Object.keys(a).filter((name) => Object.hasOwn(b, name));
   return { ...a, ...b, ...Object.fromEntries(twice.map((name) => [name, { allOf: [a[name], b[name]] }])) };
+}
+
+/** Numbers within a schema's bounds; a validator makes the final selection. */
+function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
+  const step = typeof schema.multipleOf === "number" ? schema.multipleOf : undefined;
+  const min = boundOf(schema.minimum, schema.exclusiveMinimum, Math.max) ?? -Infinity;
+  const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
+  const isOfSteps = step !== undefined || isInteger;
+  const values = isOfSteps ? multiples(min, max, step ?? 1) : withinBounds(min, max);
+  // The exclusive bound itself would occur often, because examples shrink towards it.
+  return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
+}
+
+function withinBounds(min: number, max: number): Arbitrary<number> {
+  const within = {
+    noNaN: true,
+    noDefaultInfinity: true,
+    ...(max >= min && { min: finite(min), max: finite(max) }),
+  };
+  // Hundredths, for amounts of money.
+  return fastCheck().oneof(multiples(min, max, 1), multiples(min, max, 0.01), fastCheck().double(within));
+}
+
+function boundOf(
+  inclusive: unknown,
+  exclusive: unknown,
+  nearest: (a: number, b: number) => number,
+): number | undefined {
+  const bounds = [inclusive, exclusive].filter((one) => typeof one === "number");
+  return bounds.length > 0 ? bounds.reduce(nearest) : undefined;
+}
+
+function finite(value: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
+}
+
+/** Numbers that a double represents exactly; small ones as often as large ones. */
+function multiples(min: number, max: number, step: number): Arbitrary<number> {
+  const limit = Number.MAX_SAFE_INTEGER;
+  const from = Math.max(-limit, Math.ceil(min / step));
+  const to = Math.max(from, Math.min(limit, Math.floor(max / step)));
+  // A product of doubles has an error in its last digits, which decimals do not have.
+  const multiple = (n: number): number => (step === 1 ? n : Number((n * step).toPrecision(15)));
+  const near = Math.max(from, Math.min(to, 0));
+  return fastCheck()
+    .oneof(
+      fastCheck().integer({ min: from, max: to }),
+      fastCheck().integer({ min: Math.max(from, near - 1000), max: Math.min(to, near + 1000) }),
+      fastCheck().integer({ min: Math.max(from, near - 1e8), max: Math.min(to, near + 1e8) }),
+    )
+    .map(multiple);
 }

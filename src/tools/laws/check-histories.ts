@@ -42,7 +42,13 @@ export interface CheckOptions {
 export async function checkHistories(
   uses: readonly HistoryUse[],
   newest: Version,
-  { Runs = 100, Seed = newSeed(), Examples: given = new Map(), Context = [] }: CheckOptions = {},
+  // A seed in the form that fast-check needs: 32 bits, signed.
+  {
+    Runs = 100,
+    Seed = Math.trunc(Math.random() * 2 ** 31),
+    Examples: given = new Map(),
+    Context = [],
+  }: CheckOptions = {},
   { now = () => new Date(), warn = () => undefined }: CheckSurroundings = {},
 ): Promise<void> {
   const examples = examplesFrom(given, Seed);
@@ -66,11 +72,6 @@ interface CheckSurroundings {
   readonly warn?: (message: string) => void;
 }
 
-/** A seed in the form that fast-check needs: 32 bits, signed. */
-function newSeed(): number {
-  return Math.trunc(Math.random() * 2 ** 31);
-}
-
 interface Search {
   readonly examples: Examples;
   readonly judges: Judges;
@@ -87,7 +88,7 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   const found = new Set<string>();
   const laws = lawsOf(step, search.judges);
   const ofStep: StepSearch = { ...search, step, isLast: false };
-  const tried = new Map<Law, AllTried>();
+  const tried = new Map<Law, TriedExamples>();
   for (const alike of lawsByExamples(laws)) {
     for (const [law, all] of await tryAll(alike, ofStep)) tried.set(law, all);
   }
@@ -112,9 +113,10 @@ function brokenLawText(broken: LawBreach, law: Law, step: LawStep): string {
       `add Examples of ${whichOf(law.of, step)} that do not`
     );
   }
-  const { path, what } = broken;
+  const { path, what, example, carried } = broken;
   const place = path.length > 0 ? `${step.where}, at ${path.join(".")}` : step.where;
-  return `${law.name}: ${place}: for ${brokenExampleText(broken)}: ${what}`;
+  const carries = carried === undefined ? "" : `, which carries ${exampleText(carried)}`;
+  return `${law.name}: ${place}: for ${exampleText(example)}${carries}: ${what}`;
 }
 
 function whichOf(schema: LinkSchema, { older }: LawStep): string {
@@ -138,21 +140,10 @@ interface BrokenExample extends Breach {
   readonly warning?: string;
 }
 
-function brokenExampleText({ example, carried }: BrokenExample): string {
-  const text = exampleText(example);
-  return carried === undefined ? text : `${text}, which carries ${exampleText(carried)}`;
-}
-
 interface StepSearch extends Search {
   readonly step: LawStep;
   /** False if a breach is searched for again, so that a shorter example is not worth its time. */
   readonly isLast: boolean;
-}
-
-/** The examples of a law, and the breach or failure that ended the search. */
-interface AllTried {
-  readonly tried: TriedExamples;
-  readonly broken: LawBreach | undefined;
 }
 
 /** Groups the laws that have the same examples. */
@@ -167,25 +158,29 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
 }
 
 /** Tries laws of the same examples together. If one is broken, each is tried by itself, for a shortest example of its own. */
-async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, AllTried>> {
-  const tried = new Map(laws.map((law): [Law, TriedExamples] => [law, { kept: [], excused: 0 }]));
+async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
+  const tried = new Map(
+    laws.map((law): [Law, TriedExamples] => [law, { kept: [], excused: 0, broken: undefined }]),
+  );
   // A law of all examples is broken by none of them.
   const apart = laws.filter(({ inAll }) => !inAll).map((law) => [law]);
   const isLast = laws.length === 1 || apart.length === 0;
   const broken = await searchOnce(tried, { ...search, isLast });
-  if (!broken || isLast) {
-    return new Map([...tried].map(([law, examples]) => [law, { tried: examples, broken }]));
-  }
-  const found = new Map<Law, AllTried>();
+  for (const examples of tried.values()) examples.broken = broken;
+  if (!broken || isLast) return tried;
+  const found = new Map<Law, TriedExamples>();
   for (const some of [...apart, laws.filter(({ inAll }) => inAll)]) {
     for (const [law, all] of await tryAll(some, search)) found.set(law, all);
   }
   return found;
 }
 
-async function breachOf({ again, inAll }: Law, all: AllTried | undefined): Promise<LawBreach | undefined> {
-  if (!all || all.broken) return all?.broken;
-  const { kept, excused } = all.tried;
+async function breachOf(
+  { again, inAll }: Law,
+  tried: TriedExamples | undefined,
+): Promise<LawBreach | undefined> {
+  if (!tried || tried.broken) return tried?.broken;
+  const { kept, excused } = tried;
   if (excused * 2 > kept.length) return { excused: `${excused} of ${kept.length}` };
   if (again) return await searchLater(again, kept);
   const lost = inAll?.(kept);
@@ -196,6 +191,8 @@ async function breachOf({ again, inAll }: Law, all: AllTried | undefined): Promi
 interface TriedExamples {
   readonly kept: TriedExample[];
   excused: number;
+  /** The breach or failure that ended the search. */
+  broken: LawBreach | undefined;
 }
 
 /** An example, and a function's result for it. */
@@ -329,11 +326,8 @@ async function amongMade(
 }
 
 class BrokenLaw extends Error {
-  readonly breach: Breach;
-
-  constructor(breach: Breach) {
+  constructor(readonly breach: Breach) {
     super(breach.what);
-    this.breach = breach;
   }
 }
 

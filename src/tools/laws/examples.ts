@@ -2,14 +2,13 @@ import { fastCheck, type Arbitrary } from "./fast-check";
 import { newestOf } from "../../history/at-version";
 import { historyOf, type LinkSchema } from "../../model/history";
 import type { Schema } from "../../model/schema";
-import { sharedReader } from "../../schema/reader";
-import { remembered } from "../../schema/reader";
+import { remembered, sharedReader } from "../../schema/reader";
 import { arbitraryOf } from "./arbitrary";
 
 /** The source of a schema's examples. */
-type ExampleSource =
-  | { readonly kind: "given"; readonly values: readonly unknown[] }
-  | { readonly kind: "made"; readonly values: Arbitrary<unknown> }
+export type ExampleSource<Example = unknown> =
+  | { readonly kind: "given"; readonly values: readonly Example[] }
+  | { readonly kind: "made"; readonly values: Arbitrary<Example> }
   | { readonly kind: "none"; readonly reason: string };
 
 /** The examples of all schemas. */
@@ -22,7 +21,12 @@ export interface Examples {
 /** `given` are the application's own examples; for all other schemas they are generated from JSON Schema. */
 export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
   const made = remembered((schema) => madeFor(schema));
-  const byHistory = examplesOfNewest(given);
+  // The given examples of histories belong to their newest schemas.
+  const ofNewest = [...given].flatMap(([schema, values]) => {
+    const history = historyOf(schema);
+    return history ? [[newestOf(history), values] as const] : [];
+  });
+  const byHistory = new Map<LinkSchema, readonly unknown[]>(ofNewest);
   const of = (schema: Schema): ExampleSource => {
     const values = given.get(schema) ?? byHistory.get(schema);
     return values ? { kind: "given", values } : made(schema);
@@ -41,18 +45,6 @@ export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, see
       }
     },
   };
-}
-
-/** The given examples of histories belong to their newest schemas. */
-function examplesOfNewest(
-  given: ReadonlyMap<Schema, readonly unknown[]>,
-): ReadonlyMap<LinkSchema, readonly unknown[]> {
-  return new Map(
-    [...given].flatMap(([schema, values]) => {
-      const history = historyOf(schema);
-      return history ? [[newestOf(history), values] as const] : [];
-    }),
-  );
 }
 
 function madeFor(schema: Schema): ExampleSource {

@@ -19,13 +19,15 @@ export interface Judges {
   /** The JSON of a Down's result without the members that the schema closes out, as it would be sent. */
   readonly sent: (schema: LinkSchema, value: unknown) => unknown;
   /** The path to a member that a schema does not have. */
-  readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<readonly (string | number)[] | undefined>;
+  readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<MemberPath | undefined>;
   /**
    * True if a schema accepts the JSON of its output: one that parses a text to a number does not, and says nothing of
    * responses.
    */
   readonly takesItsOutput: (schema: LinkSchema) => Promise<boolean>;
 }
+
+type MemberPath = readonly (string | number)[];
 
 /** How many examples decide if a schema accepts its output. */
 const outputSamples = 20;
@@ -60,13 +62,14 @@ export function judgesWith(examples: Examples): Judges {
   }
 }
 
-type FindLeak = (value: unknown) => Promise<readonly (string | number)[] | undefined>;
-
 /**
  * Members are known by the schema's JSON Schema, of which an open schema knows the named ones; without JSON Schema, by
  * the members that the schema's output keeps.
  */
-function membersKnownBy(schema: Schema, judge: (value: unknown) => Promise<Verdict>): FindLeak {
+function membersKnownBy(
+  schema: Schema,
+  judge: (value: unknown) => Promise<Verdict>,
+): (value: unknown) => Promise<MemberPath | undefined> {
   for (const side of ["output", "input"] as const) {
     const json = sharedReader().jsonOf(schema, side);
     if (!json) continue;
@@ -88,7 +91,7 @@ function closingOf(schema: Schema): (json: unknown) => unknown {
   }
 }
 
-function closedOutOf(value: unknown, members: ClosedMembers): readonly (string | number)[] | undefined {
+function closedOutOf(value: unknown, members: ClosedMembers): MemberPath | undefined {
   try {
     return missingMember(value, members.strip(value), []);
   } catch (error) {
@@ -98,11 +101,7 @@ function closedOutOf(value: unknown, members: ClosedMembers): readonly (string |
   }
 }
 
-function missingMember(
-  value: unknown,
-  kept: unknown,
-  path: readonly (string | number)[],
-): readonly (string | number)[] | undefined {
+function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberPath | undefined {
   if (!isObject(value) || !isObject(kept) || isDeepStrictEqual(value, kept)) return undefined;
   for (const [step, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
     if (!Object.hasOwn(kept, step)) return [...path, step];

@@ -10,8 +10,8 @@ import { describe, isObject, quote } from "../../model/value";
 import type { LawStep } from "./steps";
 import { CarriedNode, type Carrier } from "../../model/carried";
 import type { Schema } from "../../model/schema";
-import type { Examples } from "./examples";
-import { fastCheck, type Arbitrary } from "./fast-check";
+import type { Examples, ExampleSource } from "./examples";
+import { fastCheck } from "./fast-check";
 import type { Judges } from "./judges";
 
 /** A context in the options of `CheckChanges`: one value, or one for each example. */
@@ -67,14 +67,8 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
 /** An example, and its carried value; undefined if it carries nothing. */
 export type Example = readonly [example: unknown, carried: unknown];
 
-/** The source of examples with their carried values. */
-export type PairSource =
-  | { readonly kind: "given"; readonly values: readonly Example[] }
-  | { readonly kind: "made"; readonly values: Arbitrary<Example> }
-  | { readonly kind: "none"; readonly reason: string };
-
 /** The examples of a schema without carried values. */
-export function alone(source: ReturnType<Examples["of"]>): PairSource {
+export function alone(source: ExampleSource): ExampleSource<Example> {
   switch (source.kind) {
     case "given":
       return { kind: "given", values: source.values.map((value) => [value, undefined]) };
@@ -89,7 +83,7 @@ export function alone(source: ReturnType<Examples["of"]>): PairSource {
 const carriedSamples = 20;
 
 /** The examples of a schema, each with a carried value. */
-export function carrying({ schema }: Carrier, of: Schema, examples: Examples): PairSource {
+export function carrying({ schema }: Carrier, of: Schema, examples: Examples): ExampleSource<Example> {
   const [source, carried] = [examples.of(of), examples.of(schema)];
   if (carried.kind === "none") return { kind: "none", reason: `its carried value: ${carried.reason}` };
   if (source.kind === "none") return source;

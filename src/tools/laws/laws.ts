@@ -16,17 +16,17 @@ export interface Breach {
   readonly what: string;
 }
 
-/** The result of one example; undefined if it keeps the law. */
-type LawOutcome = Breach | "excused" | undefined;
-
 /** One law of a step, tried with every example of one of its schemas. */
 export interface Law {
   /** The law, and the description of a breach. */
   readonly name: string;
   /** The schema of the examples. */
   readonly of: LinkSchema;
-  /** Tries the schema's output for an example: "excused" if it has no counterpart on the other side. */
-  readonly holds: (output: unknown, beside: BesideExample) => Promise<LawOutcome>;
+  /**
+   * Tries the schema's output for an example: undefined if it keeps the law, "excused" if it has no counterpart on the
+   * other side.
+   */
+  readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "excused" | undefined>;
   /** The function that must return the same value at every call; undefined for the other laws. */
   readonly again?: (output: unknown, beside: BesideExample) => unknown;
   /** Checks all tried examples together, by the schema's output: returns the first that breaks the law. */
@@ -56,21 +56,20 @@ export interface BesideExample {
 
 /** The laws of a step, for the directions that it has. */
 export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
-  const { up, down, lossy, older, newer } = step;
+  const { up, down, lossy, older, newer, carrier } = step;
   // A value that became Nothing cannot come back.
   const comesBack = !lossy && older !== Nothing && newer !== Nothing;
-  const { carrier } = step;
   return [
     ...(up ? [requestsFit(step, up, judges)] : []),
     ...(down
-      ? [responsesFit(step, down, judges), nothingLeaks(step, down, judges)].map((law) => ({
-          ...law,
-          carrier,
-        }))
+      ? [
+          responsesFit(step, down, judges),
+          nothingLeaks(step, down, judges),
+          ...(lossy ? [] : nothingIsLost(step, down, judges)),
+        ].map((law) => ({ ...law, carrier }))
       : []),
-    ...(down && !lossy ? nothingIsLost(step, down, judges).map((law) => ({ ...law, carrier })) : []),
     // Requests carry no values.
-    ...(up && down && comesBack && !carrier ? [roundTrip(step, up, { down, judges })] : []),
+    ...(up && down && comesBack && !carrier ? [roundTrip(step, { up, down }, judges)] : []),
     ...(up ? pure("Up", older, { convert: up, copyOf: valueCopy }) : []),
     ...(down
       ? pure("Down", newer, { convert: down, copyOf: plainCopy }).map((law) => ({ ...law, carrier }))
@@ -132,11 +131,6 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
   };
 }
 
-interface Back {
-  readonly down: Convert;
-  readonly judges: Judges;
-}
-
 /**
  * A member that no example keeps was forgotten: the result still matches, because the member is optional in the older
  * schema.
@@ -181,10 +175,10 @@ function isThere(value: unknown, { path, movedName }: SharedMember): boolean {
 function lostAmong(
   had: readonly (ConvertedExample & { readonly at: number })[],
   member: SharedMember,
-): ReturnType<NonNullable<Law["inAll"]>> {
+): BreachAmong | undefined {
   const { path, isSame, movedName } = member;
   const lost = had.filter(({ value }) => !isThere(value, member));
-  const [first] = lost.toSorted((one, other) => exampleSize(one.had) - exampleSize(other.had));
+  const [first] = lost.toSorted((one, other) => exampleJSON(one.had).length - exampleJSON(other.had).length);
   // A lost container is one finding, not one more for each of its members.
   const around = movedName === undefined ? path.slice(0, -1) : path;
   if (!first || !had.some(({ value }) => hasMember(value, around))) return undefined;
@@ -199,11 +193,11 @@ function lostAmong(
   };
 }
 
-function exampleSize(value: unknown): number {
-  return exampleJSON(value).length;
-}
-
-function roundTrip({ older, newer, isText }: LawStep, up: Convert, { down, judges }: Back): Law {
+function roundTrip(
+  { older, newer, isText }: LawStep,
+  { up, down }: Readonly<Record<"up" | "down", Convert>>,
+  judges: Judges,
+): Law {
   return {
     name: "round trip: Down(Up(x)) is not x, and no Lossy explains why",
     of: older,
@@ -318,9 +312,6 @@ function wholeBreach(what: string): Breach {
 }
 
 function misfitBreach(way: "Up" | "Down", value: unknown, issues: readonly Issue[]): Breach {
-  return { path: issues[0]?.path ?? [], what: `${way} returns ${exampleText(value)}: ${issuesText(issues)}` };
-}
-
-function issuesText(issues: readonly Issue[]): string {
-  return issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`).join("; ");
+  const texts = issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
+  return { path: issues[0]?.path ?? [], what: `${way} returns ${exampleText(value)}: ${texts.join("; ")}` };
 }

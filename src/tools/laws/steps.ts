@@ -43,23 +43,16 @@ export interface LawStep {
  * shared by several histories by one step.
  */
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
-  const histories = new Map<History, StepsUse>();
-  for (const use of uses) {
-    for (const history of withInner(use.history)) {
+  const histories = new Map<History, StepUse>();
+  for (const { history: whole, ...use } of uses) {
+    for (const history of withInner(whole)) {
+      const own = { ...use, isAnswer: use.gives && history === whole, isPart: history !== whole };
       const known = histories.get(history);
-      histories.set(history, {
-        history,
-        where: known?.where ?? use.where,
-        takes: use.takes || known?.takes === true,
-        isText: known?.takes ? known.isText && (use.isText || !use.takes) : use.isText,
-        gives: use.gives || known?.gives === true,
-        isAnswer: (use.gives && history === use.history) || known?.isAnswer === true,
-        isPart: history !== use.history || known?.isPart === true,
-      });
+      histories.set(history, known ? joinedUse(known, own) : own);
     }
   }
   const steps: OriginalStep[] = [];
-  for (const step of [...histories.values()].flatMap((use) => stepsOfHistory(use, newest))) {
+  for (const step of [...histories].flatMap(([history, use]) => stepsOfHistory(history, use, newest))) {
     const known = steps.findIndex((other) => isSameStep(other, step));
     const same = steps[known];
     if (same) steps[known] = { ...same, use: joinedUse(same.use, step.use) };
@@ -73,15 +66,12 @@ function withInner(history: History): readonly History[] {
   return [history, ...history.within.flatMap((inner) => withInner(inner.history))];
 }
 
-interface StepsUse extends HistoryUse, Pick<LawStep, "isAnswer" | "isPart"> {}
+interface StepUse extends Omit<HistoryUse, "history">, Pick<LawStep, "isAnswer" | "isPart"> {}
 
 /** A step with the functions of its link, which identify it in other histories. */
-interface OriginalStep extends Pick<
-  LawStep,
-  "name" | "older" | "newer" | "lossy" | "stricter" | "needs" | "carrier"
-> {
+interface OriginalStep extends Omit<LawStep, "where" | "up" | "isText" | "down" | "isAnswer" | "isPart"> {
   readonly way: ConversionStep;
-  readonly use: Omit<StepsUse, "history">;
+  readonly use: StepUse;
 }
 
 function isSameStep(one: OriginalStep, other: OriginalStep): boolean {
@@ -90,7 +80,7 @@ function isSameStep(one: OriginalStep, other: OriginalStep): boolean {
   return isOfOneKind && up === way.up && down === way.down;
 }
 
-function joinedUse(one: OriginalStep["use"], other: OriginalStep["use"]): OriginalStep["use"] {
+function joinedUse(one: StepUse, other: StepUse): StepUse {
   return {
     where: one.where,
     takes: one.takes || other.takes,
@@ -101,59 +91,54 @@ function joinedUse(one: OriginalStep["use"], other: OriginalStep["use"]): Origin
   };
 }
 
-function lawStepOf({ way, use, ...step }: OriginalStep): LawStep {
-  const { where, takes, isText, gives, isAnswer, isPart } = use;
+function lawStepOf({ way, use: { takes, gives, ...use }, ...step }: OriginalStep): LawStep {
   return {
     ...step,
-    where,
+    ...use,
     up: takes ? way.up : undefined,
-    isText,
     down: gives && step.older !== Nothing ? way.down : undefined,
-    isAnswer,
-    isPart,
   };
 }
 
-function stepsOfHistory(use: StepsUse, newest: Version): readonly OriginalStep[] {
-  const { links } = use.history;
-  return links.flatMap((link, i) => [
-    ...(link.isLifted ? [] : changeStep(link, links[i - 1], use)),
-    // A lifted link may have got its own face later.
-    ...(link.face?.isLifted ? [] : faceStep(link, use, newest)),
-  ]);
+function stepsOfHistory({ links }: History, use: StepUse, newest: Version): readonly OriginalStep[] {
+  return links.flatMap((link, i) => {
+    const newer = links[i - 1];
+    return [
+      ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
+      // A lifted link may have got its own face later.
+      ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
+    ];
+  });
 }
 
-function changeStep(link: Link, newer: Link | undefined, use: StepsUse): readonly OriginalStep[] {
-  if (!newer) return [];
-  const { name, schema, lossy, stricter } = link;
-  return [
-    {
-      name,
-      older: schema,
-      newer: newer.schema,
-      lossy: lossy !== undefined,
-      stricter,
-      needs: link.needs,
-      carrier: link.carriers[0],
-      way: link,
-      use,
-    },
-  ];
+function changeStep(link: Link, newer: Link, use: StepUse): OriginalStep {
+  return {
+    name: link.name,
+    older: link.schema,
+    newer: newer.schema,
+    lossy: link.lossy !== undefined,
+    stricter: link.stricter,
+    needs: link.needs,
+    carrier: link.carriers[0],
+    way: link,
+    use,
+  };
 }
 
-function faceStep({ face, schema, change }: Link, use: StepsUse, newest: Version): readonly OriginalStep[] {
-  if (!face) return [];
-  return [
-    {
-      name: `the face of ${change ? nameOfStep(change) : `version ${newest}`}`,
-      older: face.schema,
-      newer: schema,
-      lossy: false,
-      stricter: undefined,
-      needs: [],
-      carrier: face.carriers[0],
-      way: face,
-      use,
-    },
-  ];
+function faceStep(
+  face: NonNullable<Link["face"]>,
+  { schema, change }: Link,
+  { use, newest }: { readonly use: StepUse; readonly newest: Version },
+): OriginalStep {
+  return {
+    name: `the face of ${change ? nameOfStep(change) : `version ${newest}`}`,
+    older: face.schema,
+    newer: schema,
+    lossy: false,
+    stricter: undefined,
+    needs: [],
+    carrier: face.carriers[0],
+    way: face,
+    use,
+  };
 }

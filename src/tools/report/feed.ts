@@ -20,11 +20,8 @@ export interface FeedSources {
  */
 export function atomFeed(app: AppInternals, { title, changelog }: FeedSources): string {
   const released = releasedVersions(app);
-  const newest = released.map(({ at }) => at.getTime());
-  const updated = new Date(Math.max(0, ...newest));
-  const entries = released.map((one) =>
-    entryOf(one, { title, changelog, versions: releasedIn(app.versions(), app) }),
-  );
+  const updated = new Date(Math.max(0, ...released.map(({ at }) => at.getTime())));
+  const versions = releasedIn(app.versions(), app);
   return [
     `<?xml version="1.0" encoding="utf-8"?>`,
     `<feed xmlns="http://www.w3.org/2005/Atom">`,
@@ -34,7 +31,7 @@ export function atomFeed(app: AppInternals, { title, changelog }: FeedSources): 
     `  <author><name>${xmlText(title)}</name></author>`,
     `  <link rel="self" type="application/atom+xml" href="./changelog.atom"/>`,
     `  <link rel="alternate" type="text/html" href="./versions"/>`,
-    ...entries,
+    ...released.map((one) => entryOf(one, { title, changelog }, versions)),
     `</feed>`,
     "",
   ].join("\n");
@@ -64,11 +61,11 @@ function releasedVersions({
     .toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-interface EntryContext extends FeedSources {
-  readonly versions: readonly Version[];
-}
-
-function entryOf({ version, at }: ReleasedVersion, { title, changelog, versions }: EntryContext): string {
+function entryOf(
+  { version, at }: ReleasedVersion,
+  { title, changelog }: FeedSources,
+  versions: readonly Version[],
+): string {
   const changes = changelog.find((entry) => entry.Version === version)?.Changes ?? [];
   const date = at.toISOString();
   return [

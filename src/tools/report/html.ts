@@ -12,6 +12,28 @@ export function html(texts: TemplateStringsArray, ...pieces: readonly MarkupPart
   return { markup };
 }
 
+/** A whole page: one file without scripts, whose style is within it. */
+export function pageOf(title: string, style: string, main: Markup): string {
+  const { markup } = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${{ markup: `<style>${style}</style>` }}
+      </head>
+      <body>
+        <main>${main}</main>
+      </body>
+    </html> `;
+  return markup;
+}
+
+/** A text of several lines in one. */
+export function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
 /** Only http and https addresses become links: another scheme could execute code. */
 export function linkTo(address: string, words: string): Markup {
   return /^https?:\/\//i.test(address) ? html`<a href="${address}">${words}</a>` : html`${address}`;

@@ -24,7 +24,7 @@ export interface Impact {
 }
 
 /** A change of what webhooks send. */
-export interface WebhookImpact {
+interface WebhookImpact {
   readonly change: Change;
   /** `webhook cat.added`, by the name of the newest version that has it. */
   readonly webhooks: readonly string[];
@@ -47,7 +47,7 @@ export interface VersionImpact extends CallSum {
 }
 
 /** The calls of one route in one version. */
-export interface RouteImpact extends CallSum {
+interface RouteImpact extends CallSum {
   readonly route: string;
   /** The number of calls that each change affected, by its description. */
   readonly changes: ReadonlyMap<string, number>;

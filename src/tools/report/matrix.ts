@@ -47,21 +47,17 @@ export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions
 /** The routes that a version reaches. */
 interface Column {
   readonly reached: ReadonlyMap<Route, ReachedRoute>;
-  readonly addressOf: (route: Route) => string;
+  readonly version: Version;
   /** The version's own routes, without neutral ones. */
   readonly at: ReadonlyMap<string, Route>;
 }
 
 function columnOf(version: Version, all: readonly ReachedRoute[]): Column {
-  const addressOf = (route: Route): string => {
-    const { Method, Path } = recordIn(route, version);
-    return `${Method} ${pathShapeOf(parseTemplate(Path))}`;
-  };
   const own = all.filter(({ route }) => !isNeutralRoute(route));
   return {
     reached: new Map(all.map((one) => [one.route, one])),
-    addressOf,
-    at: new Map(own.map(({ route }) => [addressOf(route), route])),
+    version,
+    at: new Map(own.map(({ route }) => [routeKey(route, version), route])),
   };
 }
 
@@ -83,9 +79,15 @@ function matrixRow(route: Route, columns: readonly Column[]): MatrixRow {
 }
 
 /** True if another declaration has a route's address in the neighbouring version, and in no other. */
-function isTakenOver(route: Route, { addressOf, reached }: Column, beside: Column | undefined): boolean {
-  const other = beside?.at.get(addressOf(route));
+function isTakenOver(route: Route, { version, reached }: Column, beside: Column | undefined): boolean {
+  const other = beside?.at.get(routeKey(route, version));
   return other !== undefined && !reached.has(other);
+}
+
+/** Equal for two routes that clients treat as one, whatever their parameters are called. */
+export function routeKey(route: Route, version: Version): string {
+  const { Method, Path } = recordIn(route, version);
+  return `${Method} ${pathShapeOf(parseTemplate(Path))}`;
 }
 
 function isNeutralRoute({ Versions }: Route): boolean {

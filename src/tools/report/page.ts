@@ -1,7 +1,6 @@
 import { aDay, brownoutsToCome, type Brownout, type Life } from "../../model/lifecycle";
-import type { Version } from "../../model/version";
 import type { CallCount } from "../../model/usage-counts";
-import { html, linkTo, type Markup, withCode } from "./html";
+import { html, linkTo, type Markup, pageOf, withCode } from "./html";
 import type {
   CellReport,
   ChangeReport,
@@ -21,28 +20,14 @@ export interface PagePlace {
 /** The report as one HTML file: without scripts and loaded files, and with every text of the application escaped. */
 export function reportPage(report: Report, { docs }: PagePlace = {}): string {
   const { title, at, versions } = report;
-  const { markup } = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Versions of ${title}</title>
-        ${{ markup: `<style>${reportStyle}</style>` }}
-      </head>
-      <body>
-        <main>
-          <h1>Versions of ${title}</h1>
-          <p class="soft">
-            As of ${shownMinute(at)}
-            UTC.${docs !== undefined && html` <a href="${docs}">The documentation</a>`}
-          </p>
-          ${versions.length === 0 ? html`<p>No route has a version.</p>` : versionSections(report, docs)}
-          <h2 id="routes">Routes</h2>
-          ${routeTable(report)}
-        </main>
-      </body>
-    </html> `;
-  return markup;
+  const main = html`<h1>Versions of ${title}</h1>
+    <p class="soft">
+      As of ${shownMinute(at)} UTC.${docs !== undefined && html` <a href="${docs}">The documentation</a>`}
+    </p>
+    ${versions.length === 0 ? html`<p>No route has a version.</p>` : versionSections(report, docs)}
+    <h2 id="routes">Routes</h2>
+    ${routeTable(report)}`;
+  return pageOf(`Versions of ${title}`, reportStyle, main);
 }
 
 const standings: readonly ReportedStanding[] = ["preview", "served", "deprecated", "browned out", "gone"];
@@ -51,7 +36,10 @@ function versionSections(report: Report, docs: PagePlace["docs"]): Markup {
   const { versions } = report;
   const drawn = timeline(report);
   return html`<ul class="summary" aria-label="Versions by state">
-      ${standings.map((standing) => html`<li>${chip(standing)} ${versionsStanding(versions, standing)}</li>`)}
+      ${standings.map((standing) => {
+        const count = versions.filter((version) => version.standing === standing).length;
+        return html`<li>${chip(standing)} ${count}</li>`;
+      })}
     </ul>
     ${
       drawn &&
@@ -62,45 +50,40 @@ function versionSections(report: Report, docs: PagePlace["docs"]): Markup {
     ${scrollable("Versions", versionTable(report, docs))} ${newsOf(versions)}`;
 }
 
-function versionsStanding(versions: readonly VersionReport[], standing: ReportedStanding): number {
-  return versions.filter((version) => version.standing === standing).length;
-}
-
 /** A region wider than a small screen; with the focus in it, the keyboard scrolls it. */
 function scrollable(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`;
 }
 
-function versionTable({ versions, at, isCounted }: Report, docs: PagePlace["docs"]): Markup {
-  const newest = versions.filter(({ standing }) => standing !== "preview").at(-1)?.version;
+function versionTable(report: Report, docs: PagePlace["docs"]): Markup {
+  const { versions, isCounted } = report;
   return html`<table>
     <thead>
       <tr>
-        <th scope="col">Version</th>
-        <th scope="col">State</th>
-        <th scope="col">Deprecated</th>
-        <th scope="col">Sunset</th>
-        <th scope="col">Then</th>
-        <th scope="col" class="number">Routes</th>
-        ${
-          isCounted &&
-          html`<th scope="col" class="number">Calls</th>
-            <th scope="col">Last call</th>`
-        }
+        ${["Version", "State", "Deprecated", "Sunset", "Then"].map((title) => columnHead(title))}
+        ${columnHead("Routes", "number")}
+        ${isCounted && html`${columnHead("Calls", "number")}${columnHead("Last call")}`}
       </tr>
     </thead>
     <tbody>
-      ${versions.toReversed().map((version) => versionRow(version, { at, isCounted }, guideLink(version, newest, docs)))}
+      ${versions.toReversed().map((version) => versionRow(version, report, guideLink(version, versions, docs)))}
     </tbody>
   </table>`;
+}
+
+function columnHead(title: string, style?: string): Markup {
+  return style === undefined
+    ? html`<th scope="col">${title}</th> `
+    : html`<th scope="col" class="${style}">${title}</th> `;
 }
 
 /** Previews and the newest version have no guide. */
 function guideLink(
   { version, standing }: VersionReport,
-  newest: Version | undefined,
+  versions: readonly VersionReport[],
   docs: PagePlace["docs"],
 ): Markup | undefined {
+  const newest = versions.filter((one) => one.standing !== "preview").at(-1)?.version;
   if (docs === undefined || newest === undefined || version === newest || standing === "preview") {
     return undefined;
   }
@@ -108,11 +91,7 @@ function guideLink(
   return details(html`<a href="${path}">guide to version ${newest}</a>`);
 }
 
-function versionRow(
-  report: VersionReport,
-  { at, isCounted }: Pick<Report, "at" | "isCounted">,
-  guide: Markup | undefined,
-): Markup {
+function versionRow(report: VersionReport, { at, isCounted }: Report, guide: Markup | undefined): Markup {
   const { version, standing, life, routes, usage } = report;
   return html`<tr>
     <th scope="row" class="${version.length > 16 ? "" : "whole"}">${version}</th>

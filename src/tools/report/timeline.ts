@@ -12,7 +12,7 @@ export function timeline({ versions, at }: Report): Markup | undefined {
     <title id="timeline-title">
       When each version is served, deprecated, in a brownout, and gone; the table below has the same dates
     </title>
-    ${ticksOf(scale).map((tick) => tickLine(tick, { at, scale, height }))}
+    ${ticksOf(scale).map((tick) => tickLine(tick, at, scale, height))}
     ${versions.toReversed().map((version, i) => bar(version, top + i * rowHeight, scale))}
     ${nowLine(at, scale, height)}
   </svg>`;
@@ -76,15 +76,8 @@ function ticksOf({ from, to }: Scale): readonly Date[] {
   }
 }
 
-/** The parts of the drawing that a line needs. */
-interface Lines {
-  readonly at: Date;
-  readonly scale: Scale;
-  readonly height: number;
-}
-
 /** The line of a month; its label is left out if the line of today would cross it. */
-function tickLine(tick: Date, { at, scale, height }: Lines): Markup {
+function tickLine(tick: Date, at: Date, scale: Scale, height: number): Markup {
   const x = positionAt(tick.getTime(), scale);
   const isFree = Math.abs(x - positionAt(at.getTime(), scale)) > 30;
   return html`<line class="tick" x1="${x}" y1="${top - 10}" x2="${x}" y2="${height}" />
@@ -112,16 +105,13 @@ function bar(version: VersionReport, y: number, scale: Scale): Markup {
   const { life } = version;
   const stretches = stretchesOf(version, scale);
   // A brownout may be drawn wider than it is: it covers the next stretch.
+  const isBrownout = ({ standing }: Stretch): boolean => standing === "browned out";
   const drawn = stretches.toSorted((one, other) => Number(isBrownout(one)) - Number(isBrownout(other)));
   return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"
       >${shortName(version.version)}</text
     >
     ${drawn.map((stretch) => stretchBar(stretch, life, { y, scale }))}
     ${life?.sunset && life.afterSunset === "serve" ? sunsetMark(life.sunset, y, scale) : undefined}`;
-}
-
-function isBrownout({ standing }: Stretch): boolean {
-  return standing === "browned out";
 }
 
 /** The pieces of a bar: one rule determines the state at the moment at which each begins. */

@@ -59,9 +59,7 @@ the module does not load, has no App or does not build.`,
       folder,
       dir,
       namedFrom: flags.has("github") ? annotationsFolder(folder) : folder,
-      frozenElsewhere: texts.has("dir")
-        ? undefined
-        : frozenBesideModule({ folder, module: argument("module") }),
+      frozenElsewhere: texts.has("dir") ? undefined : frozenBesideModule(folder, argument("module")),
       notice,
       isExact: flags.has("exact"),
       base: ref === undefined ? undefined : await frozenAgainst(ref, { folder, dir }),

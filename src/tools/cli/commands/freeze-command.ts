@@ -29,15 +29,10 @@ build, or a file has another document. Then nothing is written.`,
     const dir = resolve(folder, texts.get("dir") ?? defaultFolder);
     const versions = flags.has("all") ? unfrozenIn(app, dir) : [...new Set(rest)];
     const planned = versions.flatMap((version) =>
-      filesOf(app, version, dir).map(({ file, document }) =>
-        plannedFor(file, relative(folder, file), freezingOf(file, document, flags.has("force"))),
-      ),
+      plannedFiles(app, version, { folder, dir, force: flags.has("force") }),
     );
-    writeFiles(
-      // The folder named by `--dir` may be a link.
-      texts.has("dir") ? dir : folder,
-      planned.flatMap(({ change }) => change ?? []),
-    );
+    // The folder named by `--dir` may be a link.
+    writeFiles(texts.has("dir") ? dir : folder, planned);
     const previews = versions
       .filter((version) => app[internals].previews.has(version))
       .map((version) => `version ${version}: not frozen, because it is a preview and may change\n`);
@@ -56,21 +51,20 @@ function unfrozenIn(app: App, dir: string): readonly Version[] {
   return app.Versions().filter((version) => reasonFor(version) === undefined && !frozen.has(version));
 }
 
-/** A document, and the file to freeze it in. */
-interface FrozenFile {
-  readonly file: string;
-  readonly document: OpenAPIDocument;
-}
-
-function filesOf(app: App, version: Version, dir: string): readonly FrozenFile[] {
+/** The files of a version's documents, and what is to be written into them. */
+function plannedFiles(
+  app: App,
+  version: Version,
+  { folder, dir, force }: { readonly folder: string; readonly dir: string; readonly force: boolean },
+): readonly PlannedFile[] {
   const { assumes, assumedDocumentOf, previews } = app[internals];
   if (previews.has(version)) return [];
+  const planned = (file: string, document: OpenAPIDocument): PlannedFile =>
+    plannedFor(file, relative(folder, file), freezingOf(file, document, force));
   const name = fileNameOf(version);
   return [
-    { file: join(dir, name), document: documentNamed(app, version) },
-    ...(assumes(version)
-      ? [{ file: join(dir, assumedFolder, name), document: assumedDocumentOf(version) }]
-      : []),
+    planned(join(dir, name), documentNamed(app, version)),
+    ...(assumes(version) ? [planned(join(dir, assumedFolder, name), assumedDocumentOf(version))] : []),
   ];
 }
 

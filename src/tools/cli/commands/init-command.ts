@@ -22,10 +22,7 @@ the name of a file or folder is taken by something else.`,
       manifestIn(folder),
       ...[...firstFiles].map(([name, text]) => newFile(folder, name, text)),
     ];
-    writeFiles(
-      folder,
-      planned.flatMap(({ change }) => change ?? []),
-    );
+    writeFiles(folder, planned);
     return {
       output: `${planned.map(({ line }) => line).join("\n")}\n\nNow: npm install && npm start\n`,
       code: exitCodes.fine,

@@ -52,32 +52,18 @@ function routesOutput(app: App, flags: ReadonlySet<string>, usage: UsageIndex | 
   }
   return flags.has("json")
     ? jsonOutput(reachedRecords(app, usage))
-    : tableOf(matrixOf(app[internals]), { usage, now: app[internals].now() });
+    : tableOf(matrixOf(app[internals]), app[internals].now(), usage);
 }
 
-/** A route in one version, as a record of `--json`; the version is null for a neutral route. */
-interface ReachedRecord {
-  readonly version: string | null;
-  readonly method: string;
-  readonly path: string;
-  /** The path as clients send it, with the version's segment. */
-  readonly address: string;
-  readonly operationId: string;
-  readonly deprecated?: true;
-  /** An ISO 8601 date and time. */
-  readonly sunset?: string;
-  /** The number of calls and the date of the last one, if they were counted. */
-  readonly calls?: number;
-  readonly last?: string;
-}
-
-function reachedRecords(app: App, usage: UsageIndex | undefined): readonly ReachedRecord[] {
+/** The routes in each version, as records of `--json`; the version is null for a neutral route. */
+function reachedRecords(app: App, usage: UsageIndex | undefined): readonly object[] {
   return app[internals].reached().map(({ route, version, path, deprecated, sunset }) => {
     const { Method, Path } = recordIn(route, version);
     return {
       version: version ?? null,
       method: Method,
       path: Path,
+      // As clients send it, with the version's segment.
       address: path,
       operationId: route.OperationID,
       ...(deprecated ? { deprecated } : {}),
@@ -94,51 +80,38 @@ function callsIn(count: CallCount | undefined): Partial<CallCount> {
   return last === undefined ? { calls } : { calls, last };
 }
 
-interface TableContext {
-  readonly usage: UsageIndex | undefined;
-  readonly now: Date;
-}
-
 /** The matrix of routes and versions as lines of columns. */
-function tableOf({ versions, rows }: Matrix, { usage, now }: TableContext): string {
+function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | undefined): string {
+  if (rows.length === 0 && versions.length === 0) return linesInText(["no routes"]);
   const head = ["", ...versions];
   const body = rows.map(({ route, cells }) => [
-    labelOf(route),
+    `${routeName(route)}${route.Hidden ? " (hidden)" : ""}`,
     ...cells.map((cell, i) => {
+      if (!cell) return "-";
       const version = versions[i];
-      return (
-        stateInWords(cell, now) +
-        movedInWords(cell && { route, version }) +
-        callsOfRoute(cell && { cell, route, version }, usage)
-      );
+      const count = usage?.get(usageKey(cell.isNeutral ? undefined : version, route));
+      return stateInWords(cell, now) + movedInWords(route, version) + (usage ? callsOfCell(count) : "");
     }),
   ]);
   const lines = versions.length > 0 ? [head, ...body] : body;
   const widths = head.map((_, i) => Math.max(...lines.map((line) => String(line[i]).length)));
-  const text = lines.map((line) =>
-    line
-      .map((cell, i) => cell.padEnd(Number(widths[i])))
-      .join("  ")
-      .trimEnd(),
+  return linesInText(
+    lines.map((line) =>
+      line
+        .map((cell, i) => cell.padEnd(Number(widths[i])))
+        .join("  ")
+        .trimEnd(),
+    ),
   );
-  return linesInText(text.length === 0 ? ["no routes"] : text);
-}
-
-function labelOf(route: Route): string {
-  return `${routeName(route)}${route.Hidden ? " (hidden)" : ""}`;
 }
 
 /** The method and path in this version, if a change moved the route: ` as GET /cats`. */
-function movedInWords(
-  shown: { readonly route: Route; readonly version: Version | undefined } | undefined,
-): string {
-  if (!shown) return "";
-  const name = routeName(recordIn(shown.route, shown.version));
-  return name === routeName(shown.route) ? "" : ` as ${name}`;
+function movedInWords(route: Route, version: Version | undefined): string {
+  const name = routeName(recordIn(route, version));
+  return name === routeName(route) ? "" : ` as ${name}`;
 }
 
-function stateInWords(cell: MatrixCell | undefined, now: Date): string {
-  if (!cell) return "-";
+function stateInWords(cell: MatrixCell, now: Date): string {
   const { isNeutral, starts, ends } = cell;
   const states = [
     ...(isNeutral ? ["neutral"] : []),
@@ -167,18 +140,8 @@ function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): rea
   }
 }
 
-/** A route of the table in one version. */
-interface RouteInVersion {
-  readonly cell: MatrixCell;
-  readonly route: Route;
-  readonly version: Version | undefined;
-}
-
 /** `, 12 calls, last 2026-06-30`; a neutral route has the calls of all versions. */
-function callsOfRoute(called: RouteInVersion | undefined, usage: UsageIndex | undefined): string {
-  if (!called || !usage) return "";
-  const { cell, route, version } = called;
-  const count = usage.get(usageKey(cell.isNeutral ? undefined : version, route));
+function callsOfCell(count: CallCount | undefined): string {
   if (!count || count.calls === 0) return ", no calls";
   const calls = callsInWords(count.calls);
   return count.last === undefined ? `, ${calls}` : `, ${calls}, last ${dayOf(count.last)}`;

@@ -1,6 +1,6 @@
 import type { Command } from "../../../../src/tools/cli/command";
 import { commands } from "../../../../src/tools/cli/commands";
-import { commandHelp, programHelp } from "../../../../src/tools/cli/help";
+import { commandHelp, programHelp } from "../../../../src/tools/cli/run";
 
 const command: Command = {
   name: "a-very-long-name",
