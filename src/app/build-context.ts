@@ -1,4 +1,4 @@
-import type { Checkable } from "../check/rules";
+import type { Checkable } from "../check/checkable";
 import type { AppChanges } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
 import { errorSchemaIn } from "../model/error-format";

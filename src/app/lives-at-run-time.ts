@@ -76,7 +76,7 @@ export function presentOf<Made>(
       return state.made;
     }
     const context = withLifecycles(built, new Map(Object.entries(lives)));
-    const problems = problemsOf(context);
+    const problems = [...checkLifecycles(context), ...checkLives(context)];
     complain(
       "wrong",
       problems.map(({ where, text }) => `${where}: ${text}`),
@@ -177,13 +177,4 @@ function withSettledFields(
 /** `Preview: false` means the same as no `Preview`. */
 function meaningOf(written: unknown): unknown {
   return written === false ? undefined : written;
-}
-
-/** The problems of lives, as Build finds them. */
-function problemsOf(context: BuildContext): readonly Problem[] {
-  const { versioning, versions, spans, livesIn } = context;
-  return [
-    ...checkLifecycles(versioning, versions),
-    ...checkLives(spans, livesIn, { versioning, served: versions }),
-  ];
 }

@@ -17,16 +17,13 @@ import {
 } from "./arguments";
 import { isCallable } from "../model/setting";
 import { describe, isObject } from "../model/value";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 import { checkList, checkVersions } from "./versions";
 
 /** The problems of the arguments of `new App(options)` and `app.Use(...)`. */
-export function checkOptions(
-  options: AppOptions,
-  use: readonly unknown[],
-  versioning: Versioning,
-): readonly Problem[] {
+export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
   // A Router in their place has no option names to report.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];

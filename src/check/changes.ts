@@ -1,7 +1,7 @@
 import type { Contract } from "../model/contract";
 import { changesOf, historyOf, Nothing, type History, type LinkSchema, type Path } from "../model/history";
 import type { Problem } from "../model/problem";
-import type { Resolution, ResolvedRoute, Span, Surface } from "../model/route";
+import type { ResolvedRoute, Span, Surface } from "../model/route";
 import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { downsTo, upsFrom } from "../history/convert";
@@ -11,20 +11,13 @@ import { nameOfStep } from "../model/change";
 import { messageOf } from "../model/value";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
+import type { Checkable } from "./checkable";
 import { checkCarriedInputs, checkCarriers, checkErrorHistory, checkNeeds } from "./context-rules";
 import { checkChangeVersion } from "./named-changes";
 import { problem } from "./problems";
 import { checkReplaced } from "./outdated-schemas";
 import { checkBodyOptions, checkSentType } from "./schema-options";
 import { checkUnconverted, type UsedHistory } from "./within-paths";
-
-interface ChangeCheckInput {
-  readonly resolution: Resolution;
-  readonly spans: readonly Span[];
-  readonly webhookSpans: readonly Span<Surface>[];
-  readonly schemas: Schemas;
-  readonly versioning: Versioning;
-}
 
 /** The problems of schemas' histories, and of schemas that should have one. */
 export function checkChanges({
@@ -33,7 +26,7 @@ export function checkChanges({
   webhookSpans,
   schemas,
   versioning,
-}: ChangeCheckInput): readonly Problem[] {
+}: Checkable): readonly Problem[] {
   const all: readonly Span<Surface>[] = [...spans, ...webhookSpans];
   const problems = resolution.routes
     .filter(({ contract }) => contract.inputs.length > 0)

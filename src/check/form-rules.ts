@@ -3,20 +3,17 @@ import { newestOf } from "../history/at-version";
 import { entryFor, type Renumbering } from "../model/contract";
 import { Nothing } from "../model/history";
 import type { Problem } from "../model/problem";
-import type { Resolution, ResolvedRoute, RouteForm, Span } from "../model/route";
+import type { ResolvedRoute, RouteForm, Span } from "../model/route";
 import { VersionNeutral } from "../model/version";
 import type { Versioning } from "../model/versioning";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import { checkParameters } from "./route-rules";
 
 /** The problems of the earlier forms of routes. */
-export function checkForms(
-  { routes }: Resolution,
-  spans: readonly Span[],
-  versioning: Versioning,
-): readonly Problem[] {
+export function checkForms({ resolution, spans, versioning }: Checkable): readonly Problem[] {
   if (!versioning.isEnabled) return [];
-  const changed = routes.filter(({ settings }) => settings.befores.length > 0);
+  const changed = resolution.routes.filter(({ settings }) => settings.befores.length > 0);
   return [
     ...changed.flatMap((route) => [
       ...checkReached(route, versioning),

@@ -1,11 +1,12 @@
 import type { UnusableInclusion } from "../model/declaration";
 import type { Problem } from "../model/problem";
-import type { Resolution } from "../model/route";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import type { Mistake } from "../model/setting";
 
 /** The problems of inclusions: values that cannot be included, methods without a verb, classes with two `@Router`. */
-export function checkInclusions({ unusable, verbless, routedTwice }: Resolution): readonly Problem[] {
+export function checkInclusions({ resolution }: Checkable): readonly Problem[] {
+  const { unusable, verbless, routedTwice } = resolution;
   return [
     ...unusable.map(({ where, what }) => inclusionProblem(where, what)),
     ...routedTwice.map((name) => problem("declared-twice", name, "Router")),

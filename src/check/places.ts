@@ -1,5 +1,5 @@
 import type { Problem } from "../model/problem";
-import type { Place, Resolution } from "../model/route";
+import type { Place } from "../model/route";
 import {
   hasMeaningAt,
   optionTable,
@@ -10,6 +10,7 @@ import {
 import type { Versioning } from "../model/versioning";
 import { checkBefore, checkOutside, checkRepeatedBefores, standsInBefore } from "./before-rules";
 import { checkArguments, checkMiddleware, checkPath, checkText } from "./arguments";
+import type { Checkable } from "./checkable";
 import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./inclusions";
 import { checkNamedChanges } from "./named-changes";
@@ -21,7 +22,8 @@ import { checkNeed } from "./security-rules";
 import { checkRangeEnd, checkVersions } from "./versions";
 
 /** The problems of the options at each place. */
-export function checkPlaces({ places, verbless }: Resolution, versioning: Versioning): readonly Problem[] {
+export function checkPlaces({ resolution, versioning }: Checkable): readonly Problem[] {
+  const { places, verbless } = resolution;
   const problems: Problem[] = [];
   // Hot path of Build, here and for versions: one list takes a fraction of the time of joining thousands, nearly all empty.
   for (const place of places.concat(verbless)) {

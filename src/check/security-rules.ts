@@ -1,10 +1,9 @@
 import { isToken } from "../http/field-values";
 import type { Problem } from "../model/problem";
-import type { Resolution } from "../model/route";
 import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
 import { isCallable, type EarlierSetting, type Setting } from "../model/setting";
-import type { Versioning } from "../model/versioning";
 import { describe, isFilledText, isObject } from "../model/value";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import { checkArgument, checkText, versioningWhere, type Argument, type Expectation } from "./arguments";
 
@@ -20,15 +19,12 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
 }
 
 /** The problems of the schemes that select the version of a request. */
-export function checkVersionSchemes({ schemes }: Versioning): readonly Problem[] {
-  return schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
+export function checkVersionSchemes({ versioning }: Checkable): readonly Problem[] {
+  return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }
 
 /** Two schemes of one name would be one component of the document. */
-export function checkSecurityNames(
-  { places, verbless }: Resolution,
-  { schemes }: Versioning,
-): readonly Problem[] {
+export function checkSecurityNames({ resolution, versioning }: Checkable): readonly Problem[] {
   const first = new Map<string, { readonly scheme: Scheme; readonly where: string }>();
   const repeated = (scheme: Scheme, where: string): readonly Problem[] => {
     const known = first.get(scheme.name);
@@ -38,9 +34,9 @@ export function checkSecurityNames(
       : [];
   };
   return [
-    ...schemes.flatMap((scheme) => repeated(scheme, versioningWhere)),
-    ...places
-      .concat(verbless)
+    ...versioning.schemes.flatMap((scheme) => repeated(scheme, versioningWhere)),
+    ...resolution.places
+      .concat(resolution.verbless)
       .filter(({ settings }) => settings.some(({ kind }) => kind === "security" || kind === "before"))
       .flatMap(({ where, settings }) =>
         schemesOfSettings(settings.flatMap(withEarlier)).flatMap((scheme) => repeated(scheme, where)),

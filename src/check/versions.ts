@@ -1,9 +1,9 @@
 import type { Problem } from "../model/problem";
-import type { Resolution } from "../model/route";
 import { optionTable, type SettingOf } from "../model/setting";
 import { VersionNeutral } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { argumentProblem, checkArguments } from "./arguments";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 
 /** The problems of one declaration of versions: WithVersion's, or DefaultVersion. */
@@ -72,14 +72,17 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
 }
 
 /** The problems of the ranges of routes, once all of them are known. */
-export function checkRanges({ routes }: Resolution, { order }: Versioning): readonly Problem[] {
-  const { list } = order;
-  return routes.flatMap(({ where, range, versions }) => {
+export function checkRanges({ resolution, versioning }: Checkable): readonly Problem[] {
+  const { order } = versioning;
+  return resolution.routes.flatMap(({ where, range, versions }) => {
     if (!range || versions.length > 0) return [];
     const ends = [range.since, range.until].filter((version) => version !== undefined);
     // A version outside of the list is another problem.
     if (ends.some((version) => !order.has(version))) return [];
-    const [from, to] = [String(range.since ?? list[0]), String(range.until ?? list.at(-1))] as const;
+    const [from, to] = [
+      String(range.since ?? order.list[0]),
+      String(range.until ?? order.list.at(-1)),
+    ] as const;
     return order.isBefore(to, from)
       ? [problem("range-empty", where, from, to)]
       : [problem("route-unreached", where, from, to)];

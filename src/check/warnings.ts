@@ -12,7 +12,7 @@ import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 import { isJudged, optionOf, type Use } from "../schema/uses";
 import { leftovers } from "./leftovers";
-import type { Checkable } from "./rules";
+import type { Checkable } from "./checkable";
 import { isSchemaLike } from "./schema-options";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";

@@ -1,20 +1,17 @@
 import type { Problem } from "../model/problem";
 import { namedVersions, type ResolvedWebhook, type Span } from "../model/route";
 import { VersionNeutral } from "../model/version";
-import type { Versioning } from "../model/versioning";
 import { argumentProblem } from "./arguments";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 
 /** The problems of webhooks that their single options do not show: their versions, and names used twice. */
-export function checkWebhooks(
-  webhooks: readonly ResolvedWebhook[],
-  spans: readonly Span<ResolvedWebhook>[],
-  versioning: Versioning,
-): readonly Problem[] {
+export function checkWebhooks({ resolution, webhookSpans, versioning }: Checkable): readonly Problem[] {
+  const { webhooks } = resolution;
   return [
     ...webhooks.flatMap(checkOwnVersions),
     ...(versioning.isEnabled ? webhooks.flatMap(checkNames) : []),
-    ...checkSameNames(spans),
+    ...checkSameNames(webhookSpans),
   ];
 }
 
