@@ -9,7 +9,7 @@ import {
 } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { checkBefore, checkOutside, checkRepeatedBefores, standsInBefore } from "./before-rules";
-import { checkArguments, checkMiddleware, checkPath, checkText } from "./arguments";
+import { checkArgument, checkArguments, checkMiddleware, checkPath, expectations } from "./arguments";
 import type { Checkable } from "./checkable";
 import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./inclusions";
@@ -60,11 +60,13 @@ function checkEarlier(
     if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
     if (setting.kind === "verb") return checkVerb(where, setting);
     if (setting.kind === "name") {
-      return of === "webhook" ? checkText(where, "the name in Before", setting.name) : [];
+      return of === "webhook" ? checkArgument(where, nameInBefore, setting.name) : [];
     }
     return standsInBefore(of, setting) ? checkOption(where, setting, versioning) : [];
   });
 }
+
+const nameInBefore = { name: "the name in Before", ...expectations.filledText };
 
 function checkOption(where: string, setting: OptionSetting, versioning: Versioning): readonly Problem[] {
   return setting.kind === "since" || setting.kind === "until"
