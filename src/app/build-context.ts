@@ -11,16 +11,15 @@ import { releasedIn, type Versioning } from "../model/versioning";
 import { appChangesOf } from "../resolve/route-changes";
 import { newestPoint } from "../resolve/contracts";
 import { documentVersions } from "../resolve/document-versions";
-import { livesInBy, livesOf, successorsOf } from "../resolve/lives";
+import { livesInBy, livesOf, registrar, successorsOf } from "../resolve/registrations";
 import { operationMakers, type OperationMakers } from "../resolve/operations";
 import { servedVersions } from "../resolve/ranges";
-import { registrar } from "../resolve/registrations";
 import { resolve } from "../resolve/resolve";
 import { spansOf } from "../resolve/spans";
 import { versioningOf } from "../resolve/versioning-defaults";
 import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/at-version";
-import { schemasOf, type Schemas } from "../schema/schemas";
+import { type Schemas, schemasOf } from "../schema/schemas";
 
 /** The record of a Build: the results of every stage before `check`, for the later stages. */
 export interface BuildContext extends Checkable {

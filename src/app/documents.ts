@@ -10,7 +10,7 @@ import type { Version } from "../model/version";
 import { knownVersions, releasedIn, unansweredVersion, type Versioning } from "../model/versioning";
 import { tellsOfQuery } from "../resolve/query-routes";
 import { registeredIn } from "../resolve/registrations";
-import { newestWebhooks, webhookNamesIn, webhooksIn } from "../resolve/webhook-documents";
+import { newestWebhooks, webhookNamesIn, webhooksIn } from "../resolve/document-versions";
 import { sourcesIn } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";

@@ -26,7 +26,7 @@ import { writeLog } from "../errors/log";
 import type { Documents } from "./documents";
 import type { Serving } from "./serving-plan";
 import { webhookName } from "../model/webhook";
-import { webhooksIn } from "../resolve/webhook-documents";
+import { webhooksIn } from "../resolve/document-versions";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import { historyUsesOf } from "../schema/uses";

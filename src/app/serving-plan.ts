@@ -1,4 +1,10 @@
-import { compileErrorDowns, unmatchedVersion } from "../compile/errors";
+import {
+  compileErrorDowns,
+  type LaterVersion,
+  laterVersions,
+  newestHere,
+  unmatchedVersion,
+} from "../compile/unmatched";
 import { compileContexts, compileLaterContexts, compileSecurity } from "../compile/questions";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
@@ -10,31 +16,29 @@ import {
   type Routes,
   type ValueOf,
 } from "../compile/matcher";
-import { versionLookup, hasSuccession, successionMatcher } from "../compile/succession";
-import { isOut, outagesOf } from "../compile/outages";
-import { laterVersions, newestHere, type LaterVersion } from "../compile/later-versions";
+import { hasSuccession, isOut, outagesOf, successionMatcher, versionLookup } from "../compile/succession";
 import {
   acceptQueryStep,
+  contentTypeStep,
+  type ReportedVersions,
   reportStep,
   resolvedStep,
-  type ReportedVersions,
-  contentTypeStep,
 } from "../dispatch/header-steps";
 import { clockOf, timeBy } from "../dispatch/clock";
-import { explain, sentUnmatched, type ExplanationFacts } from "../errors/explain";
+import { explain, type ExplanationFacts, sentUnmatched } from "../errors/explain";
 import { errorAnswers, type ErrorAnswers, errorVersionStep } from "../errors/failures";
 import { lifecycleStep } from "../dispatch/lifecycle-step";
 import { hiddenAppWarning } from "../dispatch/hidden-app";
 import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
-import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "../dispatch/middleware";
+import { type Find, findBy, passUnmatched, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
 import { requestIDSource } from "../dispatch/request-ids";
 import {
   forgottenWarning,
   ignoredWarning,
   misreadWarning,
-  stricterWarning,
   silenceWarning,
+  stricterWarning,
   undescribedWarning,
   unknownVersionWarning,
   type WarnUnknown,
@@ -44,9 +48,9 @@ import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf } from "../model/error-format";
 import type { Middleware } from "../model/handler";
 import { once } from "../model/collections";
-import { shadowBeside } from "../shadow/plan";
-import { dateOf, brownoutsToCome, standingAt } from "../model/lifecycle";
-import { defaultTitle, type AppOptions, type Logger } from "../model/app-options";
+import { shadowBeside } from "../shadow/step";
+import { brownoutsToCome, dateOf, standingAt } from "../model/lifecycle";
+import { type AppOptions, defaultTitle, type Logger } from "../model/app-options";
 import type { Registration, RouteForm } from "../model/route";
 import { refusals } from "../model/refusals";
 import type { ErrorDowns, Move, ResponseCheck } from "../model/serving";

@@ -1,17 +1,17 @@
-import { isChange, type Change } from "../model/change";
+import { type Change, isChange } from "../model/change";
 import type { Problem } from "../model/problem";
 import type { Place } from "../model/route";
 import {
-  isBeforeOnly,
-  optionTable,
   type EarlierSetting,
+  isBeforeOnly,
   type OptionSetting,
+  optionTable,
   type SettingOf,
   type VerbNote,
 } from "../model/setting";
 import { describe } from "../model/value";
 import type { Versioning } from "../model/versioning";
-import { checkChangeVersion } from "./named-changes";
+import { checkChangeVersion } from "./versions";
 import { checkMistake } from "./inclusions";
 import { problem } from "./problems";
 

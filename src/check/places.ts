@@ -2,8 +2,8 @@ import type { Problem } from "../model/problem";
 import type { Place } from "../model/route";
 import {
   hasMeaningAt,
-  optionTable,
   type OptionSetting,
+  optionTable,
   type Setting,
   type SettingOf,
 } from "../model/setting";
@@ -13,13 +13,13 @@ import { checkArgument, checkArguments, checkMiddleware, checkPath, expectations
 import type { Checkable } from "./checkable";
 import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./inclusions";
-import { checkNamedChanges } from "./named-changes";
+import { checkNamedChanges, checkRangeEnd, checkVersions } from "./versions";
 import { problem } from "./problems";
-import { checkRepetition } from "./repetition";
 import { checkVerb } from "./route-rules";
 import { checkInput, checkResponse } from "./schema-options";
 import { checkNeed } from "./security-rules";
-import { checkRangeEnd, checkVersions } from "./versions";
+import { isContext } from "../model/context";
+import { describe } from "../model/value";
 
 /** The problems of the options at each place. */
 export function checkPlaces({ resolution, versioning }: Checkable): readonly Problem[] {
@@ -115,4 +115,37 @@ function checkRules(where: string, setting: OptionSetting, versioning: Versionin
     default:
       return [];
   }
+}
+
+/** The problems of options that replace each other at one place, where their order means nothing. */
+function checkRepetition({ where, settings }: Place): readonly Problem[] {
+  if (settings.length < 2) return [];
+  const kinds = new Set(settings.map(({ kind }) => kind));
+  if (kinds.has("version") && (kinds.has("since") || kinds.has("until"))) {
+    return [problem("versions-and-range", where)];
+  }
+  const counts = new Map<unknown, { readonly option: string; readonly count: number }>();
+  for (const setting of settings) {
+    const option = replacingOption(setting);
+    if (option === undefined) continue;
+    // Two contexts may have the same name: the key identifies them.
+    const by = setting.kind === "context" ? setting.key : option;
+    counts.set(by, { option, count: (counts.get(by)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()]
+    .filter(({ count }) => count > 1)
+    .map(({ option }) => problem("declared-twice", where, option));
+}
+
+/** The option in its user's words; undefined if repeated options add up. */
+function replacingOption(setting: Setting): string | undefined {
+  if (setting.kind === "mistake") return undefined;
+  const { name, repeats } = optionTable[setting.kind];
+  if (repeats === "adds") return undefined;
+  if (setting.kind === "context") return `${name}(${nameOfContext(setting.key)})`;
+  return setting.kind === "response" ? `${name}(${describe(setting.status)})` : name;
+}
+
+function nameOfContext(key: unknown): string {
+  return isContext(key) ? key.Name : describe(key);
 }

@@ -3,7 +3,7 @@ import { checkOptions } from "./app-option-rules";
 import { checkChanges } from "./changes";
 import type { Checkable, Rule } from "./checkable";
 import { checkCollisions, checkOperationIDs } from "./collisions";
-import { checkForms } from "./form-rules";
+import { checkForms, checkWebhooks } from "./form-rules";
 import { checkInclusions } from "./inclusions";
 import { checkLifecycles, checkLives } from "./lifecycles";
 import { checkPlaces } from "./places";
@@ -11,7 +11,6 @@ import { checkRoutes, isSound } from "./route-rules";
 import { checkSchemas } from "./schema-rules";
 import { checkSecurityNames, checkVersionSchemes } from "./security-rules";
 import { checkRanges } from "./versions";
-import { checkWebhooks } from "./webhook-rules";
 
 const rules: readonly Rule[] = [
   checkOptions,

@@ -3,7 +3,7 @@ import { areTouched } from "../model/history";
 import type { Renumbering } from "../model/contract";
 import type { Segment } from "../http/path-template";
 import type { VersionState } from "../model/app-options";
-import { standingAt, type Life } from "../model/lifecycle";
+import { type Life, standingAt } from "../model/lifecycle";
 import { isPast } from "./clock";
 import type { AppVersions } from "../model/app-changes";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
@@ -13,19 +13,20 @@ import { EarlierAnswer } from "../request/earlier-answer";
 import type { WatchSilence } from "../errors/route-warnings";
 import { hooked, hookedWhereWrapped } from "../answer/hooked-json";
 import {
+  type ForgottenReturn,
   reportingIgnored,
+  type Respond,
   respondBy,
   respondToNothing,
   respondWith,
-  type ForgottenReturn,
-  type Respond,
 } from "../answer/respond";
-import { inTurn, passOn, type Exchange, type Serve, type Step } from "../request/exchange";
-import { contextStep } from "./context-step";
+import { type Exchange, inTurn, passOn, type Serve, type Step } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { givenBodyStep, inputStep } from "./input";
-import { endingOf, mayEnd, type Ending } from "./lifecycle-step";
+import { type Ending, endingOf, mayEnd } from "./lifecycle-step";
 import { securityStep } from "./security-step";
+import type { ContextValues } from "../model/context";
+import { askContexts } from "../request/asked-contexts";
 
 /** The compiled contract of a registration. */
 interface CompiledContract {
@@ -299,4 +300,23 @@ function handleOf(
   });
   if (responses?.convertsDown) return hooked(serve, responses);
   return responses?.carries ? hookedWhereWrapped(serve, responses) : serve;
+}
+
+/** Computes a request's contexts before its handler runs; an error of a context function is the answer. */
+function contextStep(questions: readonly ContextQuestion[]): Step {
+  return (next) => (exchange) => {
+    const failed = (error: unknown): void => {
+      exchange.fail(exchange, error);
+    };
+    const settled = (contexts: ContextValues): void => {
+      next({ ...exchange, contexts });
+    };
+    try {
+      const contexts = askContexts(questions, exchange.req);
+      if (contexts instanceof Promise) contexts.then(settled, failed);
+      else settled(contexts);
+    } catch (error) {
+      failed(error);
+    }
+  };
 }

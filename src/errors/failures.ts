@@ -1,27 +1,28 @@
 import { isNativeError } from "node:util/types";
 import type { Request } from "express";
 import {
-  isConversionError,
-  takeStep,
-  isThrownInConversion,
   type FailedStep,
+  takeStep,
+  isConversionError,
+  isThrownInConversion,
 } from "../history/conversion-errors";
-import { isHTTPError, type HTTPError, isKindError, isResponseError } from "../model/http-error";
+import { type HTTPError, isHTTPError, isKindError, isResponseError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/app-options";
 import { strangerInWords } from "../model/copies";
 import { isRefusal, refusal, refusals } from "../model/refusals";
 import type { ErrorDowns } from "../model/serving";
 import { pathOfTarget } from "../http/request-path";
-import { takeRejection, routeName } from "../model/value";
-import { errorAnswerer, type AnswerError, type ErrorAnswer } from "./error-answer";
+import { routeName, takeRejection } from "../model/value";
+import { type AnswerError, type ErrorAnswer, errorAnswerer } from "./error-answer";
 import type { Explanation } from "./explain";
 import { requestInWords } from "../answer/conversion-failure";
-import { isOver, passOn, type Exchange, type Failure, type Step } from "../request/exchange";
-import { exposedAnswer, unexposedHint, type ErrorReading } from "./foreign-errors";
+import { type Exchange, type Failure, isOver, passOn, type Step } from "../request/exchange";
+import { type ErrorReading, exposedAnswer, unexposedHint } from "./foreign-errors";
 import { writeLog } from "./log";
-import { unreadBodyHint } from "./unread-body";
 import { matchedBy, RequestID } from "../request/request-state";
 import type { Version } from "../model/version";
+import type { IncomingMessage } from "node:http";
+import { declaresBody } from "../http/header-lines";
 
 /** How an App answers requests that end in an error. */
 export interface ErrorAnswers {
@@ -247,4 +248,32 @@ export function errorVersionStep(version: Version): Step {
   return (next) => (exchange) => {
     next({ ...exchange, errorVersion: version });
   };
+}
+
+/** A request in Express's form, whose body may be unread. */
+type BodyRequest = Pick<IncomingMessage, "headers" | "readableDidRead"> & { readonly body?: unknown };
+
+/**
+ * A hint for the log next to a TypeError about undefined, if nothing has read the request's body: usually
+ * `req.body.name` threw it, and the error itself names neither the body nor the fix. Never throws.
+ */
+export function unreadBodyHint(req: BodyRequest, thrown: unknown): string {
+  try {
+    return isBodyUnread(req) && isAboutUndefined(thrown) ? hint : "";
+  } catch {
+    // A getter of the request, or of the error, has thrown.
+    return "";
+  }
+}
+
+const hint =
+  "; nothing has read the request's body, so req.body is undefined: declare WithBody(schema) on the route, " +
+  "or use express.json() before the App; WithBody reads the body after guards and middleware";
+
+function isBodyUnread(req: BodyRequest): boolean {
+  return req.body === undefined && !req.readableDidRead && declaresBody(req);
+}
+
+function isAboutUndefined(thrown: unknown): boolean {
+  return isNativeError(thrown) && thrown.name === "TypeError" && thrown.message.includes("undefined");
 }
