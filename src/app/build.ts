@@ -70,9 +70,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
   const present = presentOf(written, context, (living): LivingParts => {
     const serving = servingOf(living, { recordOf, warnings });
     const documents = documentsOf({ ...living, serving });
-    const internals = once(() =>
-      internalsOf({ ...living, routes: resolution.routes, serving, served, recordOf, documents }),
-    );
+    const internals = once(() => internalsOf({ ...living, serving, served, recordOf, documents }));
     return { serving, documents, internals, lifecycles: living.versioning.lifecycles };
   });
   const isLiving = typeof written.Versioning?.Lifecycle === "function";

@@ -19,7 +19,7 @@ import { checkBodyOptions, checkSentType } from "./schema-options";
 import { checkUnconverted, type UsedHistory } from "./within-paths";
 import { Now } from "../model/context";
 import { contextsOf, needsIn, needsOfUps } from "../history/needed-contexts";
-import type { Scheme } from "../model/security";
+import { alternativesOf, type Scheme } from "../model/security";
 
 /** The problems of schemas' histories, and of schemas that should have one. */
 export function checkChanges({
@@ -187,11 +187,9 @@ function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
 
 /** True if a contract's requests are only served once the scheme has admitted them. */
 function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
-  return security.some(
-    (need) =>
-      need.kind === "one of" &&
-      need.alternatives.every((way) => way.kind === "scheme" && way.scheme === scheme),
-  );
+  return security
+    .map(alternativesOf)
+    .some((ways) => ways.length > 0 && ways.every((way) => way.kind === "scheme" && way.scheme === scheme));
 }
 
 /** The problem of a request part whose history has `Carrying`. */

@@ -1,6 +1,6 @@
 import { isToken } from "../http/field-values";
 import type { Problem } from "../model/problem";
-import type { Scheme, SecurityNeed } from "../model/security";
+import { schemesOf, type Scheme, type SecurityNeed } from "../model/security";
 import type { EarlierSetting } from "../model/setting";
 import { describe, isFilledText, isObject, isText } from "../model/value";
 import type { Checkable } from "./checkable";
@@ -50,17 +50,15 @@ export function checkSecurityNames({ resolution, versioning }: Checkable): reado
       .concat(resolution.verbless)
       .filter(({ settings }) => settings.some(({ kind }) => kind === "security" || kind === "before"))
       .flatMap(({ where, settings }) =>
-        settings.flatMap(schemesOf).flatMap((scheme) => repeated(scheme, where)),
+        settings.flatMap(schemesIn).flatMap((scheme) => repeated(scheme, where)),
       ),
   ];
 }
 
 /** The schemes of a setting, and of its replacements in a `Before`. */
-function schemesOf(setting: EarlierSetting): readonly Scheme[] {
-  if (setting.kind === "before") return setting.settings.flatMap(schemesOf);
-  if (setting.kind !== "security") return [];
-  const ways = setting.needed.flatMap((need) => (need.kind === "one of" ? need.alternatives : []));
-  return ways.flatMap((way) => (way.kind === "scheme" ? [way.scheme] : []));
+function schemesIn(setting: EarlierSetting): readonly Scheme[] {
+  if (setting.kind === "before") return setting.settings.flatMap(schemesIn);
+  return setting.kind === "security" ? schemesOf(setting.needed) : [];
 }
 
 /** Callers without types may pass anything. */

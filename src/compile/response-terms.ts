@@ -40,13 +40,12 @@ export function compileResponses(
   const hasTerms = all.some(({ type, closed, validate, opening }) => type ?? closed ?? validate ?? opening);
   const carries = all.some(({ opening }) => opening);
   if (!convertsDown && !isChecked && !hasTerms) return undefined;
-  if (![...terms].some(([status, { down }]) => down && isOfSuccess(status))) {
-    return { check, version, termsOf: (status) => entryFor(terms, status), convertsDown, carries };
-  }
+  const hasConvertedSuccess = [...terms].some(([status, { down }]) => down && isOfSuccess(status));
   return {
     check,
     version,
-    termsOf: (status) => entryFor(terms, status) ?? (isSuccess(status) ? undescribedTerms : undefined),
+    termsOf: (status) =>
+      entryFor(terms, status) ?? (hasConvertedSuccess && isSuccess(status) ? undescribedTerms : undefined),
     convertsDown,
     carries,
   };
@@ -135,7 +134,7 @@ function termsOf(response: DeclaredResponse, making: TermsMaking): ResponseTerms
   const { schemas, isChecked } = making;
   const { schema, type } = response;
   const down = downOf(response, making);
-  const opening = openingOf(response, schemas, { isChecked, isDown: false });
+  const opening = openingOf(response, making, false);
   if (!schema) return { ...noTerms, type, down, opening };
   return {
     type,
@@ -146,16 +145,11 @@ function termsOf(response: DeclaredResponse, making: TermsMaking): ResponseTerms
   };
 }
 
-interface OpeningKind {
-  readonly isChecked: boolean;
-  /** True if the version's Downs get carried values. */
-  readonly isDown: boolean;
-}
-
+/** `isDown`: the version's Downs get carried values. */
 function openingOf(
   { converted }: DeclaredResponse,
-  { sentValidator }: Schemas,
-  { isChecked, isDown }: OpeningKind,
+  { schemas: { sentValidator }, isChecked }: TermsMaking,
+  isDown: boolean,
 ): Opening | undefined {
   if (!converted) return undefined;
   const { history, at } = converted;
@@ -164,10 +158,8 @@ function openingOf(
   return { open, validatorOf: isChecked ? ({ schema }) => sentValidator(schema) : undefined };
 }
 
-function downOf(
-  response: DeclaredResponse,
-  { schemas, isChecked, later }: TermsMaking,
-): ResponseDown | undefined {
+function downOf(response: DeclaredResponse, making: TermsMaking): ResponseDown | undefined {
+  const { schemas, isChecked, later } = making;
   const { converted } = response;
   if (!converted) return undefined;
   const { history, at } = converted;
@@ -175,30 +167,17 @@ function downOf(
   const isNothing = shownBy(shown) === Nothing;
   const convert = isNothing ? undefined : downsTo(history, at);
   if (!convert && !isNothing) return undefined;
-  const type = typeAt(history, at);
   const needed = new Set(needsOfDowns(response).map(({ key }) => key));
-  const asked = convert ? later.filter(({ key }) => needed.has(key)) : [];
-  const spoken = newestOf(history);
-  if (spoken === Nothing) {
-    return {
-      closed: undefined,
-      validate: undefined,
-      convert,
-      dropping: isNothing ? changesOf(shown) : [],
-      isFromNothing: true,
-      type,
-      opening: undefined,
-      later: asked,
-    };
-  }
+  const newest = newestOf(history);
+  const own = newest === Nothing ? undefined : newest;
   return {
-    closed: schemas.convertedMembers(spoken),
-    validate: isChecked ? schemas.sentValidator(spoken) : undefined,
+    closed: own && schemas.convertedMembers(own),
+    validate: own && isChecked ? schemas.sentValidator(own) : undefined,
     convert,
     dropping: isNothing ? changesOf(shown) : [],
-    isFromNothing: false,
-    type,
-    opening: openingOf(response, schemas, { isChecked, isDown: convert !== undefined }),
-    later: asked,
+    isFromNothing: !own,
+    type: typeAt(history, at),
+    opening: own && openingOf(response, making, convert !== undefined),
+    later: convert ? later.filter(({ key }) => needed.has(key)) : [],
   };
 }

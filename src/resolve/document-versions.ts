@@ -4,7 +4,6 @@ import { once, unionOf } from "../model/collections";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { addressOf } from "./route-forms";
-import { newestWebhooks } from "./webhook-documents";
 
 /** Everything that documents show. */
 interface DocumentedSpans {
