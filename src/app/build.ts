@@ -105,8 +105,7 @@ function warn(context: BuildContext, { plan }: Serving): void {
   const { Logger = console } = options;
   const unreached = unreachedIn(spans, { match: plan.match, versioning });
   for (const { route, message } of warningsOf(context, { unreached, now: timeOf(options) })) {
-    const where = route ? { method: route.method, path: route.path } : {};
-    writeLog(Logger, { level: "warn", fields: { component: "Router", ...where }, message });
+    writeLog(Logger, "warn", message, route && { method: route.method, path: route.path });
   }
 }
 

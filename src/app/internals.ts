@@ -83,7 +83,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
     now: clockOf(options),
     histories: () => historyUsesOf(schemas),
     warn: (message) => {
-      writeLog(options.Logger ?? console, { level: "warn", fields: { component: "Router" }, message });
+      writeLog(options.Logger ?? console, "warn", message);
     },
     ...hostParts(parts),
   };

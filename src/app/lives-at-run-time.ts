@@ -102,7 +102,7 @@ function complainer(
       kind === "wrong"
         ? `Versioning.Lifecycle must return valid lifecycles, so the last valid ones stay in force: ${text}`
         : `Versioning.Lifecycle: ${text}`;
-    writeLog(logger, { level: "error", fields: { component: "Router" }, message });
+    writeLog(logger, "error", message);
   };
 }
 
