@@ -104,7 +104,7 @@ function warn(context: BuildContext, { plan }: Serving): void {
   const { options, spans, versioning } = context;
   const { Logger = console } = options;
   const unreached = unreachedIn(spans, { match: plan.match, versioning });
-  for (const { route, message } of warningsOf(context, { unreached, now: timeOf(options) })) {
+  for (const { route, message } of warningsOf(context, unreached, timeOf(options))) {
     writeLog(Logger, "warn", message, route && { method: route.method, path: route.path });
   }
 }

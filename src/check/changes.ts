@@ -12,7 +12,7 @@ import { messageOf } from "../model/value";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
 import type { Checkable } from "./checkable";
-import { checkChangeVersion } from "./versions";
+import { checkChangeVersions } from "./versions";
 import { problem } from "./problems";
 import { checkReplaced } from "./outdated-schemas";
 import { checkBodyOptions, checkSentType } from "./schema-options";
@@ -42,17 +42,21 @@ export function checkChanges({
     ...written,
     ...used.flatMap(checkLinkTypes),
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
-    // A contract without a history is the declared one in every version.
-    ...all.flatMap((span) => (span.contract === span.form.contract ? [] : checkWays(span))),
-    ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkNames(span, schemas))),
+    ...all.filter(hasHistory).flatMap(checkWays),
+    ...spans.filter(hasHistory).flatMap((span) => checkNames(span, schemas)),
     // A webhook gets its contexts when it is sent.
-    ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkNeeds(span))),
+    ...spans.filter(hasHistory).flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
     // Without an order of changes none of them is later than a version.
     ...(written.length === 0 ? checkReplaced(all, schemas, versioning.order) : []),
     ...checkUnconverted(used, schemas.describe),
   ];
+}
+
+/** A contract without a history is the declared one in every version. */
+function hasHistory({ contract, form }: Span<Surface>): boolean {
+  return contract !== form.contract;
 }
 
 function historiesIn({ uses, errors }: Schemas): readonly UsedHistory[] {
@@ -105,18 +109,16 @@ function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string
 }
 
 /** The problems of a history's changes, according to the list of versions. */
-function checkHistory(where: string, { links }: History, { order }: Versioning): readonly Problem[] {
+function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
-  if (changes.length === 0) return [];
-  if (order.list.length === 0) return [problem("changes-without-list", where)];
   return changes.flatMap((change, i) => {
-    const problems = checkChangeVersion(where, change, order);
-    if (!order.has(change.Version)) return problems;
     const before = changes[i - 1];
-    const isOrdered = !before || !order.isBefore(before.Version, change.Version);
+    const isOutOfOrder = before && versioning.order.isBefore(before.Version, change.Version);
     return [
-      ...problems,
-      ...(isOrdered ? [] : [problem("changes-out-of-order", where, nameOfStep(change), nameOfStep(before))]),
+      ...checkChangeVersions(where, [change], versioning),
+      ...(isOutOfOrder
+        ? [problem("changes-out-of-order", where, nameOfStep(change), nameOfStep(before))]
+        : []),
     ];
   });
 }
@@ -125,13 +127,13 @@ function checkHistory(where: string, { links }: History, { order }: Versioning):
 function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   const { convertedInputs, responses }: Contract = contract;
   return [
-    ...convertedInputs.map(({ history, at }) =>
-      missingWay(() => upsFrom(history, at, { validatorOf: () => () => ({ issues: [] }) })),
+    ...convertedInputs.flatMap(({ history, at }) =>
+      missingWay(route.where, () => upsFrom(history, at, { validatorOf: () => () => ({ issues: [] }) })),
     ),
-    ...responses.map(
-      ({ converted }) => converted && missingWay(() => downsTo(converted.history, converted.at)),
+    ...responses.flatMap(({ converted }) =>
+      converted ? missingWay(route.where, () => downsTo(converted.history, converted.at)) : [],
     ),
-  ].flatMap((text) => (text === undefined ? [] : [problem("change-without-way", route.where, text)]));
+  ];
 }
 
 /** Finds text parts of which an Up cannot replace the client's values, because nobody knows under which names. */
@@ -150,19 +152,18 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
-  return [undefined, ...order.list].flatMap((version) => {
-    const text = missingWay(() => downsTo(history, { version, order }));
-    return text === undefined ? [] : [problem("change-without-way", "AppOptions", text)];
-  });
+  return [undefined, ...order.list].flatMap((version) =>
+    missingWay("AppOptions", () => downsTo(history, { version, order })),
+  );
 }
 
-/** The message for a missing step; undefined if none is missing. */
-function missingWay(compose: () => unknown): string | undefined {
+/** The problem of a missing step. */
+function missingWay(where: string, compose: () => unknown): readonly Problem[] {
   try {
     compose();
-    return undefined;
+    return [];
   } catch (error) {
-    return messageOf(error);
+    return [problem("change-without-way", where, messageOf(error))];
   }
 }
 

@@ -77,7 +77,10 @@ function hasExplicitID({ settings }: RouteForm): boolean {
 }
 
 /** Each item whose key an earlier one has, with the first item of that key. */
-function repeated<Item>(items: readonly Item[], identify: (item: Item) => string): readonly [Item, Item][] {
+export function repeated<Item>(
+  items: readonly Item[],
+  identify: (item: Item) => string,
+): readonly [Item, Item][] {
   const first = new Map<string, Item>();
   return items.flatMap<[Item, Item]>((item) => {
     const key = identify(item);

@@ -9,11 +9,14 @@ import {
   type ResolvedWebhook,
   type RouteForm,
   type Span,
+  type Surface,
 } from "../model/route";
-import { VersionNeutral } from "../model/version";
-import type { Versioning } from "../model/versioning";
+import type { WrittenBefore } from "../model/setting";
+import { VersionNeutral, type VersionOrder } from "../model/version";
 import type { Checkable } from "./checkable";
+import { repeated } from "./collisions";
 import { problem } from "./problems";
+import { rangeEnds } from "./versions";
 import { checkParameters } from "./route-rules";
 import { argumentProblem } from "./arguments";
 
@@ -23,7 +26,7 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
   const changed = resolution.routes.filter(({ settings }) => settings.befores.length > 0);
   return [
     ...changed.flatMap((route) => [
-      ...checkReached(route, versioning),
+      ...checkReached(route, route.befores, versioning.order),
       ...route.earlier.flatMap((form) => checkFormPath(route, form)),
     ]),
     ...spans.flatMap(checkRenumbering),
@@ -31,14 +34,15 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
 }
 
 /**
- * The Befores of a route itself that are older than all its versions: a mistake here, whereas a router's also concern
- * other routes.
+ * The Befores of a route itself, or the names of a webhook, that are older than all its versions: a mistake here, whereas
+ * a router's also concern other routes.
  */
 function checkReached(
-  { where, befores, versions }: ResolvedRoute,
-  { order }: Versioning,
+  { where, versions }: Surface,
+  befores: readonly WrittenBefore[],
+  order: VersionOrder,
 ): readonly Problem[] {
-  // A route without versions is reported as such.
+  // A surface without versions is reported as such.
   if (versions.length === 0) return [];
   return befores.flatMap(({ change, settings }) => {
     // A change in the first version, or outside of the list, is another problem.
@@ -91,58 +95,31 @@ export function checkWebhooks({ resolution, webhookSpans, versioning }: Checkabl
   const { webhooks } = resolution;
   return [
     ...webhooks.flatMap(checkOwnVersions),
-    ...(versioning.isEnabled ? webhooks.flatMap(checkNames) : []),
+    ...(versioning.isEnabled
+      ? webhooks.flatMap((webhook) => checkReached(webhook, webhook.settings.befores, webhook.order))
+      : []),
     ...checkSameNames(webhookSpans),
   ];
 }
 
 function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook): readonly Problem[] {
   if (settings.versions?.named.includes(VersionNeutral)) {
-    return [
-      argumentProblem(
-        where,
-        { name: "the argument of WithVersion on a webhook", expected: "a version" },
-        VersionNeutral,
-      ),
-    ];
+    const argument = { name: "the argument of WithVersion on a webhook", expected: "a version" };
+    return [argumentProblem(where, argument, VersionNeutral)];
   }
-  const range = settings.versions?.range;
-  if (!range || versions.length > 0) return [];
-  const [from, to] = [
-    String(range.since ?? order.list[0]),
-    String(range.until ?? order.list.at(-1)),
-  ] as const;
-  // A version outside of the list is another problem.
-  return order.has(from) && order.has(to) ? [problem("range-empty", where, from, to)] : [];
-}
-
-/** Finds an earlier name that no version of the webhook has. */
-function checkNames({ where, settings, versions, order }: ResolvedWebhook): readonly Problem[] {
-  return settings.befores.flatMap(({ change, settings: said }) => {
-    // A change outside of the list, or of its first version, is another problem.
-    if ((order.placeOf(change.Version) ?? 0) === 0 || versions.length === 0) return [];
-    const isReached = versions.some((version) => order.isBefore(version, change.Version));
-    return isReached && said.length > 0
-      ? []
-      : [problem("before-without-effect", where, change.Description, change.Version)];
-  });
+  const ends = versions.length === 0 ? rangeEnds(settings.versions?.range, order) : undefined;
+  return ends ? [problem("range-empty", where, ...ends)] : [];
 }
 
 /** An event of a version has one name, whichever webhook sends it. */
 function checkSameNames(spans: readonly Span<ResolvedWebhook>[]): readonly Problem[] {
-  const first = new Map<string, string>();
-  return spans.flatMap((span) => {
-    const {
-      route: { where },
-      form,
-    } = span;
-    return namedVersions(span).flatMap((version) => {
-      const key = JSON.stringify([form.path, version]);
-      const other = first.get(key);
-      if (other === undefined) first.set(key, where);
-      return other === undefined
-        ? []
-        : [problem("registered-twice", where, `webhook ${form.path} of version ${version}`, other)];
-    });
-  });
+  const events = spans.flatMap((span) =>
+    namedVersions(span).map((version) => {
+      const event = `webhook ${span.form.path} of version ${version}`;
+      return { event, where: span.route.where, key: JSON.stringify([span.form.path, version]) };
+    }),
+  );
+  return repeated(events, ({ key }) => key).map(([{ event, where }, first]) =>
+    problem("registered-twice", where, event, first.where),
+  );
 }

@@ -13,11 +13,12 @@ import { checkArgument, checkArguments, checkMiddleware, checkPath, expectations
 import type { Checkable } from "./checkable";
 import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./inclusions";
-import { checkNamedChanges, checkRangeEnd, checkVersions } from "./versions";
+import { checkChangeVersions, checkRangeEnd, checkVersions } from "./versions";
 import { problem } from "./problems";
 import { checkVerb } from "./route-rules";
 import { checkInput, checkResponse } from "./schema-options";
 import { checkNeed } from "./security-rules";
+import { isChange } from "../model/change";
 import { isContext } from "../model/context";
 import { describe } from "../model/value";
 
@@ -84,7 +85,7 @@ function checkRules(where: string, setting: OptionSetting, versioning: Versionin
     case "prefix":
       return checkPath(where, setting.path);
     case "changes":
-      return checkNamedChanges(where, setting.changes, versioning);
+      return checkChangeVersions(where, setting.changes.filter(isChange), versioning);
     case "middleware":
       return setting.handlers.flatMap((handler) => checkMiddleware(where, handler));
     case "security":
@@ -124,17 +125,17 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   if (kinds.has("version") && (kinds.has("since") || kinds.has("until"))) {
     return [problem("versions-and-range", where)];
   }
-  const counts = new Map<unknown, { readonly option: string; readonly count: number }>();
+  const once = new Set<unknown>();
+  const repeated = new Map<unknown, string>();
   for (const setting of settings) {
     const option = replacingOption(setting);
     if (option === undefined) continue;
     // Two contexts may have the same name: the key identifies them.
     const by = setting.kind === "context" ? setting.key : option;
-    counts.set(by, { option, count: (counts.get(by)?.count ?? 0) + 1 });
+    if (once.has(by)) repeated.set(by, option);
+    once.add(by);
   }
-  return [...counts.values()]
-    .filter(({ count }) => count > 1)
-    .map(({ option }) => problem("declared-twice", where, option));
+  return [...repeated.values()].map((option) => problem("declared-twice", where, option));
 }
 
 /** The option in its user's words; undefined if repeated options add up. */
@@ -142,10 +143,8 @@ function replacingOption(setting: Setting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   const { name, repeats } = optionTable[setting.kind];
   if (repeats === "adds") return undefined;
-  if (setting.kind === "context") return `${name}(${nameOfContext(setting.key)})`;
+  if (setting.kind === "context") {
+    return `${name}(${isContext(setting.key) ? setting.key.Name : describe(setting.key)})`;
+  }
   return setting.kind === "response" ? `${name}(${describe(setting.status)})` : name;
-}
-
-function nameOfContext(key: unknown): string {
-  return isContext(key) ? key.Name : describe(key);
 }
