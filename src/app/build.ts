@@ -89,8 +89,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
       return present().internals();
     },
     inspect: () => recordsOf(resolution.routes),
-    changelog: () =>
-      changelogOf({ ...context, routes: [...resolution.routes, ...context.webhooks], recordOf }),
+    changelog: () => changelogOf([...resolution.routes, ...context.webhooks], context, recordOf),
   };
 }
 

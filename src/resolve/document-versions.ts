@@ -5,35 +5,29 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { addressOf } from "./route-forms";
 
-/** Everything that documents show. */
-interface DocumentedSpans {
-  readonly spans: readonly Span[];
-  readonly webhookSpans: readonly Span<ResolvedWebhook>[];
-}
-
 /**
  * The versions whose documents contain a contract: a neutral one is in all, except those with a route of their own at
  * its method and path. Without versions there is one document, that of `undefined`, which shows the newest form of a
  * webhook. Hidden routes count, because they may be shown tomorrow.
  */
 export function documentVersions(
-  { spans, webhookSpans }: DocumentedSpans,
+  { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },
   versions: readonly Version[],
   versioning: Versioning,
 ): (contract: Contract) => ReadonlySet<Version | undefined> {
   const known = once(() => {
     const all = new Map<Contract, ReadonlySet<Version | undefined>>();
-    const add = (contract: Contract, here: ReadonlySet<Version | undefined>): void => {
-      const before = all.get(contract);
-      all.set(contract, before ? unionOf(before, here) : here);
-    };
     for (const span of spans) {
-      add(span.contract, span.reach.by === "versions" ? span.reach.versions : neutralVersions(span));
+      addUnion(
+        all,
+        span.contract,
+        span.reach.by === "versions" ? span.reach.versions : neutralVersions(span),
+      );
     }
     if (versions.length === 0) {
-      for (const { span } of newestWebhooks(webhookSpans, versioning)) add(span.contract, everywhere);
+      for (const { span } of newestWebhooks(webhookSpans, versioning)) addUnion(all, span.contract, everywhere);
     } else {
-      for (const span of webhookSpans) add(span.contract, new Set(namedVersions(span)));
+      for (const span of webhookSpans) addUnion(all, span.contract, new Set(namedVersions(span)));
     }
     return all;
   });
@@ -53,12 +47,18 @@ const none: ReadonlySet<undefined> = new Set();
 function versionsByAddress(spans: readonly Span[]): ReadonlyMap<string, ReadonlySet<Version | undefined>> {
   const all = new Map<string, ReadonlySet<Version | undefined>>();
   for (const { form, reach } of spans) {
-    if (reach.by !== "versions") continue;
-    const address = addressOf(form);
-    const before = all.get(address);
-    all.set(address, before ? unionOf(before, reach.versions) : reach.versions);
+    if (reach.by === "versions") addUnion(all, addressOf(form), reach.versions);
   }
   return all;
+}
+
+function addUnion<Key>(
+  sets: Map<Key, ReadonlySet<Version | undefined>>,
+  key: Key,
+  versions: ReadonlySet<Version | undefined>,
+): void {
+  const before = sets.get(key);
+  sets.set(key, before ? unionOf(before, versions) : versions);
 }
 
 type WebhookSpan = Span<ResolvedWebhook>;

@@ -33,25 +33,22 @@ export function operationMakers(
   dialect: Dialect,
 ): OperationMakers {
   const wordsOf = formWords();
-  const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] =>
-    shownIn(
-      registrations.filter((one) => isShown(one, dialect)),
-      ageOf,
-      wordsOf,
+  const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
+    const documented = registrations.filter(
+      ({ method, form }) => !form.settings.hidden && isDocumentable(method, dialect),
     );
+    return shownIn(documented, ageOf, wordsOf);
+  };
   return {
-    ofAll: (spans) =>
-      namedOperations(
-        shown(documentedIn(spans, versioning, register), ageIn(versioning)),
-        idsOfAllVersions,
-        versionsShown,
-      ),
-    ofVersion: (registrations) =>
-      namedOperations(
-        shown(registrations, ageInOne),
-        (registered) => idsOfOneVersion(registered, wordsOf),
-        versionOf,
-      ),
+    ofAll: (spans) => {
+      const registrations = documentedIn(spans, versioning, register);
+      const named = idsOfAllVersions(shown(registrations, ageIn(versioning)));
+      return named.map((one) => ({ ...one, versions: versionsShown(one.registration) }));
+    },
+    ofVersion: (registrations) => {
+      const named = idsOfOneVersion(shown(registrations, ageInOne), wordsOf);
+      return named.map((one) => ({ ...one, versions: versionOf(one.registration) }));
+    },
   };
 }
 
@@ -119,10 +116,6 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-function isShown({ method, form }: Registration, dialect: Dialect): boolean {
-  return !form.settings.hidden && isDocumentable(method, dialect);
-}
-
 /** Of two registrations with one method and template, the one with the greater number is shown. */
 type AgeOf = (registration: Registration) => number;
 
@@ -178,20 +171,6 @@ function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-function namedOperations(
-  shown: readonly ShownRegistration[],
-  assign: AssignIDs,
-  versionsIn: (registration: Registration) => readonly Version[],
-): readonly Operation[] {
-  return assign(shown).map(({ registration, path, segments, id }) => ({
-    registration,
-    path,
-    segments,
-    id,
-    versions: versionsIn(registration),
-  }));
-}
-
 /** The operation id when no document assigned one; versions are appended unless they are in the path. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
@@ -200,8 +179,6 @@ export function routeID({ method, segments, settings }: RouteForm, versions: rea
 interface NamedRegistration extends ShownRegistration {
   readonly id: string;
 }
-
-type AssignIDs = (shown: readonly ShownRegistration[]) => readonly NamedRegistration[];
 
 /** Explicit ids are assigned first; then a generated id that is taken gets `_2`, `_3`. */
 function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRegistration[] {

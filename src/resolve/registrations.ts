@@ -10,7 +10,7 @@ import {
   versionsOf,
 } from "../model/route";
 import type { Versioning } from "../model/versioning";
-import { once } from "../model/collections";
+import { groupedBy, once } from "../model/collections";
 import { addressOf } from "./route-forms";
 import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
@@ -56,8 +56,8 @@ export function successorsOf(
   register: RegisterSpan,
 ): SuccessorOf {
   if (!path) return () => undefined;
-  const byRoute = once(() => groupedBy(spans, ({ route }) => route));
-  const byAddress = once(() => groupedBy(spans, ({ form }) => addressOf(form)));
+  const byRoute = once(() => groupedBy(spans, ({ route }) => [route]));
+  const byAddress = once(() => groupedBy(spans, ({ form }) => [addressOf(form)]));
   return ({ route, form, version, life }) => {
     const successor = life?.successor;
     // A route of several versions may name the last of them, which succeeds only the others.
@@ -72,44 +72,19 @@ export function successorsOf(
   };
 }
 
-function groupedBy<Key>(
-  spans: readonly Span[],
-  keyOf: (span: Span) => Key,
-): ReadonlyMap<Key, readonly Span[]> {
-  const groups = new Map<Key, Span[]>();
-  for (const span of spans) {
-    const group = groups.get(keyOf(span)) ?? [];
-    groups.set(keyOf(span), group);
-    group.push(span);
-  }
-  return groups;
-}
-
 /** Creates the registrations of spans; they are not cached, because few are needed at a time. */
 export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {
   return (span, version) => {
     const { route, form, contract } = span;
     const { method, path, segments } = form;
     const life = lifeOf(route, version);
-    if (!source || version === undefined) {
-      const isVersionInPath = false;
-      return { span, route, form, method, path, segments, version, isVersionInPath, contract, life };
-    }
+    const isVersionInPath = source !== undefined && version !== undefined;
+    const plain = { span, route, form, method, path, segments, version, isVersionInPath, contract, life };
+    if (!isVersionInPath) return plain;
     // The version's segment comes before every prefix: `/v1/cats/list`.
     const text = source.segmentOf(version);
     const first: readonly Segment[] = [{ kind: "static", text }];
-    return {
-      span,
-      route,
-      form,
-      method,
-      path: `/${text}${path === "/" ? "" : path}`,
-      segments: first.concat(segments),
-      version,
-      isVersionInPath: true,
-      contract,
-      life,
-    };
+    return { ...plain, path: `/${text}${path === "/" ? "" : path}`, segments: first.concat(segments) };
   };
 }
 

@@ -1,12 +1,12 @@
 import { changesOf, historyOf } from "../model/history";
 import type { AppChanges, PlacelessChange, Touch } from "../model/app-changes";
 import type { Change } from "../model/change";
-import { once } from "../model/collections";
+import { groupedBy, once } from "../model/collections";
 import type { Registration, ResolvedRoute, ResolvedWebhook, RouteForm, Surface } from "../model/route";
 import type { Version, VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { newestPoint } from "./contracts";
-import { addressOf, formIn } from "./route-forms";
+import { addressOf, formIn, formsOf } from "./route-forms";
 
 /** The parts of an API that have changes. */
 interface Surfaces {
@@ -66,7 +66,7 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
       return at(route).flatMap(({ change, isBehaviour }) =>
         isBehaviour &&
         order.isBefore(version, change.Version) &&
-        isReplaced(registration, { change, group, order })
+        isReplaced(registration, change, group, order)
           ? change
           : [],
       );
@@ -137,20 +137,15 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-interface Replacement {
-  readonly change: Change;
-  /** The declarations that are one route for clients. */
-  readonly group: readonly Surface[];
-  readonly order: VersionOrder;
-}
-
-/** True if another declaration answers the method and path of a registration in the first version with a change. */
-function isReplaced({ route, form }: Registration, { change, group, order }: Replacement): boolean {
-  const [, since] = seamOf(
-    group.flatMap(({ versions }) => versions),
-    change,
-    order,
-  );
+/** True if another declaration of a route answers a registration's method and path in the first version with a change. */
+function isReplaced(
+  { route, form }: Registration,
+  change: Change,
+  group: readonly Surface[],
+  order: VersionOrder,
+): boolean {
+  const versions = group.flatMap((one) => one.versions);
+  const [, since] = seamOf(versions, change, order);
   if (since === undefined || route.versions.includes(since)) return false;
   return group.some(
     (other) => other.versions.includes(since) && addressOf(formIn(other, since)) === addressOf(form),
@@ -194,7 +189,10 @@ function continuedRoutes(
 ): (route: Surface) => readonly Surface[] {
   const groups = new Map<Surface, Surface[]>();
   const groupOf = (route: Surface): Surface[] => groups.get(route) ?? [route];
-  for (const forms of formsByAddress(routes).values()) {
+  const uses = routes.flatMap((route) =>
+    formsOf(route).map((form) => ({ route, versions: form.versions, address: addressOf(form) })),
+  );
+  for (const forms of groupedBy(uses, ({ address }) => [address]).values()) {
     for (const [one, other] of passages(forms, order)) {
       const [group, added] = [groupOf(one), groupOf(other)];
       if (group === added) continue;
@@ -209,28 +207,6 @@ function continuedRoutes(
 interface AddressUse {
   readonly route: Surface;
   readonly versions: readonly Version[];
-}
-
-function formsByAddress(routes: readonly Surface[]): ReadonlyMap<string, readonly AddressUse[]> {
-  const known = new Map<string, AddressUse[]>();
-  for (const route of routes) {
-    for (const { form, versions } of formsOf(route)) {
-      const address = addressOf(form);
-      const uses = known.get(address);
-      if (uses) uses.push({ route, versions });
-      else known.set(address, [{ route, versions }]);
-    }
-  }
-  return known;
-}
-
-function formsOf(route: Surface): readonly { form: RouteForm; versions: readonly Version[] }[] {
-  const { earlier, versions } = route;
-  const older = new Set(earlier.flatMap((form) => form.versions));
-  return [
-    { form: route, versions: older.size === 0 ? versions : versions.filter((one) => !older.has(one)) },
-    ...earlier.map((form) => ({ form, versions: form.versions })),
-  ];
 }
 
 /** The pairs of routes in which one leaves an address to the other. */
