@@ -4,7 +4,7 @@ import type { Renumbering } from "../model/contract";
 import type { Segment } from "../http/path-template";
 import type { VersionState } from "../model/app-options";
 import { type Life, standingAt } from "../model/lifecycle";
-import { isPast } from "./clock";
+import { isPast, timeBy } from "./clock";
 import type { AppVersions } from "../model/app-changes";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { ContextQuestion, RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
@@ -144,7 +144,7 @@ export class Endpoint {
     const { version, life } = this.registration;
     if (version !== undefined && this.#making.isPreview(version)) return "preview";
     if (!life) return "served";
-    const at = timeOrNone(this.#making.now);
+    const at = timeBy(this.#making.now);
     if (standingAt(life, at).kind === "gone") return "gone";
     return isPast(life.deprecated, at) || isPast(life.sunset, at) ? "deprecated" : "served";
   }
@@ -199,15 +199,6 @@ function expressSegment(segment: Segment): string {
   }
 }
 
-/** Only the answer of a request logs a failing clock. */
-function timeOrNone(now: () => Date): Date | undefined {
-  try {
-    return now();
-  } catch {
-    return undefined;
-  }
-}
-
 /** True if two lists, both without repetitions, have the same changes. */
 function areSame(one: readonly Change[], other: readonly Change[]): boolean {
   return one.length === other.length && areTouched(one, other);
@@ -229,8 +220,10 @@ function serveOf(
   const { renumbering } = registration.form;
   const inItsForm = (serve: Serve): Serve => (renumbering ? inEarlierForm(serve, renumbering) : serve);
   const ownSteps = inputSteps(input, contexts);
-  const own = (around?: (answer: Respond) => Respond): Serve => {
-    const handle = handleOf(registration, { responses, forgotten, ignored, around }, watch);
+  const own = (around: (answer: Respond) => Respond = unchanged): Serve => {
+    const plain = responses ? respondBy(responses) : respondWith;
+    const answer = around(ignored ? reportingIgnored(plain, ignored) : plain);
+    const handle = handleOf(registration, { answer, responses, forgotten, watch });
     return renumbering ? begun(handle) : handle;
   };
   if (beside) {
@@ -266,6 +259,10 @@ function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
   };
 }
 
+function unchanged(answer: Respond): Respond {
+  return answer;
+}
+
 function begun(handle: Serve): Serve {
   return (exchange) => {
     exchange.earlier?.begin();
@@ -273,23 +270,16 @@ function begun(handle: Serve): Serve {
   };
 }
 
+interface HandlerAnswers extends Pick<CompiledContract, "responses" | "forgotten"> {
+  readonly answer: Respond;
+  readonly watch: WatchSilence | undefined;
+}
+
 function handleOf(
   { route, contract }: Registration,
-  {
-    responses,
-    forgotten,
-    ignored,
-    around,
-  }: Pick<CompiledContract, "responses" | "forgotten" | "ignored"> & {
-    readonly around: ((answer: Respond) => Respond) | undefined;
-  },
-  watch: WatchSilence | undefined,
+  { answer, responses, forgotten, watch }: HandlerAnswers,
 ): Serve {
-  const { handler } = route;
-  const plain = responses ? respondBy(responses) : respondWith;
-  const reporting = ignored ? reportingIgnored(plain, ignored) : plain;
-  const answer = around ? around(reporting) : reporting;
-  const serve = handlerServe(handler, contract.status, {
+  const serve = handlerServe(route.handler, contract.status, {
     answer,
     nothing: forgotten && respondToNothing(answer, forgotten),
     silent:

@@ -34,10 +34,11 @@ export function inputStep(
   };
   const giveConverted = async (
     exchange: Exchange,
-    parts: JudgedParts,
+    sent: readonly SentPart[],
+    fitting: readonly FittingPart[],
   ): Promise<ContextValues | undefined> => {
     const contexts = questions.length > 0 ? await askContexts(questions, exchange.req) : undefined;
-    give(exchange.req, convertUp ? await convertUp(parts, exchange, contexts) : parts.fitting);
+    give(exchange.req, convertUp ? await convertUp(sent, fitting, exchange, contexts) : fitting);
     return contexts;
   };
   const take = (
@@ -50,9 +51,9 @@ export function inputStep(
     if (fitting.length < judged.length) {
       const refused = judged.filter((result) => "issues" in result);
       if (misread) for (const one of refused) void reportMisread(one, sent, misread);
-      throw misfit(detailsOf(refused), invalidStatus);
+      throw misfit(refused, invalidStatus);
     }
-    if (convertUp || questions.length > 0) return giveConverted(exchange, { sent, fitting });
+    if (convertUp || questions.length > 0) return giveConverted(exchange, sent, fitting);
     give(exchange.req, fitting);
     return undefined;
   };
@@ -149,18 +150,13 @@ interface RefusedPart {
 
 type PartVerdict = FittingPart | RefusedPart;
 
-function misfit(details: ReturnType<typeof detailsOf>, status: number): HTTPError {
-  return refusal("misfit", [], { details, status });
-}
-
-/** The parts as sent, and the outputs of their version's own schemas. */
-interface JudgedParts {
-  readonly sent: readonly SentPart[];
-  readonly fitting: readonly FittingPart[];
+function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPError {
+  return refusal("misfit", [], { details: detailsOf(misfits), status });
 }
 
 /**
- * Converts parts to the handler's form; a part that the version does not send starts as undefined.
+ * Converts parts, as sent and as their version's own schemas put them out, to the handler's form; a part that the version
+ * does not send starts as undefined.
  *
  * Rejects with an HTTPError for rejections by stricter links, of all parts together.
  */
@@ -169,11 +165,12 @@ function turningUp(
   invalidStatus: number,
   onRefused: RouteInput["refused"],
 ): (
-  parts: JudgedParts,
+  sent: readonly SentPart[],
+  fitting: readonly FittingPart[],
   asking: Pick<Exchange, "req" | "touched">,
   contexts: ContextValues | undefined,
 ) => Promise<readonly ConvertedPart[]> {
-  return async ({ sent, fitting }, { req, touched }, contexts) => {
+  return async (sent, fitting, { req, touched }, contexts) => {
     const converted = new Map(fitting.map(({ part, value }) => [part, value]));
     const refused: RefusedPart[] = [];
     for (const { part, up, isForeign } of ups) {
@@ -188,7 +185,7 @@ function turningUp(
         refused.push({ part, issues: error.issuesFor(withoutForeign(written, isForeign)) });
       }
     }
-    if (refused.length > 0) throw misfit(detailsOf(refused), invalidStatus);
+    if (refused.length > 0) throw misfit(refused, invalidStatus);
     return [...converted].map(([part, value]) => ({ part, value }));
   };
 }

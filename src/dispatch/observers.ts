@@ -137,11 +137,7 @@ export function telling(exchange: Exchange, run: () => unknown): void {
 }
 
 /** The same for one listener; hot path: without a function for each request. */
-function tell<Told>(
-  exchange: Exchange,
-  listener: (req: Request, told: Told) => unknown,
-  told: Told,
-): void {
+function tell<Told>(exchange: Exchange, listener: (req: Request, told: Told) => unknown, told: Told): void {
   try {
     handleRejection(exchange, listener(exchange.req, told));
   } catch (error) {

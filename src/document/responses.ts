@@ -30,7 +30,7 @@ export function responsesOf(
   const described = new Map<ResponseStatus, OpenAPIResponse>();
   const invalid = invalidStatusIn(registration, shared);
   for (const status of errorsOf(registration, shared)) {
-    described.set(status, errorResponse(status, shared, { isInvalid: status === invalid }));
+    described.set(status, errorResponse(status, shared, status === invalid));
   }
   if (endsInGone(life) || brownoutsToCome(life, shared.now).length > 0) {
     described.set(...gone(registration, shared));
@@ -187,11 +187,7 @@ function describedResponse(
   if (content) return { description, ...headers, content };
   // An error declared without a schema has the common error body.
   return isErrorOrRange(status) && response.isReturned !== true
-    ? {
-        ...errorResponse(status, shared, { isInvalid, examples: response.examples }),
-        description,
-        ...headers,
-      }
+    ? { ...errorResponse(status, shared, isInvalid, response.examples), description, ...headers }
     : { description, ...headers };
 }
 
@@ -244,10 +240,8 @@ const rangeWords: ReadonlyMap<ResponseStatus, string> = new Map([
 function errorResponse(
   status: ResponseStatus,
   { errors }: OperationContext,
-  {
-    isInvalid = false,
-    examples,
-  }: { readonly isInvalid?: boolean } & Partial<Pick<DeclaredResponse, "examples">> = {},
+  isInvalid = false,
+  examples?: DeclaredResponse["examples"],
 ): OpenAPIResponse {
   const description = statusInWords(status);
   const shown = isInvalid ? errors.invalidSchema() : errors.schema;
