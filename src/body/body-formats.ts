@@ -3,7 +3,7 @@ import { fieldsOfForm } from "../http/form";
 import { isHTTPError } from "../model/http-error";
 import { bodyMediaTypes, type BodyType } from "../model/schema";
 import { bodyError } from "./parser-errors";
-import { isPlainJSON, isPlainType } from "./plain-json";
+import { isPlainBody, isPlainType } from "./plain-body";
 import { refusal } from "../model/refusals";
 import { longestHead, mostParts } from "./limits";
 
@@ -71,7 +71,7 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
     name: "JSON",
     // Parsing an arbitrary type costs as much as reading a small body.
     isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
-    isPlain: isPlainJSON,
+    isPlain: isPlainBody,
     // A filter in front that looks at the bytes sees another text in UTF-7.
     charsets: /^utf-(?:8|(?:16|32)(?:le|be)?)$/,
     // Any JSON text: the schema judges its kind.

@@ -50,14 +50,14 @@ export function checkSecurityNames({ resolution, versioning }: Checkable): reado
       .concat(resolution.verbless)
       .filter(({ settings }) => settings.some(({ kind }) => kind === "security" || kind === "before"))
       .flatMap(({ where, settings }) =>
-        settings.flatMap(schemesIn).flatMap((scheme) => repeated(scheme, where)),
+        settings.flatMap(schemesWithin).flatMap((scheme) => repeated(scheme, where)),
       ),
   ];
 }
 
 /** The schemes of a setting, and of its replacements in a `Before`. */
-function schemesIn(setting: EarlierSetting): readonly Scheme[] {
-  if (setting.kind === "before") return setting.settings.flatMap(schemesIn);
+function schemesWithin(setting: EarlierSetting): readonly Scheme[] {
+  if (setting.kind === "before") return setting.settings.flatMap(schemesWithin);
   return setting.kind === "security" ? schemesOf(setting.needed) : [];
 }
 

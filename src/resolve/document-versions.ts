@@ -3,7 +3,7 @@ import { isRegisteredFor, namedVersions, type ResolvedWebhook, type Span } from 
 import { once, unionOf } from "../model/collections";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { addressOf } from "./route-forms";
+import { routeAddressOf } from "./route-forms";
 
 /**
  * The versions whose documents contain a contract: a neutral one is in all, except those with a route of their own at
@@ -37,7 +37,7 @@ export function documentVersions(
 
   function neutralVersions({ form }: Span): ReadonlySet<Version | undefined> {
     // A path that names a version is another address.
-    const others = versioning.path ? undefined : own().get(addressOf(form));
+    const others = versioning.path ? undefined : own().get(routeAddressOf(form));
     return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
   }
 }
@@ -47,7 +47,7 @@ const none: ReadonlySet<undefined> = new Set();
 function versionsByAddress(spans: readonly Span[]): ReadonlyMap<string, ReadonlySet<Version | undefined>> {
   const all = new Map<string, ReadonlySet<Version | undefined>>();
   for (const { form, reach } of spans) {
-    if (reach.by === "versions") addUnion(all, addressOf(form), reach.versions);
+    if (reach.by === "versions") addUnion(all, routeAddressOf(form), reach.versions);
   }
   return all;
 }

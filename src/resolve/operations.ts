@@ -13,7 +13,7 @@ import {
 import { isDocumentable, type Dialect } from "../model/path-item";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { addressOf, formIn, newestServed } from "./route-forms";
+import { routeAddressOf, formIn, newestServed } from "./route-forms";
 
 /** Makes the operations of an App's documents. */
 export interface OperationMakers {
@@ -231,7 +231,7 @@ function explicitID(registration: Registration): string | undefined {
   if (inWords !== undefined) return inWords;
   if (version === undefined || operationID === undefined) return operationID;
   if (isVersionInPath) return `${operationID}_${sanitize(version)}`;
-  if (addressOf(form) === addressOf(newestServed(route))) return operationID;
+  if (routeAddressOf(form) === routeAddressOf(newestServed(route))) return operationID;
   return [operationID, ...versionsHere(registration)]
     .map((part, i) => (i === 0 ? part : sanitize(part)))
     .join("_");
@@ -240,8 +240,8 @@ function explicitID(registration: Registration): string | undefined {
 /** The versions in which the route has the address of a registration. */
 function versionsHere({ route, form }: Registration): readonly Version[] {
   if (route.earlier.length === 0) return route.versions;
-  const address = addressOf(form);
-  return route.versions.filter((version) => addressOf(formIn(route, version)) === address);
+  const address = routeAddressOf(form);
+  return route.versions.filter((version) => routeAddressOf(formIn(route, version)) === address);
 }
 
 /** `get_cats_by_id`, and `get_cats_1_2` if versions are not in the path. */

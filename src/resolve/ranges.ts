@@ -3,7 +3,7 @@ import type { ResolvedRoute } from "../model/route";
 import type { VersionRange } from "../model/setting";
 import { VersionNeutral, type Version, type VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { addressOf, formIn, withVersions } from "./route-forms";
+import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
  * Resolves the range of each route to versions: those of the closed list from its first to its last, except versions
@@ -16,7 +16,7 @@ export function settleRanges(
   order: VersionOrder,
 ): readonly ResolvedRoute[] {
   const ranged = routes.some(({ range }) => range) ? routes : [];
-  const byAddress = groupedBy(ranged, (route) => [...new Set([route, ...route.earlier].map(addressOf))]);
+  const byAddress = groupedBy(ranged, (route) => [...new Set([route, ...route.earlier].map(routeAddressOf))]);
   // Most routes have their addresses to themselves.
   const rivals = new Map([...byAddress].filter(([, group]) => group.length > 1));
   const rangesIn = sharedRanges(order);
@@ -24,16 +24,16 @@ export function settleRanges(
     const { range, versions } = route;
     if (!range) return route.earlier.length === 0 ? route : withVersions(route, versions);
     const all = rangesIn(range);
-    if (![route, ...route.earlier].some((form) => rivals.has(addressOf(form))))
+    if (![route, ...route.earlier].some((form) => rivals.has(routeAddressOf(form))))
       return withVersions(route, all);
     const isYielded = (version: Version): boolean => {
-      const address = addressOf(formIn(route, version));
+      const address = routeAddressOf(formIn(route, version));
       const others = rivals.get(address) ?? [];
       return others.some(
         (other) =>
           other !== route &&
           takesOver(other, version, range, order) &&
-          (other.earlier.length === 0 || addressOf(formIn(other, version)) === address),
+          (other.earlier.length === 0 || routeAddressOf(formIn(other, version)) === address),
       );
     };
     return withVersions(

@@ -11,7 +11,7 @@ import {
 } from "../model/route";
 import type { Versioning } from "../model/versioning";
 import { groupedBy, once } from "../model/collections";
-import { addressOf } from "./route-forms";
+import { routeAddressOf } from "./route-forms";
 import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 
@@ -57,7 +57,7 @@ export function successorsOf(
 ): SuccessorOf {
   if (!path) return () => undefined;
   const byRoute = once(() => groupedBy(spans, ({ route }) => [route]));
-  const byAddress = once(() => groupedBy(spans, ({ form }) => [addressOf(form)]));
+  const byAddress = once(() => groupedBy(spans, ({ form }) => [routeAddressOf(form)]));
   return ({ route, form, version, life }) => {
     const successor = life?.successor;
     // A route of several versions may name the last of them, which succeeds only the others.
@@ -67,7 +67,7 @@ export function successorsOf(
     const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
     // For a client, another declaration at the same method and path is the same route.
     const span =
-      byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(addressOf(form))?.findLast(isSuccessor);
+      byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(routeAddressOf(form))?.findLast(isSuccessor);
     return span && register(span, successor);
   };
 }

@@ -6,7 +6,7 @@ import type { Registration, ResolvedRoute, ResolvedWebhook, RouteForm, Surface }
 import type { Version, VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { newestPoint } from "./contracts";
-import { addressOf, formIn, formsOf } from "./route-forms";
+import { routeAddressOf, formIn, formsOf } from "./route-forms";
 
 /** The parts of an API that have changes. */
 interface Surfaces {
@@ -148,7 +148,8 @@ function isReplaced(
   const [, since] = seamOf(versions, change, order);
   if (since === undefined || route.versions.includes(since)) return false;
   return group.some(
-    (other) => other.versions.includes(since) && addressOf(formIn(other, since)) === addressOf(form),
+    (other) =>
+      other.versions.includes(since) && routeAddressOf(formIn(other, since)) === routeAddressOf(form),
   );
 }
 
@@ -190,7 +191,7 @@ function continuedRoutes(
   const groups = new Map<Surface, Surface[]>();
   const groupOf = (route: Surface): Surface[] => groups.get(route) ?? [route];
   const uses = routes.flatMap((route) =>
-    formsOf(route).map((form) => ({ route, versions: form.versions, address: addressOf(form) })),
+    formsOf(route).map((form) => ({ route, versions: form.versions, address: routeAddressOf(form) })),
   );
   for (const forms of groupedBy(uses, ({ address }) => [address]).values()) {
     for (const [one, other] of passages(forms, order)) {

@@ -31,7 +31,7 @@ export function withVersions<Of extends Surface>(route: Of, versions: readonly V
 }
 
 /** Equal for two forms that the same requests of one version would reach. */
-export function addressOf({ method, segments }: Pick<RouteForm, "method" | "segments">): string {
+export function routeAddressOf({ method, segments }: Pick<RouteForm, "method" | "segments">): string {
   return `${method} ${pathShapeOf(segments)}`;
 }
 
