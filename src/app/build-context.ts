@@ -42,24 +42,13 @@ export function buildContextOf(
   const spans = spansOf(resolution.routes, versions, versioning);
   const webhooks = servedWebhooks(resolution.webhooks, versions);
   const webhookSpans = webhookSpansOf(webhooks, versioning);
-  const meaning = {
-    options,
-    use,
-    versioning,
-    resolution,
-    versions,
-    spans,
-    webhooks,
-    webhookSpans,
-  };
+  const meaning = { options, use, versioning, resolution, versions, spans, webhooks, webhookSpans };
+  const errors = errorSchemaIn(options);
   return {
     ...meaning,
     ...livingParts(meaning),
     schemas: schemasFor(meaning),
-    changes: appChangesOf(
-      { routes: resolution.routes, webhooks, errors: errorSchemaIn(options) },
-      versioning,
-    ),
+    changes: appChangesOf({ routes: resolution.routes, webhooks, errors }, versioning),
   };
 }
 
@@ -92,22 +81,22 @@ function livingParts({
   };
 }
 
-type Meaning = Pick<
+function schemasFor({
+  options,
+  versioning,
+  resolution,
+  versions,
+  ...spans
+}: Pick<
   BuildContext,
   "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
->;
-
-function schemasFor({ options, versioning, resolution, versions, ...spans }: Meaning): Schemas {
-  return schemasOf(
-    { routes: resolution.routes, ...spans },
-    {
-      documents: {
-        // A preview is never the newest.
-        versions: [...versioning.previews, ...releasedIn(versions, versioning)],
-        versionsOf: documentVersions(spans, versions, versioning),
-        errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
-      },
-      ajv: isCallable(options.Ajv) ? options.Ajv : undefined,
-    },
-  );
+>): Schemas {
+  const documents = {
+    // A preview is never the newest.
+    versions: [...versioning.previews, ...releasedIn(versions, versioning)],
+    versionsOf: documentVersions(spans, versions, versioning),
+    errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
+  };
+  const ajv = isCallable(options.Ajv) ? options.Ajv : undefined;
+  return schemasOf({ routes: resolution.routes, ...spans }, { documents, ajv });
 }

@@ -69,7 +69,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
   const warnings = servingWarnings(context.options);
   const present = presentOf(written, context, (living): LivingParts => {
     const serving = servingOf(living, { recordOf, warnings });
-    const documents = documentsOf({ ...living, serving });
+    const documents = documentsOf(living, serving);
     const internals = once(() => internalsOf({ ...living, serving, served, recordOf, documents }));
     return { serving, documents, internals, lifecycles: living.versioning.lifecycles };
   });
