@@ -3,7 +3,14 @@ import type { Request } from "express";
 import type { OnAnswered, OnRefused } from "../model/app-options";
 import type { Usage } from "../model/usage-counts";
 import { describe, isObject } from "../model/value";
-import { boundOfCounts, boundOfTexts, clientCount, type CountClient, others } from "./bounded-names";
+import {
+  type Bound,
+  boundOfCounts,
+  boundOfTexts,
+  clientCount,
+  type CountClient,
+  others,
+} from "./bounded-names";
 import { addCalls, emptyTally, later, mergedUsage, type Tally, usageOf } from "./tally";
 import { METHODS } from "node:http";
 import type { Change } from "../model/change";
@@ -54,16 +61,19 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   const { Client, Most = 1000, Now } = options;
   const now = millisecondClock(Now);
   const since = now();
-  const calls = callTable({ since, now, countClient: clientCount(Client, boundOfTexts(Most)) });
+  const [calls, refusals] = [new Map<string, Tally>(), new Map<string, Tally>()];
+  const ofCalls = { since, now, countClient: clientCount(Client, boundOfTexts(Most)) };
   // Refused clients may send anything: they use none of the room for calls, and the number of refusals times clients is
   // bounded.
-  const countClient = clientCount(Client, boundOfCounts(Most));
-  const refusals = refusalTable({ since, now, countClient, most: Most });
-  const Read = (): Usage => usageOf(calls.tallies);
+  const ofRefusals = { since, now, countClient: clientCount(Client, boundOfCounts(Most)) };
+  const Read = (): Usage => usageOf(calls);
   return {
-    Options: { OnAnswered: calls.count, OnRefused: refusals.count },
+    Options: {
+      OnAnswered: callCount(calls, ofCalls),
+      OnRefused: refusalCount(refusals, ofRefusals, boundOfCounts(Most)),
+    },
     Read,
-    Refused: () => usageOf(refusals.tallies),
+    Refused: () => usageOf(refusals),
     Merge: (...usages) => mergedUsage([Read(), ...usages]),
   };
 }
@@ -93,12 +103,6 @@ function wrong(what: string, value: unknown): TypeError {
   return new TypeError(`UsageCounter: ${what}, got ${describe(value)}`);
 }
 
-/** The tallies of one kind of event, and the observer that increments them. */
-interface Table<Count> {
-  readonly tallies: ReadonlyMap<string, Tally>;
-  readonly count: Count;
-}
-
 /** The settings of counting; times in milliseconds since 1970. */
 interface CountSettings {
   readonly since: number;
@@ -106,9 +110,8 @@ interface CountSettings {
   readonly countClient: CountClient;
 }
 
-/** The calls by version and route, a bounded number for each App. */
-function callTable({ since, now, countClient }: CountSettings): Table<OnAnswered> {
-  const tallies = new Map<string, Tally>();
+/** Counts calls by version and route, a bounded number for each App. */
+function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): OnAnswered {
   // Hot path: the key of each version of a record is made once, not for each call.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
   const tallyOf = (route: Route, version: Version | undefined): Tally => {
@@ -121,17 +124,14 @@ function callTable({ since, now, countClient }: CountSettings): Table<OnAnswered
     }
     return tally;
   };
-  return {
-    tallies,
-    count: (req, { Route, Version, Touched, Asked }) => {
-      const tally = tallyOf(Route, Version);
-      tally.calls++;
-      tally.last = later(tally.last, now());
-      if (Touched.length > 0) addChanges(tally, Touched);
-      // A count of 0 says that the code asks for the change: without one nobody knows whom it affects.
-      if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
-      countClient(req, tally);
-    },
+  return (req, { Route, Version, Touched, Asked }) => {
+    const tally = tallyOf(Route, Version);
+    tally.calls++;
+    tally.last = later(tally.last, now());
+    if (Touched.length > 0) addChanges(tally, Touched);
+    // A count of 0 says that the code asks for the change: without one nobody knows whom it affects.
+    if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
+    countClient(req, tally);
   };
 }
 
@@ -139,34 +139,23 @@ function callTable({ since, now, countClient }: CountSettings): Table<OnAnswered
 function addChanges({ changes }: Tally, touched: readonly Change[]): void {
   const [first] = touched;
   if (first && touched.length === 1) addCalls(changes, first.Description, 1);
-  else for (const description of descriptionsOf(touched)) addCalls(changes, description, 1);
+  else for (const text of new Set(touched.map((one) => one.Description))) addCalls(changes, text, 1);
 }
 
-function descriptionsOf(changes: readonly Change[]): ReadonlySet<string> {
-  return new Set(changes.map(({ Description }) => Description));
-}
-
-/** Refused requests by reason, method and requested versions: these texts come from clients, so their number is bounded. */
-function refusalTable({
-  since,
-  now,
-  countClient,
-  most,
-}: CountSettings & { readonly most: number }): Table<OnRefused> {
-  const tallies = new Map<string, Tally>();
-  const bounded = boundOfCounts(most);
-  return {
-    tallies,
-    count: (req, { Reason, Requested }) => {
-      const method = methods.has(req.method) ? req.method : others;
-      const requested = Requested.length === 0 ? others : Requested.join();
-      const key = `${Reason} ${method} ${requested}`;
-      const name = bounded(key, tallies);
-      const tally = tallyAt(tallies, name === others ? `${Reason} ${others} ${others}` : name, since);
-      tally.calls++;
-      tally.last = later(tally.last, now());
-      countClient(req, tally);
-    },
+/** Counts refused requests by reason, method and requested versions: texts of clients, so `bounded` limits their number. */
+function refusalCount(
+  tallies: Map<string, Tally>,
+  { since, now, countClient }: CountSettings,
+  bounded: Bound,
+): OnRefused {
+  return (req, { Reason, Requested }) => {
+    const method = methods.has(req.method) ? req.method : others;
+    const requested = Requested.length === 0 ? others : Requested.join();
+    const name = bounded(`${Reason} ${method} ${requested}`, tallies);
+    const tally = tallyAt(tallies, name === others ? `${Reason} ${others} ${others}` : name, since);
+    tally.calls++;
+    tally.last = later(tally.last, now());
+    countClient(req, tally);
   };
 }
 
