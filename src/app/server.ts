@@ -28,7 +28,7 @@ import { adoption, layeredApplication, ownPrototypes, standaloneListener } from 
 
 /** The options of `CreateServer`: docs/reference/server.md. */
 export interface ServerOptions {
-  /** The options of `https.createServer`; they make the server an TLSServer. */
+  /** The options of `https.createServer`; they make the server an https.Server. */
   TLS?: TLSOptions;
   /** The options of `http.createServer`: `maxHeaderSize` and others, with TLS too. */
   HTTP?: HTTPOptions;
