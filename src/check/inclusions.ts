@@ -22,13 +22,7 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
     case "not includable":
       return what.mistake
         ? checkMistake(where, what.mistake)
-        : problem(
-            "argument-invalid",
-            where,
-            "the argument of Include",
-            "a Router, a class with @Router, an instance of one, a webhook or a list of these",
-            what.written,
-          );
+        : problem("argument-invalid", where, "the argument of Include", includable, what.written);
     case "class without Router":
       return problem("router-missing", where, what.name);
     case "class failed":
@@ -43,6 +37,8 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
       return problem("app-included", where);
   }
 }
+
+const includable = "a Router, a class with @Router, an instance of one, a webhook or a list of these";
 
 /** The problem for a mistake, at its place. */
 export function checkMistake(where: string, mistake: Mistake): Problem {

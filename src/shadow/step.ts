@@ -85,9 +85,7 @@ function otherExchange(
   return {
     ...messages,
     errorVersion,
-    next: () => {
-      comparison.passOtherOn();
-    },
+    next: comparison.passOtherOn,
     fail: (failed, error, isPassedOn) => {
       comparison.add({ error, isAnswered: isPassedOn !== true && !failed.res.headersSent });
       comparison.plan.quiet(failed, error, isPassedOn);
@@ -178,14 +176,11 @@ class Comparison {
   }
 
   /** Ends the part of the handler whose answer is not sent, because it passed the request on. */
-  passOtherOn(): void {
+  readonly passOtherOn = (): void => {
     this.#passOtherOn(passedOnAnswer);
-  }
+  };
 
-  /**
-   * The same for the other handler: the host answers instead. If the host answers an error, there is nothing to
-   * compare.
-   */
+  /** The same for the other handler: the host answers instead, and if it answers an error, there is nothing to compare. */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
   }
@@ -215,19 +210,24 @@ class Comparison {
   }
 }
 
-/** The means of compiling a shadow. */
-interface ShadowMeans extends Pick<EndpointMakers, "recordOf"> {
-  readonly schemas: Schemas;
-  readonly check: ResponseCheck;
-  readonly order: VersionOrder;
-  /** Answers errors without logging them: `OnDifference` gets them. */
-  readonly quiet: () => Failure;
-}
-
-/** Runs the old handler of the first `Shadow` that names the version next to the own one; undefined if none does. */
+/**
+ * Runs the old handler of the first `Shadow` that names the version next to the own one; undefined if none does. `quiet`
+ * answers errors without logging them: `OnDifference` gets them.
+ */
 export function shadowBeside(
   { form, contract, version, route }: Registration,
-  { schemas, check, order, quiet, recordOf }: ShadowMeans,
+  {
+    schemas,
+    check,
+    order,
+    quiet,
+    recordOf,
+  }: Pick<EndpointMakers, "recordOf"> & {
+    readonly schemas: Schemas;
+    readonly check: ResponseCheck;
+    readonly order: VersionOrder;
+    readonly quiet: () => Failure;
+  },
 ): ((own: OwnHandler) => Serve) | undefined {
   if (version === undefined) return undefined;
   const shadow = writtenShadows(form.settings).find(({ range }) => isShadowed(range, version, order));
