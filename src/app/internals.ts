@@ -89,7 +89,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
   };
 }
 
-/** What requests of versions reach. */
+/** The routes, webhooks and contracts that requests of a version reach. */
 function reachedParts({
   versioning,
   spans,
@@ -128,7 +128,7 @@ function reachedParts({
   };
 }
 
-/** What serves the App without an Express application around it. */
+/** Serves the App without an Express application around it. */
 function hostParts({
   options,
   serving: { errorDowns },

@@ -181,7 +181,7 @@ function makersOf(means: ServingMeans): EndpointMakers {
   };
 }
 
-/** What becomes of requests that match nothing. */
+/** The part of the plan for requests that match nothing. */
 function unmatchedPlan(
   { options: { PassUnmatched = false }, versions, routes, warnings }: ServingMeans,
   unmatched: Unmatched,

@@ -175,7 +175,7 @@ function instantiate(
   }
 }
 
-/** Why a class is no controller; undefined if it has `@Router` itself. */
+/** Finds the reason for which a class cannot be a controller; undefined if it has `@Router` itself. */
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
   // The last of the classes with declarations, if that is the class itself.

@@ -25,8 +25,9 @@ export function documentVersions(
       );
     }
     if (versions.length === 0) {
-      for (const { span } of newestWebhooks(webhookSpans, versioning))
+      for (const { span } of newestWebhooks(webhookSpans, versioning)) {
         addUnion(all, span.contract, everywhere);
+      }
     } else {
       for (const span of webhookSpans) addUnion(all, span.contract, new Set(namedVersions(span)));
     }

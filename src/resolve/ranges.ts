@@ -24,8 +24,8 @@ export function settleRanges(
     const { range, versions } = route;
     if (!range) return route.earlier.length === 0 ? route : withVersions(route, versions);
     const all = rangesIn(range);
-    if (![route, ...route.earlier].some((form) => rivals.has(routeAddressOf(form))))
-      return withVersions(route, all);
+    const hasRival = [route, ...route.earlier].some((form) => rivals.has(routeAddressOf(form)));
+    if (!hasRival) return withVersions(route, all);
     const isYielded = (version: Version): boolean => {
       const address = routeAddressOf(formIn(route, version));
       const others = rivals.get(address) ?? [];

@@ -2,7 +2,7 @@ import { changesOf, historyOf } from "../model/history";
 import type { AppChanges, PlacelessChange, Touch } from "../model/app-changes";
 import type { Change } from "../model/change";
 import { groupedBy, once } from "../model/collections";
-import type { Registration, ResolvedRoute, ResolvedWebhook, RouteForm, Surface } from "../model/route";
+import type { Registration, ResolvedRoute, ResolvedWebhook, Surface } from "../model/route";
 import type { Version, VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { newestPoint } from "./contracts";
