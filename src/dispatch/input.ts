@@ -15,7 +15,6 @@ import { bodyOfExcess, findHostile, issueOfExcess } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
-import { misreadMember } from "./misread-texts";
 
 /**
  * Reads the body and validates every declared part; only valid requests continue.
@@ -338,4 +337,34 @@ function objectOf(value: unknown, part: Part): object {
   throw new TypeError(
     `the schema of ${part} must produce an object, so that its values can be written to req.${part}`,
   );
+}
+
+/**
+ * Finds a member of a query, or of another part that clients send as text, that its schema takes as a number or
+ * boolean, but not as its text: `z.object({ page: z.number() })` refuses every client's `?page=1`.
+ *
+ * The schema itself is asked: the JSON Schema of `z.coerce.number()` is that of `z.number()`. Of a refused request one
+ * member is judged once more, so that a client's members multiply no work.
+ */
+async function misreadMember({
+  part,
+  value,
+  validate,
+  issues,
+}: RefusedPart & Pick<SentPart, "value" | "validate">): Promise<string | undefined> {
+  if (part === "body" || !isObject(value)) return undefined;
+  const refused = new Set(issues.map(({ path }) => path[0]));
+  for (const [name, text] of Object.entries(value)) {
+    const meant = refused.has(name) ? meantBy(text) : undefined;
+    if (meant === undefined) continue;
+    const verdict = await validate({ ...value, [name]: meant });
+    return "value" in verdict || !verdict.issues.some(({ path }) => path[0] === name) ? name : undefined;
+  }
+  return undefined;
+}
+
+/** The number or boolean that a string represents; undefined for other strings. */
+function meantBy(text: unknown): number | boolean | undefined {
+  if (text === "true" || text === "false") return text === "true";
+  return typeof text === "string" && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
 }
