@@ -12,7 +12,7 @@ export { FromMediaType } from "./sources/media-type";
 export { FromQuery } from "./sources/query";
 export type { DescribedExtractor } from "./sources/extraction";
 export { Router, type ControllerClass, type Includable } from "./app/router";
-export { Before, RenameHeader, Restatus, WithoutHeader } from "./declare/before";
+export { Before, RenameHeader, Restatus, WithoutHeader } from "./declare/options";
 export { Shadow } from "./shadow/option";
 export type { ShadowDifference, ShadowOptions, ShadowReport } from "./shadow/option";
 export { ByPrincipal, type ByPrincipalOptions, type VersionOfPrincipal } from "./declare/by-principal";

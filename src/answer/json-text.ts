@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import { withoutCarry } from "../model/carried";
 import type { ClosedMembers } from "../model/schema";
 import { isOriginal } from "../fast/originals";
-import { isPlainJSON, settingsOf, writePlainJSON, type HostSettings } from "../fast/plain-json";
+import { isPlainJSON, hostSettingsOf, writePlainJSON, type HostSettings } from "../fast/plain-json";
 import { draftCopy } from "../schema/plain-copy";
 
 /**
@@ -36,7 +36,7 @@ export function sendJSONText(req: Request, res: Response, text: string): void {
   else if (!isOriginal(res, "json")) withoutReplacer(res, () => res.json(JSON.parse(text)));
   else {
     if (!res.get("Content-Type")) res.type("json");
-    res.send(formatted(text, settingsOf(res)));
+    res.send(formatted(text, hostSettingsOf(res)));
   }
 }
 
@@ -107,7 +107,7 @@ type HostReplacer =
 
 /** The host's "json replacer". */
 export function replacerOf(res: Response): HostReplacer {
-  return settingsOf(res)["json replacer"] as HostReplacer;
+  return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }
 
 function assertJSON(value: unknown): void {

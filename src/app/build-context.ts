@@ -1,4 +1,4 @@
-import type { Checkable } from "../check/rules";
+import type { Checkable } from "../check/checkable";
 import type { AppChanges } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
 import { errorSchemaIn } from "../model/error-format";
@@ -11,16 +11,15 @@ import { releasedIn, type Versioning } from "../model/versioning";
 import { appChangesOf } from "../resolve/route-changes";
 import { newestPoint } from "../resolve/contracts";
 import { documentVersions } from "../resolve/document-versions";
-import { livesInBy, livesOf, successorsOf } from "../resolve/lives";
+import { livesInBy, livesOf, registrar, successorsOf } from "../resolve/registrations";
 import { operationMakers, type OperationMakers } from "../resolve/operations";
 import { servedVersions } from "../resolve/ranges";
-import { registrar } from "../resolve/registrations";
 import { resolve } from "../resolve/resolve";
 import { spansOf } from "../resolve/spans";
 import { versioningOf } from "../resolve/versioning-defaults";
 import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/at-version";
-import { schemasOf, type Schemas } from "../schema/schemas";
+import { type Schemas, schemasOf } from "../schema/schemas";
 
 /** The record of a Build: the results of every stage before `check`, for the later stages. */
 export interface BuildContext extends Checkable {
@@ -43,24 +42,13 @@ export function buildContextOf(
   const spans = spansOf(resolution.routes, versions, versioning);
   const webhooks = servedWebhooks(resolution.webhooks, versions);
   const webhookSpans = webhookSpansOf(webhooks, versioning);
-  const meaning = {
-    options,
-    use,
-    versioning,
-    resolution,
-    versions,
-    spans,
-    webhooks,
-    webhookSpans,
-  };
+  const meaning = { options, use, versioning, resolution, versions, spans, webhooks, webhookSpans };
+  const errors = errorSchemaIn(options);
   return {
     ...meaning,
     ...livingParts(meaning),
     schemas: schemasFor(meaning),
-    changes: appChangesOf(
-      { routes: resolution.routes, webhooks, errors: errorSchemaIn(options) },
-      versioning,
-    ),
+    changes: appChangesOf({ routes: resolution.routes, webhooks, errors }, versioning),
   };
 }
 
@@ -93,22 +81,22 @@ function livingParts({
   };
 }
 
-type Meaning = Pick<
+function schemasFor({
+  options,
+  versioning,
+  resolution,
+  versions,
+  ...spans
+}: Pick<
   BuildContext,
   "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
->;
-
-function schemasFor({ options, versioning, resolution, versions, ...spans }: Meaning): Schemas {
-  return schemasOf(
-    { routes: resolution.routes, ...spans },
-    {
-      documents: {
-        // A preview is never the newest.
-        versions: [...versioning.previews, ...releasedIn(versions, versioning)],
-        versionsOf: documentVersions(spans, versions, versioning),
-        errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
-      },
-      ajv: isCallable(options.Ajv) ? options.Ajv : undefined,
-    },
-  );
+>): Schemas {
+  const documents = {
+    // A preview is never the newest.
+    versions: [...versioning.previews, ...releasedIn(versions, versioning)],
+    versionsOf: documentVersions(spans, versions, versioning),
+    errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
+  };
+  const ajv = isCallable(options.Ajv) ? options.Ajv : undefined;
+  return schemasOf({ routes: resolution.routes, ...spans }, { documents, ajv });
 }

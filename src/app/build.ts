@@ -69,10 +69,8 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
   const warnings = servingWarnings(context.options);
   const present = presentOf(written, context, (living): LivingParts => {
     const serving = servingOf(living, { recordOf, warnings });
-    const documents = documentsOf({ ...living, serving });
-    const internals = once(() =>
-      internalsOf({ ...living, routes: resolution.routes, serving, served, recordOf, documents }),
-    );
+    const documents = documentsOf(living, serving);
+    const internals = once(() => internalsOf({ ...living, serving, served, recordOf, documents }));
     return { serving, documents, internals, lifecycles: living.versioning.lifecycles };
   });
   const isLiving = typeof written.Versioning?.Lifecycle === "function";
@@ -91,8 +89,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
       return present().internals();
     },
     inspect: () => recordsOf(resolution.routes),
-    changelog: () =>
-      changelogOf({ ...context, routes: [...resolution.routes, ...context.webhooks], recordOf }),
+    changelog: () => changelogOf([...resolution.routes, ...context.webhooks], context, recordOf),
   };
 }
 
@@ -106,9 +103,8 @@ function warn(context: BuildContext, { plan }: Serving): void {
   const { options, spans, versioning } = context;
   const { Logger = console } = options;
   const unreached = unreachedIn(spans, { match: plan.match, versioning });
-  for (const { route, message } of warningsOf(context, { unreached, now: timeOf(options) })) {
-    const where = route ? { method: route.method, path: route.path } : {};
-    writeLog(Logger, { level: "warn", fields: { component: "Router", ...where }, message });
+  for (const { route, message } of warningsOf(context, unreached, timeOf(options))) {
+    writeLog(Logger, "warn", message, route && { method: route.method, path: route.path });
   }
 }
 

@@ -2,47 +2,39 @@ import { reachedBy, reachedUnnamed } from "../compile/reach";
 import { timeOf } from "../dispatch/clock";
 import { documentOf, type DocumentParts } from "../document/document";
 import { methodsByShape } from "../document/document-overrides";
-import { allSentVersions, noSentVersions, oneSentVersion } from "../document/sent-versions";
+import { allSentVersions, noSentVersions, oneSentVersion, type SentVersion } from "../document/sent-versions";
+import type { AppInternals } from "../model/app-internals";
 import { once } from "../model/collections";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { Operation, Registration } from "../model/route";
+import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { knownVersions, releasedIn, unansweredVersion, type Versioning } from "../model/versioning";
 import { tellsOfQuery } from "../resolve/query-routes";
 import { registeredIn } from "../resolve/registrations";
-import { newestWebhooks, webhookNamesIn, webhooksIn } from "../resolve/webhook-documents";
+import { newestWebhooks, webhookNamesIn, webhooksIn } from "../resolve/document-versions";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
 /** Creates the documents of a built App on demand. */
-export interface Documents {
+export interface Documents extends Pick<AppInternals, "documentOf" | "assumes" | "assumedDocumentOf"> {
   /**
    * The document of all versions, or of a version that some route answers.
    *
    * @throws RangeError for any other version.
    */
   readonly document: (version?: Version) => OpenAPIDocument;
-  /** The document of a version. If the version has no routes, the document of the neutral routes that its clients still reach. */
-  readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** The operations of that document. */
+  /** The operations of a version's document. */
   readonly operationsOf: (version: Version) => readonly Operation[];
-  /** True if `AssumeVersion` may assume this version for a request that names none. */
-  readonly assumes: (version: Version) => boolean;
-  /** The document of requests that name no version, if `AssumeVersion` assumes this version for them. */
-  readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
 }
 
-/** The parts of a Build that its documents need. */
-interface DocumentSources extends BuildContext {
-  readonly serving: Serving;
-}
-
-/** The documents of a Build. */
-export function documentsOf(sources: DocumentSources): Documents {
+/** The documents of a Build, which match as its requests are matched. */
+export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
   // Every document needs the methods of all versions.
-  const context = {
+  const context: DocumentContext = {
     ...sources,
+    api: { match: plan.match, versioning: sources.versioning },
     methods: once(() => methodsByShape(sources.operations())),
     tellsOfQuery: tellsOfQuery(sources.spans),
     webhookNames: once(() => webhookNamesIn(sources.webhookSpans)),
@@ -56,10 +48,9 @@ export function documentsOf(sources: DocumentSources): Documents {
   };
 }
 
-interface DocumentContext extends DocumentSources {
-  readonly methods: DocumentParts["methods"];
-  readonly tellsOfQuery: DocumentParts["tellsOfQuery"];
-  readonly webhookNames: DocumentParts["webhookNames"];
+interface DocumentContext
+  extends BuildContext, Pick<DocumentParts, "methods" | "tellsOfQuery" | "webhookNames"> {
+  readonly api: Parameters<typeof reachedUnnamed>[1];
 }
 
 /** The document of all versions, or of one. */
@@ -67,7 +58,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   if (version === undefined) {
     const versions = allSentVersions(context.versioning);
     const webhooks = newestWebhooks(context.webhookSpans, context.versioning);
-    return documentOf({ ...documentParts(context), operations: context.operations(), webhooks, versions });
+    return documentOf({ ...commonParts(context), operations: context.operations(), webhooks, versions });
   }
   if (!context.versions.includes(version)) throw new RangeError(unansweredVersion(version, context.versions));
   return documentOfVersion(version, context);
@@ -80,15 +71,11 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;
-  const released = releasedIn(versioning.order.list, versioning);
   const isAssumed = isUnknown(version, context) || mayAssume(version, versioning);
-  const sent = source && oneSentVersion({ version, source, isAssumed, isWithNeutral: true, released });
   return documentOf({
-    ...documentParts(context),
+    ...documentParts(context, version, source, { isAssumed, isWithNeutral: true }),
     operations: context.operationsOf(reachedOf(version, context)),
     webhooks: webhooksIn(context.webhookSpans, version),
-    version: servedVersion(version, context),
-    versions: sent ?? noSentVersions,
   });
 }
 
@@ -99,8 +86,7 @@ function isUnknown(version: Version, { versioning, versions }: DocumentContext):
 
 /** The registrations that requests of a version reach. */
 function reachedOf(version: Version, context: DocumentContext): readonly Registration[] {
-  const { versioning, spans, serving, register } = context;
-  const api = { match: serving.plan.match, versioning };
+  const { versioning, spans, api, register } = context;
   return isUnknown(version, context)
     ? registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, api), register)
     : registeredIn(version, reachedBy(version, spans, api), register);
@@ -108,28 +94,17 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
 
 /** The document of requests that name no version, assuming this version if any. */
 function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocument {
-  const { versioning, spans, serving, register } = context;
-  const { alwaysAssumed, assume, path } = versioning;
+  const { spans, register, api } = context;
+  const { alwaysAssumed, assume, path } = context.versioning;
   const version = alwaysAssumed ?? told;
-  const spansReached = reachedUnnamed(spans, { match: serving.plan.match, versioning }, told);
-  const reached = registeredIn(version, spansReached, register);
-  const plain = path ? reached.map(atPlainPath) : reached;
+  const reached = registeredIn(version, reachedUnnamed(spans, api, told), register);
   const [source] = extractionOf(assume).sources;
-  const released = releasedIn(versioning.order.list, versioning);
-  const sent =
-    source && oneSentVersion({ version, source, isAssumed: false, isWithNeutral: false, released });
   return documentOf({
-    ...documentParts(context),
-    operations: context.operationsOf(plain),
+    ...documentParts(context, version, source, { isAssumed: false, isWithNeutral: false }),
+    operations: context.operationsOf(path ? reached.map(atPlainPath) : reached),
     // Webhooks are sent, and answer no request.
     webhooks: [],
-    version: servedVersion(version, context),
-    versions: sent ?? noSentVersions,
   });
-}
-
-function servedVersion(version: Version, { versions }: BuildContext): Version | undefined {
-  return versions.includes(version) ? version : undefined;
 }
 
 /** A registration under VersioningURI without its version's segment. */
@@ -137,7 +112,22 @@ function atPlainPath(registration: Registration): Registration {
   return { ...registration, segments: registration.form.segments };
 }
 
+/** The parts of the document of one version, whose requests name it at a source. */
 function documentParts(
+  context: DocumentContext,
+  version: Version,
+  source: VersionSource | undefined,
+  shown: Pick<SentVersion, "isAssumed" | "isWithNeutral">,
+): Omit<DocumentParts, "operations" | "webhooks"> {
+  const released = releasedIn(context.versioning.order.list, context.versioning);
+  return {
+    ...commonParts(context),
+    version: context.versions.includes(version) ? version : undefined,
+    versions: source ? oneSentVersion({ version, source, released, ...shown }) : noSentVersions,
+  };
+}
+
+function commonParts(
   context: DocumentContext,
 ): Omit<DocumentParts, "operations" | "webhooks" | "version" | "versions"> {
   const { versioning, methods, webhookNames, schemas, changes, options, successorOf, tellsOfQuery } = context;

@@ -10,23 +10,14 @@ import type { Plan, Unmatched } from "../dispatch/middleware";
 import type { AppChanges } from "../model/app-changes";
 import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
 import { historyOf, type HistoryUse } from "../model/history";
-import type { AppOptions } from "../model/app-options";
-import type {
-  Operation,
-  RegisterSpan,
-  Registration,
-  ResolvedRoute,
-  ResolvedWebhook,
-  Route,
-  Span,
-} from "../model/route";
+import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
 import type { Version } from "../model/version";
-import type { Versioning } from "../model/versioning";
 import { writeLog } from "../errors/log";
+import type { BuildContext } from "./build-context";
 import type { Documents } from "./documents";
 import type { Serving } from "./serving-plan";
 import { webhookName } from "../model/webhook";
-import { webhooksIn } from "../resolve/webhook-documents";
+import { webhooksIn } from "../resolve/document-versions";
 import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import type { Schemas } from "../schema/schemas";
@@ -46,17 +37,8 @@ export interface LocalInternals extends AppInternals {
 /** The plan of an App without a host, which answers unmatched requests itself. */
 type ServerPlan = Plan & ErrorAnswers;
 
-/** The parts of a Build that its internals need. */
-export interface InternalsParts {
-  readonly options: AppOptions;
-  readonly versioning: Versioning;
-  readonly versions: readonly Version[];
-  readonly routes: readonly ResolvedRoute[];
-  readonly spans: readonly Span[];
-  readonly webhookSpans: readonly Span<ResolvedWebhook>[];
-  readonly register: RegisterSpan;
-  readonly schemas: Schemas;
-  readonly changes: AppChanges;
+/** A Build, and everything that its internals need besides. */
+interface BuiltParts extends BuildContext {
   readonly serving: Serving;
   /** The same, or what delegates to the serving of the lifecycles in force. */
   readonly served: Serving;
@@ -65,77 +47,104 @@ export interface InternalsParts {
 }
 
 /** Creates the internals of a built App; everything is computed on demand. */
-export function internalsOf(parts: InternalsParts): LocalInternals {
-  const { options, versioning, spans, register, serving, served } = parts;
-  // There is nothing behind the App to pass errors to.
-  const lastOptions = { ...options, PassErrors: false };
-  const reach = { match: serving.plan.match, versioning };
+export function internalsOf(parts: BuiltParts): LocalInternals {
+  const { options, versioning, versions, resolution, documents, schemas } = parts;
   const records = new Map<ResolvedRoute, Route>();
   const recordOf = (route: ResolvedRoute): Route => {
     const record = records.get(route) ?? parts.recordOf(route);
     records.set(route, record);
     return record;
   };
-  const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
-    found.map((registration) => reachedRoute(registration, recordOf(registration.route), parts.changes));
   return {
     sources: versioning.sources,
     prefix: versioning.path?.segmentOf(""),
-    versions: () => parts.versions,
+    versions: () => versions,
     previews: versioning.previews,
     listed: versioning.order.list,
     takesUnlisted:
       options.Versioning?.UnknownVersion !== undefined ||
       versioning.sources.some(({ rangeWords }) => rangeWords !== undefined),
-    routes: () => parts.routes.map(recordOf),
+    routes: () => resolution.routes.map(recordOf),
+    ...reachedParts({ ...parts, recordOf }),
+    documentOf: documents.documentOf,
+    judgesOf: (version) =>
+      new Map(
+        documents
+          .operationsOf(version)
+          .map((operation) => [
+            `${operation.registration.method} ${operation.path}`,
+            judgeOf(operation, schemas),
+          ]),
+      ),
+    assumes: documents.assumes,
+    assumedDocumentOf: documents.assumedDocumentOf,
+    lifecycles: versioning.lifecycles,
+    now: clockOf(options),
+    histories: () => historyUsesOf(schemas),
+    warn: (message) => {
+      writeLog(options.Logger ?? console, "warn", message);
+    },
+    ...hostParts(parts),
+  };
+}
+
+/** The routes, webhooks and contracts that requests of a version reach. */
+function reachedParts({
+  versioning,
+  spans,
+  webhookSpans,
+  register,
+  changes,
+  schemas,
+  serving,
+  recordOf,
+}: BuiltParts): Pick<AppInternals, "reached" | "reachedBy" | "reachedUnnamed" | "webhooksOf" | "partsIn"> {
+  const reach = { match: serving.plan.match, versioning };
+  const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
+    found.map((registration) => reachedRoute(registration, recordOf(registration.route), changes));
+  const reachedIn = (version: Version): readonly Registration[] =>
+    registeredIn(version, reachedBy(version, spans, reach), register);
+  return {
     reached: () => {
       const unreached = new Set(unreachedIn(spans, reach));
       const reached = spans.filter((span) => !unreached.has(span));
       return shown(registrationsOf(reached, register));
     },
-    reachedBy: (version) => shown(registeredIn(version, reachedBy(version, spans, reach), register)),
+    reachedBy: (version) => shown(reachedIn(version)),
     reachedUnnamed: () =>
       shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
     webhooksOf: (version) =>
-      webhooksIn(parts.webhookSpans, version).map(({ span: { form, route } }) => ({
+      webhooksIn(webhookSpans, version).map(({ span: { form, route } }) => ({
         declaration: route,
         name: webhookName({ name: form.path }),
-        changes: parts.changes.at(route).map(({ change }) => change),
+        changes: changes.at(route).map(({ change }) => change),
       })),
-    documentOf: parts.documents.documentOf,
-    judgesOf: (version) =>
-      new Map(
-        parts.documents
-          .operationsOf(version)
-          .map((operation) => [
-            `${operation.registration.method} ${operation.path}`,
-            judgeOf(operation, parts.schemas),
-          ]),
-      ),
-    assumes: parts.documents.assumes,
-    assumedDocumentOf: parts.documents.assumedDocumentOf,
     partsIn: (version) => [
-      ...registeredIn(version, reachedBy(version, spans, reach), register).flatMap((registration) =>
-        contractPartsOf(registration, recordOf(registration.route), parts.schemas),
-      ),
-      ...webhooksIn(parts.webhookSpans, version).flatMap(({ span }) => payloadOf(span, parts.schemas)),
-      ...errorParts(parts.schemas),
+      ...reachedIn(version).flatMap((one) => contractPartsOf(one, recordOf(one.route), schemas)),
+      ...webhooksIn(webhookSpans, version).flatMap(({ span }) => payloadOf(span, schemas)),
+      ...errorParts(schemas),
     ],
-    lifecycles: versioning.lifecycles,
-    now: clockOf(options),
-    histories: () => historyUsesOf(parts.schemas),
-    warn: (message) => {
-      writeLog(options.Logger ?? console, { level: "warn", fields: { component: "Router" }, message });
-    },
+  };
+}
+
+/** Serves the App without an Express application around it. */
+function hostParts({
+  options,
+  serving: { errorDowns },
+  served,
+}: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
+  // There is nothing behind the App to pass errors to.
+  const lastOptions = { ...options, PassErrors: false };
+  return {
     planFor: (host) => ({
       ...served.plan,
       // A 404 behind the host may have the form of the requested version.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,
-      ...errorAnswers(lastOptions, serving.errorDowns),
+      ...errorAnswers(lastOptions, errorDowns),
     }),
-    hostFailure: errorAnswers(lastOptions, serving.errorDowns, hostAnswer).fail,
+    hostFailure: errorAnswers(lastOptions, errorDowns, hostAnswer).fail,
   };
 }
 

@@ -11,14 +11,14 @@ import { withLifecycles, type BuildContext } from "./build-context";
 /** The lifecycles of versions by name. */
 type Lives = Readonly<Record<Version, Lifecycle>>;
 
-/** The options of an App with the lifecycles that hold at Build, and the problems of a function that returned none. */
-export interface OptionsAtBuild {
+/**
+ * Calls `Versioning.Lifecycle`, if it is a function: every later stage gets the options with its result; the problems are
+ * those of a function that returned none.
+ */
+export function optionsAtBuild(options: AppOptions): {
   readonly options: AppOptions;
   readonly problems: readonly Problem[];
-}
-
-/** Calls `Versioning.Lifecycle`, if it is a function: every later stage gets its result. */
-export function optionsAtBuild(options: AppOptions): OptionsAtBuild {
+} {
   const ask = functionIn(options);
   if (!ask) return { options, problems: [] };
   const answer = answerOf(ask);
@@ -30,13 +30,6 @@ export function optionsAtBuild(options: AppOptions): OptionsAtBuild {
     options: { ...options, Versioning: { ...others, ...(Lifecycle && { Lifecycle }) } },
     problems: "fault" in answer ? [answer.fault] : [],
   };
-}
-
-/** The state of a Build that depends on the lives of versions. */
-interface State<Made> {
-  /** The accepted lives as text; undefined for those of Build. */
-  readonly key: string;
-  readonly made: Made;
 }
 
 /** Milliseconds of the process's own time, whatever the application's clock shows. */
@@ -55,7 +48,8 @@ export function presentOf<Made>(
   const ask = functionIn({ ...(written && { Versioning: written }) });
   if (!ask) return () => first;
   const livesAtBuild = Object.fromEntries(built.versioning.lifecycles);
-  let state: State<Made> = { key: keyOf(livesAtBuild), made: first };
+  // The accepted lives as text, and what was made of them.
+  let state = { key: keyOf(livesAtBuild), made: first };
   let asked = performance.now();
   const complain = complainer(Logger);
   return () => {
@@ -76,11 +70,9 @@ export function presentOf<Made>(
       return state.made;
     }
     const context = withLifecycles(built, new Map(Object.entries(lives)));
-    const problems = problemsOf(context);
-    complain(
-      "wrong",
-      problems.map(({ where, text }) => `${where}: ${text}`),
-    );
+    const problems = [...checkLifecycles(context), ...checkLives(context)];
+    const faults = problems.map(({ where, text }) => `${where}: ${text}`);
+    complain("wrong", faults);
     if (problems.length > 0) return state.made;
     complain("changed", changed);
     state = { key, made: make(context) };
@@ -102,7 +94,7 @@ function complainer(
       kind === "wrong"
         ? `Versioning.Lifecycle must return valid lifecycles, so the last valid ones stay in force: ${text}`
         : `Versioning.Lifecycle: ${text}`;
-    writeLog(logger, { level: "error", fields: { component: "Router" }, message });
+    writeLog(logger, "error", message);
   };
 }
 
@@ -177,13 +169,4 @@ function withSettledFields(
 /** `Preview: false` means the same as no `Preview`. */
 function meaningOf(written: unknown): unknown {
   return written === false ? undefined : written;
-}
-
-/** The problems of lives, as Build finds them. */
-function problemsOf(context: BuildContext): readonly Problem[] {
-  const { versioning, versions, spans, livesIn } = context;
-  return [
-    ...checkLifecycles(versioning, versions),
-    ...checkLives(spans, livesIn, { versioning, served: versions }),
-  ];
 }

@@ -15,7 +15,7 @@ import {
 } from "../declare/option";
 import { misuse, NotMiddleware } from "./misuse";
 import { knownRecorder, openRecorder, record } from "../declare/recorder";
-import { splitLeadingText } from "../declare/verbs";
+import { splitLeadingText, verbs } from "../declare/verbs";
 import { mark } from "../model/copies";
 import type { AnyRequest, PathParameters, BodyMistake, RequestOf } from "../model/handler";
 import type { Route } from "../model/route";
@@ -245,34 +245,6 @@ class RecordingRouter extends NotMiddleware {
     record(this, { where, isApp: false, settings: routerSettings(args) });
   }
 
-  Get(...args: unknown[]): this {
-    return register(this, "Get", "GET", args);
-  }
-
-  Post(...args: unknown[]): this {
-    return register(this, "Post", "POST", args);
-  }
-
-  Put(...args: unknown[]): this {
-    return register(this, "Put", "PUT", args);
-  }
-
-  Patch(...args: unknown[]): this {
-    return register(this, "Patch", "PATCH", args);
-  }
-
-  Delete(...args: unknown[]): this {
-    return register(this, "Delete", "DELETE", args);
-  }
-
-  Head(...args: unknown[]): this {
-    return register(this, "Head", "HEAD", args);
-  }
-
-  Query(...args: unknown[]): this {
-    return register(this, "Query", "QUERY", args);
-  }
-
   Handle(method: unknown, ...args: unknown[]): this {
     return register(this, "Handle", method, args);
   }
@@ -288,6 +260,19 @@ class RecordingRouter extends NotMiddleware {
     const routes = children.filter((child) => child.kind === "route");
     return Object.freeze(routes.map(inspectDeclared));
   }
+}
+
+for (const [name, method] of Object.entries(verbs)) {
+  const registers = {
+    [name](this: object, ...args: unknown[]) {
+      return register(this, name, method, args);
+    },
+  };
+  Object.defineProperty(RecordingRouter.prototype, name, {
+    value: registers[name],
+    configurable: true,
+    writable: true,
+  });
 }
 
 /**

@@ -62,7 +62,7 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
       "CreateServer: Host and Settings need an App as the first argument: an Express application has its own",
     );
   }
-  return listening(app, options, { prototypes: prototypesOf(app) });
+  return listening(app, options, prototypesOf(app));
 }
 
 /**
@@ -116,7 +116,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
     makeRoom(request);
     makeRoomForTaker(request);
   };
-  return listening(listener, options, { prototypes, prepare });
+  return listening(listener, options, prototypes, prepare);
 }
 
 /** Without this check the first request would end the process. */
@@ -145,21 +145,16 @@ function prototypesOf(application: Application): Prototypes {
   return application as unknown as Prototypes;
 }
 
-/** The parts that requests and responses are made of. */
-interface MessageParts {
-  readonly prototypes: Prototypes;
-  readonly prepare?: (request: object) => void;
-}
-
 function listening(
   listener: RequestHandler,
   { TLS, HTTP }: ServerOptions,
-  { prototypes, prepare }: MessageParts,
+  prototypes: Prototypes,
+  prepare?: (request: object) => void,
 ): Server | TLSServer {
   // Its requests and responses are Express's: `messages` creates them so.
   const onRequest = listener as unknown as RequestListener;
   const isForExpress = (): boolean => isFirst(server, onRequest);
-  const options = { ...messagesWith(prototypes, { isForExpress, prepare }), ...HTTP };
+  const options = { ...messagesWith(prototypes, isForExpress, prepare), ...HTTP };
   const server = TLS ? createTLSServer({ ...options, ...TLS }, onRequest) : createServer(options, onRequest);
   keepPlainOutside(server, prototypes.request);
   return server;

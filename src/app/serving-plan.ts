@@ -1,40 +1,38 @@
-import { compileErrorDowns, unmatchedVersion } from "../compile/errors";
+import {
+  compileErrorDowns,
+  type LaterVersion,
+  laterVersions,
+  newestHere,
+  unmatchedVersion,
+} from "../compile/unmatched";
 import { compileContexts, compileLaterContexts, compileSecurity } from "../compile/questions";
 import { compileInput } from "../compile/inputs";
 import { compileReading } from "../compile/readers";
 import { compileForgotten, compileResponses } from "../compile/response-terms";
-import {
-  compilePaths,
-  compileRoutes,
-  compileVersionedPaths,
-  type Routes,
-  type ValueOf,
-} from "../compile/matcher";
-import { versionLookup, hasSuccession, successionMatcher } from "../compile/succession";
-import { isOut, outagesOf } from "../compile/outages";
-import { laterVersions, newestHere, type LaterVersion } from "../compile/later-versions";
+import { compilePaths, compileRoutes, type Routes, type ValueOf } from "../compile/matcher";
+import { hasSuccession, isOut, outagesOf, successionMatcher, versionLookup } from "../compile/succession";
 import {
   acceptQueryStep,
+  contentTypeStep,
+  type ReportedVersions,
   reportStep,
   resolvedStep,
-  type ReportedVersions,
-  contentTypeStep,
 } from "../dispatch/header-steps";
 import { clockOf, timeBy } from "../dispatch/clock";
-import { explain, sentUnmatched, type ExplanationFacts } from "../errors/explain";
+import { explain, type ExplanationFacts, sentUnmatched } from "../errors/explain";
 import { errorAnswers, type ErrorAnswers, errorVersionStep } from "../errors/failures";
 import { lifecycleStep } from "../dispatch/lifecycle-step";
 import { hiddenAppWarning } from "../dispatch/hidden-app";
-import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
-import { findBy, passUnmatched, type Find, type Plan, type Unmatched } from "../dispatch/middleware";
+import { Endpoint, type EndpointMakers, type Predecessor } from "../dispatch/endpoint";
+import { type Find, findBy, passUnmatched, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
 import { requestIDSource } from "../dispatch/request-ids";
 import {
   forgottenWarning,
   ignoredWarning,
   misreadWarning,
-  stricterWarning,
   silenceWarning,
+  stricterWarning,
   undescribedWarning,
   unknownVersionWarning,
   type WarnUnknown,
@@ -44,34 +42,20 @@ import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf } from "../model/error-format";
 import type { Middleware } from "../model/handler";
 import { once } from "../model/collections";
-import { shadowBeside } from "../shadow/plan";
-import { dateOf, brownoutsToCome, standingAt } from "../model/lifecycle";
-import { defaultTitle, type AppOptions, type Logger } from "../model/app-options";
+import { shadowBeside } from "../shadow/step";
+import { brownoutsToCome, dateOf, standingAt } from "../model/lifecycle";
+import { type AppOptions, defaultTitle, type Logger } from "../model/app-options";
 import type { Registration, RouteForm } from "../model/route";
 import { refusals } from "../model/refusals";
 import type { ErrorDowns, Move, ResponseCheck } from "../model/serving";
-import type { VersionSource } from "../model/source";
+import type { PathSource, VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { knownVersions, releasedIn, type Versioning } from "../model/versioning";
-import type { Exchange } from "../request/exchange";
+import type { Step } from "../request/exchange";
 import { newestPoint } from "../resolve/contracts";
 import { bodyMediaTypesOf, mayTellOfQuery } from "../resolve/query-routes";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
-
-type ServingContext = Pick<
-  BuildContext,
-  | "options"
-  | "use"
-  | "versioning"
-  | "versions"
-  | "spans"
-  | "register"
-  | "lifeOf"
-  | "schemas"
-  | "changes"
-  | "successorOf"
->;
 
 /** The functions that serve an App. */
 export interface Serving {
@@ -96,6 +80,16 @@ export function servingWarnings({ CheckResponses, Logger: logger = console }: Ap
     unknown: unknownVersionWarning(logger),
     hidden: (hasRoute) => (hidden ??= hiddenAppWarning(logger, hasRoute)),
   };
+}
+
+/** A Build, and what everything that serves it is made of. */
+interface ServingMeans extends BuildContext {
+  readonly recordOf: EndpointMakers["recordOf"];
+  readonly warnings: ServingWarnings;
+  readonly now: () => Date;
+  readonly downs: ErrorDowns | undefined;
+  /** Called for requests, when they exist. */
+  readonly routes: () => Routes<Endpoint>;
 }
 
 interface ServingWarnings {
@@ -138,64 +132,31 @@ export function livingServing(first: Serving, present: () => Serving): Serving {
 
 /** Compiles everything that requests need, and leaves out the code that they do not need. */
 export function servingOf(
-  context: ServingContext,
-  {
-    recordOf,
-    warnings,
-  }: { readonly recordOf: EndpointMakers["recordOf"]; readonly warnings: ServingWarnings },
+  context: BuildContext,
+  given: Pick<ServingMeans, "recordOf" | "warnings">,
 ): Serving {
-  const { options, use, versioning, schemas, register } = context;
-  const { reports } = versioning;
-  const now = clockOf(options);
-  const downs = compileErrorDowns(schemas.errors.declared, versioning);
-  const making = {
-    recordOf,
-    contractOf: contractsOf(context, downs, {
-      recordOf,
-      warnings,
-      queryTypesFor: queryTypesBy(() => routes.match),
-    }),
-    now,
-    isPreview: (version: Version) => versioning.lifecycles.get(version)?.Preview === true,
-    appVersions: {
-      ...versioning,
-      newest: newestPoint(versioning).version,
-      isKnown: context.changes.isKnown,
-    },
-    changesAhead: context.changes.ahead,
-    changesReplacing: context.changes.replacing,
-    watchSilence: warnings.silence,
-  };
+  const { options, versioning, register } = context;
+  const downs = compileErrorDowns(context.schemas.errors.declared, versioning);
+  const means: ServingMeans = { ...context, ...given, now: clockOf(options), downs, routes: () => routes };
+  const making = makersOf(means);
   const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));
+  const answers = errorAnswers(options, downs);
+  const explaining = explainingOf(routes, means);
+  const unmatched = unmatchedAnswer(answers, versioning.explains ? explaining : undefined);
+  const reported = versioning.reports ? reportedOf(means) : undefined;
   const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));
-  const { fail, answerUnmatched, answerQuietly } = errorAnswers(options, downs);
-  const warnUnknown = warnings.unknown;
-  const explaining = explainingOf(routes, context);
-  const unmatched = unmatchedAnswer(answerUnmatched, versioning.explains ? explaining : undefined);
-  const hasRoute = (method: string, path: string): boolean =>
-    routes.match(method, path, context.versions) !== undefined;
-  const warnHidden = warnings.hidden(hasRoute);
-  const reported = reports ? reportedOf(context, now) : undefined;
   const plan: Plan = {
     // `check` has found them to be middleware.
-    use: use as readonly Middleware[],
+    use: context.use as readonly Middleware[],
     reader,
     varyBy: reader?.varyBy,
     match: routes.match,
     find: finderOf(routes, versioning, making),
-    fail,
-    hasRoute,
-    passesUnread: options.PassUnmatched === true,
-    unmatched: options.PassUnmatched
-      ? passUnmatched
-      : (exchange, requested) => {
-          warnHidden(exchange);
-          unmatched(exchange, requested);
-        },
-    passesUnmatched: options.PassUnmatched === true,
-    unavailable: unavailableAnswer(routes, context, { answerQuietly, warnUnknown }),
+    fail: answers.fail,
+    ...unmatchedPlan(means, unmatched),
+    unavailable: unavailableAnswer(routes, means, answers),
     warnPins: (pins) => {
-      for (const pin of pins) warnUnknown(pin, "pinned");
+      for (const pin of pins) given.warnings.unknown(pin, "pinned");
     },
     sentVersions: (exchange, requested) => sentUnmatched(exchange, requested, explaining),
     unmatchedVersion: downs && ((url, requested) => unmatchedVersion(url, requested, versioning)),
@@ -206,18 +167,51 @@ export function servingOf(
   return { plan, unmatched, errorDowns: downs, reported };
 }
 
-function routesOf(
-  { spans, versioning: { path, assume } }: ServingContext,
-  endpointOf: ValueOf<Endpoint>,
-): Routes<Endpoint> {
-  if (!path) return compileRoutes(spans, endpointOf);
-  return assume ? compileVersionedPaths(spans, endpointOf, path) : compilePaths(spans, endpointOf, path);
+function makersOf(means: ServingMeans): EndpointMakers {
+  const { versioning, changes } = means;
+  return {
+    recordOf: means.recordOf,
+    contractOf: contractsOf(means),
+    now: means.now,
+    isPreview: (version) => versioning.lifecycles.get(version)?.Preview === true,
+    appVersions: { ...versioning, newest: newestPoint(versioning).version, isKnown: changes.isKnown },
+    changesAhead: changes.ahead,
+    changesReplacing: changes.replacing,
+    watchSilence: means.warnings.silence,
+  };
 }
 
-function reportedOf(
-  { versions, spans, versioning, lifeOf }: ServingContext,
-  now: () => Date,
-): ReportedVersions {
+/** The part of the plan for requests that match nothing. */
+function unmatchedPlan(
+  { options: { PassUnmatched = false }, versions, routes, warnings }: ServingMeans,
+  unmatched: Unmatched,
+): Pick<Plan, "hasRoute" | "passesUnread" | "passesUnmatched" | "unmatched"> {
+  const { match } = routes();
+  const hasRoute = (method: string, path: string): boolean => match(method, path, versions) !== undefined;
+  const warnHidden = warnings.hidden(hasRoute);
+  return {
+    hasRoute,
+    passesUnread: PassUnmatched,
+    passesUnmatched: PassUnmatched,
+    unmatched: PassUnmatched
+      ? passUnmatched
+      : (exchange, requested) => {
+          warnHidden(exchange);
+          unmatched(exchange, requested);
+        },
+  };
+}
+
+function routesOf(
+  { spans, versioning: { path, assume } }: BuildContext,
+  endpointOf: ValueOf<Endpoint>,
+): Routes<Endpoint> {
+  return path
+    ? compilePaths(spans, endpointOf, path, assume !== undefined)
+    : compileRoutes(spans, endpointOf);
+}
+
+function reportedOf({ versions, spans, versioning, lifeOf, now }: ServingMeans): ReportedVersions {
   const outages = outagesOf(spans, lifeOf);
   return {
     served: releasedIn(versions, versioning),
@@ -239,7 +233,7 @@ function finderOf(
     match,
     lookup: versionLookup(versionsAt),
     versioning,
-    succeed: ({ asked, life, predecessor, value }) => {
+    succeed: (value, asked, life, predecessor) => {
       const known = succeeding.get(value) ?? new Map<Endpoint | Version, Endpoint>();
       succeeding.set(value, known);
       const key = predecessor ?? asked;
@@ -254,101 +248,89 @@ function finderOf(
   };
 }
 
-function contractsOf(
-  { options, versioning, schemas, successorOf, spans }: ServingContext,
-  downs: ErrorDowns | undefined,
-  {
-    recordOf,
-    warnings,
-    queryTypesFor,
-  }: {
-    readonly recordOf: EndpointMakers["recordOf"];
-    readonly warnings: ServingWarnings;
-    readonly queryTypesFor: QueryTypesFor;
-  },
-): EndpointMakers["contractOf"] {
-  const quiet = once(() => errorAnswers({ ...options, PassErrors: false, Logger: silent }, downs).fail);
-  const now = clockOf(options);
+function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
+  const { options, versioning, schemas, spans, warnings, recordOf } = means;
+  const quiet = once(() => errorAnswers({ ...options, PassErrors: false, Logger: silent }, means.downs).fail);
   const mayTell = mayTellOfQuery(spans);
-  // As in documents: the first place that is asked for the version.
-  const [source] = versioning.sources;
+  const check = responseCheckOf(options);
   return (registration, predecessor) => {
-    const { contract, version } = registration;
-    const responses = compileResponses(
-      { contract, version, later: compileLaterContexts(registration) },
-      schemas,
-      responseCheckOf(options),
-    );
+    const { contract, version, route } = registration;
+    const later = compileLaterContexts(registration);
+    const responses = compileResponses({ contract, version, later }, schemas, check);
     const input = compileInput(registration, schemas, invalidStatusOf(options.Errors));
     const isForgotten = compileForgotten(contract, schemas);
     const { ignored } = warnings;
-    const parameter = version === undefined ? undefined : source?.contentTypeParameter?.(version);
-    const life = predecessor ? predecessor.life : registration.life;
-    const from = predecessor ? predecessor.version : version;
-    const to = predecessor ? registration : successorOf(registration);
     return {
       first: [
-        ...(version !== undefined && downs?.(version) !== downs?.(undefined)
-          ? [errorVersionStep(version)]
-          : []),
-        ...(parameter ? [contentTypeStep(parameter)] : []),
-        ...(mayTell(registration)
-          ? [acceptQueryStep((exchange) => queryTypesFor(exchange, registration))]
-          : []),
+        ...versionSteps(registration, means),
+        ...(mayTell(registration) ? [queryStep(registration, means)] : []),
         ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
-        ...(life
-          ? [lifecycleStep(life, now, moveBetween({ from, asked: registration.form, to }, versioning))]
-          : []),
+        ...lifecycleSteps(registration, predecessor, means),
       ],
       security: compileSecurity(contract, options.Title ?? defaultTitle),
       input: input && {
         ...input,
         refused: (link) => {
-          warnings.stricter(registration.route, link);
+          warnings.stricter(route, link);
         },
         misread: (part, name) => {
-          warnings.misread(registration.route, part, name);
+          warnings.misread(route, part, name);
         },
       },
-      contexts: compileContexts(registration, now),
-      beside: shadowBeside(registration, {
-        schemas,
-        check: responseCheckOf(options),
-        order: versioning.order,
-        quiet,
-        recordOf,
-      }),
+      contexts: compileContexts(registration, means.now),
+      beside: shadowBeside(registration, { schemas, check, order: versioning.order, quiet, recordOf }),
       responses: responses && {
         ...responses,
         undescribed: (status) => {
-          warnings.undescribed(registration.route, { status, version });
+          warnings.undescribed(route, { status, version });
         },
       },
       ignored:
         ignored &&
         (() => {
-          ignored(registration.route);
+          ignored(route);
         }),
       forgotten: isForgotten && {
         isForgotten,
-        warn: options.CheckResponses
+        warn: check
           ? undefined
           : () => {
-              warnings.forgotten(registration.route);
+              warnings.forgotten(route);
             },
       },
     };
   };
 }
 
-/** The media types of a QUERY request at the path of an exchange, in the answering version. */
-type QueryTypesFor = (exchange: Exchange, answering: Registration) => string | undefined;
+/** The form of a version's errors, and its name in the Content-Type. */
+function versionSteps({ version }: Registration, { versioning, downs }: ServingMeans): readonly Step[] {
+  if (version === undefined) return [];
+  // As in documents: the first place that is asked for the version.
+  const parameter = versioning.sources[0]?.contentTypeParameter?.(version);
+  return [
+    ...(downs?.(version) === downs?.(undefined) ? [] : [errorVersionStep(version)]),
+    ...(parameter ? [contentTypeStep(parameter)] : []),
+  ];
+}
 
-function queryTypesBy(matcher: () => Routes<Endpoint>["match"]): QueryTypesFor {
-  return ({ req }, { version }) => {
-    const found = matcher()("QUERY", matchedPath(req.url), version === undefined ? [] : [version]);
+/** Announces the media types of a QUERY request at the path of an exchange, in the answering version. */
+function queryStep({ version }: Registration, { routes }: ServingMeans): Step {
+  const versions = version === undefined ? [] : [version];
+  return acceptQueryStep(({ req }) => {
+    const found = routes().match("QUERY", matchedPath(req.url), versions);
     return found && bodyMediaTypesOf(found.value.registration.contract);
-  };
+  });
+}
+
+function lifecycleSteps(
+  registration: Registration,
+  predecessor: Predecessor | undefined,
+  { versioning: { path }, successorOf, now }: ServingMeans,
+): readonly Step[] {
+  const { life, version: from } = predecessor ?? registration;
+  if (!life) return [];
+  const to = predecessor ? registration : successorOf(registration);
+  return [lifecycleStep(life, now, path && moveBetween(from, registration.form, to, path))];
 }
 
 /** A handler whose response goes nowhere must not log its failures: `OnDifference` gets them. */
@@ -359,32 +341,28 @@ function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
   return CheckResponses ? "whole" : undefined;
 }
 
-/** The link from a version to the same route of another; undefined if the address is the same. */
-function moveBetween({ from, asked, to }: Moving, { path }: Versioning): Move | undefined {
-  if (!path || from === undefined || to?.version === undefined) return undefined;
+/** The link from the form that a request matched to the same route of another version. */
+function moveBetween(
+  from: Version | undefined,
+  asked: RouteForm,
+  to: Registration | undefined,
+  { segmentOf }: PathSource,
+): Move | undefined {
+  if (from === undefined || to?.version === undefined) return undefined;
   const isMoved = pathShapeOf(asked.segments) !== pathShapeOf(to.form.segments);
   return {
-    from: path.segmentOf(from),
-    to: path.segmentOf(to.version),
+    from: segmentOf(from),
+    to: segmentOf(to.version),
     path: isMoved ? to.form.segments : undefined,
     until: to.life?.sunset,
   };
 }
 
-/** A route in a version, and in the next one. */
-interface Moving {
-  readonly from: Version | undefined;
-  /** The form that the request matched. */
-  readonly asked: RouteForm;
-  readonly to: Registration | undefined;
-}
-
 function explainingOf(
   routes: Routes<Endpoint>,
-  { options, versioning, versions }: ServingContext,
+  { versioning, versions, now }: ServingMeans,
 ): ExplanationFacts {
   const lookup = versionLookup(routes.versionsAt);
-  const now = clockOf(options);
   const released = releasedIn(versions, versioning);
   return {
     named: sourcesInWords(versioning.sources) || "custom",
@@ -406,15 +384,11 @@ function explainingOf(
   };
 }
 
-interface UnavailableMeans extends Pick<ErrorAnswers, "answerQuietly"> {
-  readonly warnUnknown: WarnUnknown;
-}
-
 /** The 503 for versions of another instance; undefined if the App's options name no such versions. */
 function unavailableAnswer(
   { versionsAt, match }: Routes<Endpoint>,
-  { versioning, versions }: ServingContext,
-  { answerQuietly, warnUnknown }: UnavailableMeans,
+  { versioning, versions, warnings }: ServingMeans,
+  { answerQuietly }: ErrorAnswers,
 ): Plan["unavailable"] {
   if (!versioning.refusesLater && versioning.schemes.length === 0) return undefined;
   const newest = newestHere(versioning);
@@ -432,7 +406,7 @@ function unavailableAnswer(
     return {
       sent: later.isInPath ? [later.version] : requested.sent,
       answer: (exchange) => {
-        if (later.version !== requested.laterPin) warnUnknown(later.version, "requested");
+        if (later.version !== requested.laterPin) warnings.unknown(later.version, "requested");
         answerQuietly(exchange, { status, code, message: text(newest), headers });
       },
     };
@@ -441,7 +415,7 @@ function unavailableAnswer(
 
 /** The uniform 404, with version details if `Explain` is set. */
 function unmatchedAnswer(
-  answerUnmatched: ErrorAnswers["answerUnmatched"],
+  { answerUnmatched }: ErrorAnswers,
   explaining: ExplanationFacts | undefined,
 ): Unmatched {
   return explaining

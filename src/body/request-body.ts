@@ -7,7 +7,7 @@ import { bodyMediaTypes, bodyTypesOf, type BodyOptions } from "../model/schema";
 import { bodyFormat, type BodyFormat, type ParsedBody, type Verify } from "./body-formats";
 import { collectBody, type Reading } from "./collector";
 import { bytesIn, defaultLimit, mostCompressed } from "./limits";
-import { readPlainJSON } from "./plain-json";
+import { readPlainBody } from "./plain-body";
 
 /**
  * The 415 of a request whose form another parser has read into `req.body`, at a route that takes no such form; undefined
@@ -55,7 +55,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
     const reading = { req, most };
     const refusalOf = (error: unknown): unknown => asRefusal(error, format, Limit);
     // Hot path: one promise, and no async function.
-    if (format.isPlain?.(req)) return readPlainJSON(reading, refusalOf);
+    if (format.isPlain?.(req)) return readPlainBody(reading, refusalOf);
     return readByParser(format, reading, res).catch((error: unknown) => {
       throw refusalOf(error);
     });

@@ -1,4 +1,3 @@
-import { isMediaType } from "../http/field-values";
 import type { ErrorFormat } from "../model/error-format";
 import type { AppOptions } from "../model/app-options";
 import { livesExpectation } from "../model/lifecycle";
@@ -11,22 +10,22 @@ import {
   checkMiddleware,
   isJSONObject,
   checkExpectations,
+  expectations,
   hasFunctions,
+  oneOf,
   type Expectation,
   versioningWhere,
+  wholeNumber,
 } from "./arguments";
 import { isCallable } from "../model/setting";
-import { describe, isObject } from "../model/value";
+import { describe, isObject, isText } from "../model/value";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 import { checkList, checkVersions } from "./versions";
 
 /** The problems of the arguments of `new App(options)` and `app.Use(...)`. */
-export function checkOptions(
-  options: AppOptions,
-  use: readonly unknown[],
-  versioning: Versioning,
-): readonly Problem[] {
+export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
   // A Router in their place has no option names to report.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
@@ -50,24 +49,23 @@ function checkOpenAPIVersion(words: unknown): readonly Problem[] {
   return isWritten ? [] : [problem("openapi-version", "AppOptions", describe(openapi))];
 }
 
-const textExpectation: Expectation = { expected: "text", holds: (value) => typeof value === "string" };
-const flag: Expectation = { expected: "true or false", holds: (value) => typeof value === "boolean" };
-const callable: Expectation = { expected: "a function", holds: isCallable };
-const anyValue: Expectation = { expected: "", holds: () => true };
+const { anything, callable, flag, object } = expectations;
+const text: Expectation = { expected: "text", holds: isText };
+const versionList: Expectation = { expected: "a list of versions", holds: Array.isArray };
 
 const appOptions: Record<keyof AppOptions, Expectation> = {
-  Title: textExpectation,
-  Version: textExpectation,
-  Description: textExpectation,
+  Title: text,
+  Version: text,
+  Description: text,
   OpenAPI: { expected: "an object that JSON can hold", holds: isJSONObject },
-  Versioning: { expected: "an object", holds: isObject },
+  Versioning: object,
   Logger: { expected: "an object with the functions warn and error", holds: hasFunctions("warn", "error") },
   TrustRequestID: flag,
   RequestID: callable,
   PassUnmatched: flag,
   PassErrors: flag,
   MapError: callable,
-  Errors: { expected: "an object", holds: isObject },
+  Errors: object,
   CheckResponses: {
     expected: 'true, false or "stripped"',
     holds: (value) => typeof value === "boolean" || value === "stripped",
@@ -82,29 +80,26 @@ const appOptions: Record<keyof AppOptions, Expectation> = {
 
 const errorOptions: Record<keyof ErrorFormat, Expectation> = {
   Body: callable,
-  Type: { expected: "a media type", holds: isMediaType },
+  Type: expectations.mediaType,
   Schema: { expected: "a schema", holds: isSchemaLike },
-  InvalidStatus: { expected: "a whole number from 400 to 499", holds: isClientErrorStatus },
+  InvalidStatus: wholeNumber(400, 499),
 };
 
 const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
-  Type: anyValue,
-  Header: anyValue,
-  Key: anyValue,
+  Type: anything,
+  Header: anything,
+  Key: anything,
   Extractor: callable,
-  DefaultVersion: { expected: "a list of versions", holds: Array.isArray },
-  Prefix: textExpectation,
-  Versions: { expected: "a list of versions", holds: Array.isArray },
+  DefaultVersion: versionList,
+  Prefix: text,
+  Versions: versionList,
   Report: flag,
   Explain: flag,
   Lifecycle: livesExpectation,
-  UnknownVersion: {
-    expected: '"assume" or "unavailable"',
-    holds: (value) => value === "assume" || value === "unavailable",
-  },
+  UnknownVersion: oneOf("assume", "unavailable"),
   AssumeVersion: {
     expected: "a version or a function",
-    holds: (value) => typeof value === "string" || isCallable(value),
+    holds: (value) => isText(value) || isCallable(value),
   },
 };
 
@@ -159,17 +154,14 @@ function checkExtractors(
   { order, previews, refusesLater }: Versioning,
 ): readonly Problem[] {
   const [named, assumed] = [extractionOf(Extractor), extractionOf(AssumeVersion)];
+  const known = { order, previews };
   const faults = [
-    ...named.comparing.flatMap((faultsOf) => faultsOf({ order, previews, refusesLater, isAssumed: false })),
-    ...assumed.comparing.flatMap((faultsOf) => faultsOf({ order, previews, isAssumed: true })),
+    ...named.comparing.flatMap((faultsOf) => faultsOf({ ...known, refusesLater, isAssumed: false })),
+    ...assumed.comparing.flatMap((faultsOf) => faultsOf({ ...known, isAssumed: true })),
   ];
   return [
     ...checkFaults(versioningWhere, faults),
     ...checkFaults(`${versioningWhere}.Extractor`, named.faults),
     ...checkFaults(`${versioningWhere}.AssumeVersion`, assumed.faults),
   ];
-}
-
-function isClientErrorStatus(value: unknown): boolean {
-  return typeof value === "number" && Number.isInteger(value) && value >= 400 && value <= 499;
 }

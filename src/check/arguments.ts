@@ -1,21 +1,16 @@
 import type { Problem } from "../model/problem";
-import { isToken } from "../http/field-values";
+import { isMediaType, isToken } from "../http/field-values";
 import { parseTemplate } from "../http/path-template";
 import { isChange } from "../model/change";
 import { isContext } from "../model/context";
 import { isResponseStatus } from "../model/schema";
 import { isCallable, type OptionKind, type OptionSetting, type SettingOf } from "../model/setting";
-import { describe, isFilledText, isObject, nameOf, isObjectOrFunction } from "../model/value";
+import { describe, isFilledText, isObject, isObjectOrFunction, isText, nameOf } from "../model/value";
 import { VersionNeutral } from "../model/version";
 import { problem } from "./problems";
 
 /** Where the problems of `AppOptions.Versioning` are. */
 export const versioningWhere = "AppOptions.Versioning";
-
-/** True if a value is a status that a route can answer with: a whole number from 200 to 599. */
-function isStatus(code: unknown): boolean {
-  return typeof code === "number" && Number.isInteger(code) && code >= 200 && code <= 599;
-}
 
 /** True if a value is an object that JSON can represent, for a document. */
 export function isJSONObject(value: unknown): boolean {
@@ -56,13 +51,39 @@ export interface Expectation {
   readonly holds: (value: unknown) => boolean;
 }
 
-/** The options of one object, by name. */
-export type Expectations = Readonly<Record<string, Expectation>>;
-
-/** The problem of a text that is not an option's argument. */
-export function checkText(where: string, name: string, value: unknown): readonly Problem[] {
-  return checkArgument(where, { name, ...text }, value);
+/** Expects one of some texts: `oneOf("old", "new")`. */
+export function oneOf(...texts: readonly string[]): Expectation {
+  const quoted = texts.map((text) => JSON.stringify(text));
+  const expected = `${quoted.slice(0, -1).join(", ")} or ${quoted.slice(-1).join()}`;
+  return { expected, holds: (value) => texts.includes(value as string) };
 }
+
+/** Expects a whole number of a range. */
+export function wholeNumber(from: number, to: number): Expectation {
+  return {
+    expected: `a whole number from ${from} to ${to}`,
+    holds: (value) => typeof value === "number" && Number.isInteger(value) && value >= from && value <= to,
+  };
+}
+
+/** Expects an object, or a function, with these functions. */
+export function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
+  return (value) =>
+    isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
+}
+
+/** The expectations that several tables have in common. */
+export const expectations = {
+  anything: { expected: "", holds: () => true },
+  callable: { expected: "a function", holds: isCallable },
+  filledText: { expected: "a non-empty string", holds: isFilledText },
+  flag: { expected: "true or false", holds: (value) => typeof value === "boolean" },
+  list: { expected: "a list", holds: Array.isArray },
+  mediaType: { expected: "a media type", holds: isMediaType },
+  object: { expected: "an object", holds: isObject },
+  string: { expected: "a string", holds: isText },
+  version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
+} satisfies Readonly<Record<string, Expectation>>;
 
 /** One argument: its name in a message, and what it must be. */
 export interface Argument extends Expectation {
@@ -89,7 +110,7 @@ export function argumentProblem(
 export function checkExpectations(
   { where, of = "" }: { readonly where: string; readonly of?: string },
   options: object,
-  known: Expectations,
+  known: Readonly<Record<string, Expectation>>,
 ): readonly Problem[] {
   return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
     const expectation = Object.hasOwn(known, name) ? known[name] : undefined;
@@ -98,10 +119,15 @@ export function checkExpectations(
   });
 }
 
-/** Expects an object, or a function, with these functions. */
-export function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
-  return (value) =>
-    isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
+/** The same for a value that must be an object at all. */
+export function checkObject(
+  where: string,
+  { name, of }: { readonly name: string; readonly of: string },
+  options: unknown,
+  known: Readonly<Record<string, Expectation>>,
+): readonly Problem[] {
+  if (isObject(options)) return checkExpectations({ where, of }, options, known);
+  return [argumentProblem(where, { name: `${name}${of}`, expected: "an object" }, options)];
 }
 
 /** True for the options of WithContext. */
@@ -114,38 +140,25 @@ function isTiming(options: unknown): boolean {
   );
 }
 
-const handlerArgument: Argument = { name: "the handler", expected: "a function", holds: isCallable };
+const { callable, filledText, version } = expectations;
 
-const middlewareArgument: Argument = { name: "a middleware", expected: "a function", holds: isCallable };
-
-const pathArgument: Argument = {
-  name: "a path",
-  expected: "a string",
-  holds: (path) => typeof path === "string",
-};
+const handlerArgument: Argument = { name: "the handler", ...callable };
+const middlewareArgument: Argument = { name: "a middleware", ...callable };
+const pathArgument: Argument = { name: "a path", ...expectations.string };
 
 /** An argument of an option. `of` returns its values in a setting: several if the argument may be repeated. */
 interface OptionArgument<Kind extends OptionKind> extends Argument {
   readonly of: (setting: SettingOf<Kind>) => readonly unknown[];
 }
 
-const text = { expected: "a non-empty string", holds: isFilledText } satisfies Expectation;
-
-const status = { expected: "a whole number from 200 to 599", holds: isStatus } satisfies Expectation;
-
-const version = {
-  expected: "a version",
-  holds: (value: unknown) => isFilledText(value) && value !== VersionNeutral,
-} satisfies Expectation;
+const status = wholeNumber(200, 599);
 
 const fieldName = {
   expected: "a field name (RFC 9110, 5.1)",
-  holds: (name: unknown) => typeof name === "string" && isToken(name),
+  holds: (name: unknown) => isText(name) && isToken(name),
 } satisfies Expectation;
 
 const change = { expected: "made by Change(version, description)", holds: isChange } satisfies Expectation;
-
-const callable = { expected: "a function", holds: isCallable } satisfies Expectation;
 
 /** The arguments of each option that only have to be of one kind; what else a rule says of them has a file of its own. */
 const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<Kind>[] } = {
@@ -154,7 +167,7 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
   until: [{ name: "the argument of Until", ...version, of: (setting) => [setting.version] }],
   lifecycle: [],
   prefix: [],
-  tags: [{ name: "a tag of WithTags", ...text, of: ({ tags }) => tags }],
+  tags: [{ name: "a tag of WithTags", ...filledText, of: ({ tags }) => tags }],
   guards: [{ name: "a guard", ...callable, of: ({ guards }) => guards }],
   middleware: [],
   security: [],
@@ -186,9 +199,9 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
   deprecated: [],
   hidden: [],
   status: [{ name: "the argument of Status", ...status, of: ({ code }) => [code] }],
-  summary: [{ name: "the text of Summary", ...text, of: (setting) => [setting.text] }],
-  description: [{ name: "the text of Description", ...text, of: (setting) => [setting.text] }],
-  operationID: [{ name: "the argument of OperationID", ...text, of: ({ id }) => [id] }],
+  summary: [{ name: "the text of Summary", ...filledText, of: (setting) => [setting.text] }],
+  description: [{ name: "the text of Description", ...filledText, of: (setting) => [setting.text] }],
+  operationID: [{ name: "the argument of OperationID", ...filledText, of: ({ id }) => [id] }],
   operation: [
     {
       name: "the argument of WithOperation",

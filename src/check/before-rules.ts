@@ -1,17 +1,17 @@
-import { isChange, type Change } from "../model/change";
+import { type Change, isChange } from "../model/change";
 import type { Problem } from "../model/problem";
 import type { Place } from "../model/route";
 import {
-  isBeforeOnly,
-  optionTable,
   type EarlierSetting,
+  isBeforeOnly,
   type OptionSetting,
+  optionTable,
   type SettingOf,
   type VerbNote,
 } from "../model/setting";
-import { describe } from "../model/value";
+import { describe, isText, quote } from "../model/value";
 import type { Versioning } from "../model/versioning";
-import { checkChangeVersion } from "./named-changes";
+import { checkChangeVersions } from "./versions";
 import { checkMistake } from "./inclusions";
 import { problem } from "./problems";
 
@@ -21,16 +21,8 @@ export function checkBefore(
   { change, settings }: SettingOf<"before">,
   versioning: Versioning,
 ): readonly Problem[] {
-  const ofChange = isChange(change) ? checkChange(where, change, versioning) : [];
+  const ofChange = checkChangeVersions(where, [change].filter(isChange), versioning);
   return [...ofChange, ...settings.flatMap((setting) => checkStanding(where, of, setting))];
-}
-
-/** With versioning off changes have no effect, and need no list. */
-function checkChange(where: string, change: Change, { isEnabled, order }: Versioning): readonly Problem[] {
-  if (!isEnabled) return [];
-  return order.list.length === 0
-    ? [problem("changes-without-list", where)]
-    : checkChangeVersion(where, change, order);
 }
 
 /** True if a setting is allowed in the `Before` of a kind of place. */
@@ -76,14 +68,13 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   const said = new Map<Change, string[]>();
   for (const setting of settings) {
     if (setting.kind !== "before" || !isChange(setting.change)) continue;
-    const options = said.get(setting.change) ?? [];
-    said.set(setting.change, options);
-    options.push(...setting.settings.flatMap((one) => subjectOf(one) ?? []));
+    const options = setting.settings.flatMap((one) => subjectOf(one) ?? []);
+    said.set(setting.change, [...(said.get(setting.change) ?? []), ...options]);
   }
   return [...said].flatMap(([{ Description }, options]) => {
     const repeated = new Set(options.filter((option, i) => options.indexOf(option) !== i));
     return [...repeated].map((option) =>
-      problem("declared-twice", where, `${option}, before ${JSON.stringify(Description)},`),
+      problem("declared-twice", where, `${option}, before ${quote(Description)},`),
     );
   });
 }
@@ -97,11 +88,7 @@ function subjectOf(setting: EarlierSetting): string | undefined {
   if (!isBeforeOnly(setting)) return name;
   // A header had another name, or did not exist.
   if (setting.kind === "restatus") return `${name}(..., ${describe(setting.now)})`;
-  return `the header ${describe(asFieldName(setting.now))}`;
-}
-
-function asFieldName(name: unknown): unknown {
-  return typeof name === "string" ? name.toLowerCase() : name;
+  return `the header ${describe(isText(setting.now) ? setting.now.toLowerCase() : setting.now)}`;
 }
 
 function settingName(setting: OptionSetting | VerbNote): string {

@@ -1,7 +1,7 @@
 import type { Contract } from "../model/contract";
-import { changesOf, historyOf, Nothing, type History, type LinkSchema, type Path } from "../model/history";
+import { changesOf, type History, historyOf, type LinkSchema, Nothing, type Path } from "../model/history";
 import type { Problem } from "../model/problem";
-import type { Resolution, ResolvedRoute, Span, Surface } from "../model/route";
+import type { ResolvedRoute, Span, Surface } from "../model/route";
 import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { downsTo, upsFrom } from "../history/convert";
@@ -11,20 +11,15 @@ import { nameOfStep } from "../model/change";
 import { messageOf } from "../model/value";
 import type { Schemas } from "../schema/schemas";
 import { optionOf } from "../schema/uses";
-import { checkCarriedInputs, checkCarriers, checkErrorHistory, checkNeeds } from "./context-rules";
-import { checkChangeVersion } from "./named-changes";
+import type { Checkable } from "./checkable";
+import { checkChangeVersions } from "./versions";
 import { problem } from "./problems";
 import { checkReplaced } from "./outdated-schemas";
 import { checkBodyOptions, checkSentType } from "./schema-options";
 import { checkUnconverted, type UsedHistory } from "./within-paths";
-
-interface ChangeCheckInput {
-  readonly resolution: Resolution;
-  readonly spans: readonly Span[];
-  readonly webhookSpans: readonly Span<Surface>[];
-  readonly schemas: Schemas;
-  readonly versioning: Versioning;
-}
+import { Now } from "../model/context";
+import { contextsOf, needsIn, needsOfUps } from "../history/needed-contexts";
+import { alternativesOf, type Scheme } from "../model/security";
 
 /** The problems of schemas' histories, and of schemas that should have one. */
 export function checkChanges({
@@ -33,7 +28,7 @@ export function checkChanges({
   webhookSpans,
   schemas,
   versioning,
-}: ChangeCheckInput): readonly Problem[] {
+}: Checkable): readonly Problem[] {
   const all: readonly Span<Surface>[] = [...spans, ...webhookSpans];
   const problems = resolution.routes
     .filter(({ contract }) => contract.inputs.length > 0)
@@ -47,17 +42,21 @@ export function checkChanges({
     ...written,
     ...used.flatMap(checkLinkTypes),
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
-    // A contract without a history is the declared one in every version.
-    ...all.flatMap((span) => (span.contract === span.form.contract ? [] : checkWays(span))),
-    ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkNames(span, schemas))),
+    ...all.filter(hasHistory).flatMap(checkWays),
+    ...spans.filter(hasHistory).flatMap((span) => checkNames(span, schemas)),
     // A webhook gets its contexts when it is sent.
-    ...spans.flatMap((span) => (span.contract === span.form.contract ? [] : checkNeeds(span))),
+    ...spans.filter(hasHistory).flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
     // Without an order of changes none of them is later than a version.
     ...(written.length === 0 ? checkReplaced(all, schemas, versioning.order) : []),
     ...checkUnconverted(used, schemas.jsonOf),
   ];
+}
+
+/** A contract without a history is the declared one in every version. */
+function hasHistory({ contract, form }: Span<Surface>): boolean {
+  return contract !== form.contract;
 }
 
 function historiesIn({ uses, errors }: Schemas): readonly UsedHistory[] {
@@ -110,18 +109,16 @@ function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string
 }
 
 /** The problems of a history's changes, according to the list of versions. */
-function checkHistory(where: string, { links }: History, { order }: Versioning): readonly Problem[] {
+function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
-  if (changes.length === 0) return [];
-  if (order.list.length === 0) return [problem("changes-without-list", where)];
   return changes.flatMap((change, i) => {
-    const problems = checkChangeVersion(where, change, order);
-    if (!order.has(change.Version)) return problems;
     const before = changes[i - 1];
-    const isOrdered = !before || !order.isBefore(before.Version, change.Version);
+    const isOutOfOrder = before && versioning.order.isBefore(before.Version, change.Version);
     return [
-      ...problems,
-      ...(isOrdered ? [] : [problem("changes-out-of-order", where, nameOfStep(change), nameOfStep(before))]),
+      ...checkChangeVersions(where, [change], versioning),
+      ...(isOutOfOrder
+        ? [problem("changes-out-of-order", where, nameOfStep(change), nameOfStep(before))]
+        : []),
     ];
   });
 }
@@ -130,13 +127,13 @@ function checkHistory(where: string, { links }: History, { order }: Versioning):
 function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   const { convertedInputs, responses }: Contract = contract;
   return [
-    ...convertedInputs.map(({ history, at }) =>
-      missingWay(() => upsFrom(history, at, { validatorOf: () => () => ({ issues: [] }) })),
+    ...convertedInputs.flatMap(({ history, at }) =>
+      missingWay(route.where, () => upsFrom(history, at, { validatorOf: () => () => ({ issues: [] }) })),
     ),
-    ...responses.map(
-      ({ converted }) => converted && missingWay(() => downsTo(converted.history, converted.at)),
+    ...responses.flatMap(({ converted }) =>
+      converted ? missingWay(route.where, () => downsTo(converted.history, converted.at)) : [],
     ),
-  ].flatMap((text) => (text === undefined ? [] : [problem("change-without-way", route.where, text)]));
+  ];
 }
 
 /** Finds text parts of which an Up cannot replace the client's values, because nobody knows under which names. */
@@ -155,18 +152,70 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
-  return [undefined, ...order.list].flatMap((version) => {
-    const text = missingWay(() => downsTo(history, { version, order }));
-    return text === undefined ? [] : [problem("change-without-way", "AppOptions", text)];
+  return [undefined, ...order.list].flatMap((version) =>
+    missingWay("AppOptions", () => downsTo(history, { version, order })),
+  );
+}
+
+/** The problem of a missing step. */
+function missingWay(where: string, compose: () => unknown): readonly Problem[] {
+  try {
+    compose();
+    return [];
+  } catch (error) {
+    return [problem("change-without-way", where, messageOf(error))];
+  }
+}
+
+/** The problems of the contexts that the functions of a span's versions need. */
+function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
+  const needs = needsIn(contract);
+  if (needs.length === 0) return [];
+  const { contexts } = form.settings;
+  const keysOfUps = new Set(needsOfUps(contract).map(({ key }) => key));
+  return needs.flatMap(({ key, link }) => {
+    const given = contexts.get(key);
+    if (!given) return key === Now ? [] : [problem("context-missing", route.where, link.name, key.Name)];
+    const { scheme, isAfter } = given;
+    return [
+      ...(isAfter && keysOfUps.has(key) ? [problem("context-too-late", route.where, key.Name)] : []),
+      ...(scheme && !isAskedBy(contract, scheme)
+        ? [problem("context-scheme", route.where, key.Name, scheme.name)]
+        : []),
+    ];
   });
 }
 
-/** The message for a missing step; undefined if none is missing. */
-function missingWay(compose: () => unknown): string | undefined {
-  try {
-    compose();
-    return undefined;
-  } catch (error) {
-    return messageOf(error);
-  }
+/** True if a contract's requests are only served once the scheme has admitted them. */
+function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
+  return security
+    .map(alternativesOf)
+    .some((ways) => ways.length > 0 && ways.every((way) => way.kind === "scheme" && way.scheme === scheme));
+}
+
+/** The problem of a request part whose history has `Carrying`. */
+function checkCarriedInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
+  return contract.inputs.flatMap(({ part, schema }) =>
+    historyOf(schema)?.carried.length ? [problem("carried-in-request", where, optionTable[part].name)] : [],
+  );
+}
+
+/** The problems of the schemas of carried values. */
+function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): readonly Problem[] {
+  return history.carried.flatMap(({ carrier: { schema } }) => {
+    const compiled = compile({ schema, place: "response" });
+    if (!compiled) return [problem("schema-without-ajv", where, "Carrying")];
+    if ("ajvFailure" in compiled) return [problem("ajv-unusable", "AppOptions", compiled.ajvFailure)];
+    return "failure" in compiled ? [problem("schema-invalid", where, "Carrying", compiled.failure)] : [];
+  });
+}
+
+/** The problems of the history of errors, which may occur where no context exists. */
+function checkErrorHistory(declared: unknown): readonly Problem[] {
+  const history = historyOf(declared);
+  if (!history) return [];
+  return [
+    ...(contextsOf(history).size > 0 ? [problem("context-of-errors", "AppOptions", "Needs")] : []),
+    ...(history.carried.length > 0 ? [problem("context-of-errors", "AppOptions", "Carrying")] : []),
+  ];
 }

@@ -3,13 +3,13 @@ import {
   givenID,
   matchAddressOf,
   type Address,
-  type Operation,
   type RegisterSpan,
   type RouteForm,
   type Span,
 } from "../model/route";
 import type { Problem } from "../model/problem";
 import type { Version } from "../model/version";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 
 /** Spans that the same requests would reach, one problem for each of their common versions. */
@@ -62,20 +62,25 @@ function addressKey({ method, segments, versions }: Address): string {
 }
 
 /** Explicit ids that two operations of the document have. */
-export function checkOperationIDs(operations: readonly Operation[]): readonly Problem[] {
-  const explicit = operations.filter(({ registration }) => hasExplicitID(registration.form));
+export function checkOperationIDs({ resolution, operations }: Checkable): readonly Problem[] {
+  // Without an explicit id no operation is needed here.
+  if (!resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) return [];
+  const explicit = operations().filter(({ registration }) => hasExplicitID(registration.form));
   return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) =>
     problem("operation-id-repeated", registration.route.where, id, first.registration.route.where),
   );
 }
 
-/** True if a form's operation id was written, by `OperationID` or `WithOperation`. */
-export function hasExplicitID({ settings }: RouteForm): boolean {
+/** By `OperationID` or `WithOperation`. */
+function hasExplicitID({ settings }: RouteForm): boolean {
   return givenID(settings) !== undefined;
 }
 
 /** Each item whose key an earlier one has, with the first item of that key. */
-function repeated<Item>(items: readonly Item[], identify: (item: Item) => string): readonly [Item, Item][] {
+export function repeated<Item>(
+  items: readonly Item[],
+  identify: (item: Item) => string,
+): readonly [Item, Item][] {
   const first = new Map<string, Item>();
   return items.flatMap<[Item, Item]>((item) => {
     const key = identify(item);

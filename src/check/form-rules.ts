@@ -3,23 +3,30 @@ import { newestOf } from "../history/at-version";
 import { entryFor, type Renumbering } from "../model/contract";
 import { Nothing } from "../model/history";
 import type { Problem } from "../model/problem";
-import type { Resolution, ResolvedRoute, RouteForm, Span } from "../model/route";
-import { VersionNeutral } from "../model/version";
-import type { Versioning } from "../model/versioning";
+import {
+  namedVersions,
+  type ResolvedRoute,
+  type ResolvedWebhook,
+  type RouteForm,
+  type Span,
+  type Surface,
+} from "../model/route";
+import type { WrittenBefore } from "../model/setting";
+import { VersionNeutral, type VersionOrder } from "../model/version";
+import type { Checkable } from "./checkable";
+import { repeated } from "./collisions";
 import { problem } from "./problems";
+import { rangeEnds } from "./versions";
 import { checkParameters } from "./route-rules";
+import { argumentProblem } from "./arguments";
 
 /** The problems of the earlier forms of routes. */
-export function checkForms(
-  { routes }: Resolution,
-  spans: readonly Span[],
-  versioning: Versioning,
-): readonly Problem[] {
+export function checkForms({ resolution, spans, versioning }: Checkable): readonly Problem[] {
   if (!versioning.isEnabled) return [];
-  const changed = routes.filter(({ settings }) => settings.befores.length > 0);
+  const changed = resolution.routes.filter(({ settings }) => settings.befores.length > 0);
   return [
     ...changed.flatMap((route) => [
-      ...checkReached(route, versioning),
+      ...checkReached(route, route.befores, versioning.order),
       ...route.earlier.flatMap((form) => checkFormPath(route, form)),
     ]),
     ...spans.flatMap(checkRenumbering),
@@ -27,14 +34,15 @@ export function checkForms(
 }
 
 /**
- * The Befores of a route itself that are older than all its versions: a mistake here, whereas a router's also concern
- * other routes.
+ * The Befores of a route itself, or the names of a webhook, that are older than all its versions: a mistake here, whereas
+ * a router's also concern other routes.
  */
 function checkReached(
-  { where, befores, versions }: ResolvedRoute,
-  { order }: Versioning,
+  { where, versions }: Surface,
+  befores: readonly WrittenBefore[],
+  order: VersionOrder,
 ): readonly Problem[] {
-  // A route without versions is reported as such.
+  // A surface without versions is reported as such.
   if (versions.length === 0) return [];
   return befores.flatMap(({ change, settings }) => {
     // A change in the first version, or outside of the list, is another problem.
@@ -80,4 +88,38 @@ function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
 
 function withoutContent({ statuses }: Renumbering): readonly (readonly [meant: number, old: number])[] {
   return [...statuses].filter(([meant, old]) => !hasContent(meant) && hasContent(old));
+}
+
+/** The problems of webhooks that their single options do not show: their versions, and names used twice. */
+export function checkWebhooks({ resolution, webhookSpans, versioning }: Checkable): readonly Problem[] {
+  const { webhooks } = resolution;
+  return [
+    ...webhooks.flatMap(checkOwnVersions),
+    ...(versioning.isEnabled
+      ? webhooks.flatMap((webhook) => checkReached(webhook, webhook.settings.befores, webhook.order))
+      : []),
+    ...checkSameNames(webhookSpans),
+  ];
+}
+
+function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook): readonly Problem[] {
+  if (settings.versions?.named.includes(VersionNeutral)) {
+    const argument = { name: "the argument of WithVersion on a webhook", expected: "a version" };
+    return [argumentProblem(where, argument, VersionNeutral)];
+  }
+  const ends = versions.length === 0 ? rangeEnds(settings.versions?.range, order) : undefined;
+  return ends ? [problem("range-empty", where, ...ends)] : [];
+}
+
+/** An event of a version has one name, whichever webhook sends it. */
+function checkSameNames(spans: readonly Span<ResolvedWebhook>[]): readonly Problem[] {
+  const events = spans.flatMap((span) =>
+    namedVersions(span).map((version) => {
+      const event = `webhook ${span.form.path} of version ${version}`;
+      return { event, where: span.route.where, key: JSON.stringify([span.form.path, version]) };
+    }),
+  );
+  return repeated(events, ({ key }) => key).map(([{ event, where }, first]) =>
+    problem("registered-twice", where, event, first.where),
+  );
 }

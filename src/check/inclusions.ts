@@ -1,11 +1,12 @@
 import type { UnusableInclusion } from "../model/declaration";
 import type { Problem } from "../model/problem";
-import type { Resolution } from "../model/route";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import type { Mistake } from "../model/setting";
 
 /** The problems of inclusions: values that cannot be included, methods without a verb, classes with two `@Router`. */
-export function checkInclusions({ unusable, verbless, routedTwice }: Resolution): readonly Problem[] {
+export function checkInclusions({ resolution }: Checkable): readonly Problem[] {
+  const { unusable, verbless, routedTwice } = resolution;
   return [
     ...unusable.map(({ where, what }) => inclusionProblem(where, what)),
     ...routedTwice.map((name) => problem("declared-twice", name, "Router")),
@@ -21,13 +22,7 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
     case "not includable":
       return what.mistake
         ? checkMistake(where, what.mistake)
-        : problem(
-            "argument-invalid",
-            where,
-            "the argument of Include",
-            "a Router, a class with @Router, an instance of one, a webhook or a list of these",
-            what.written,
-          );
+        : problem("argument-invalid", where, "the argument of Include", includable, what.written);
     case "class without Router":
       return problem("router-missing", where, what.name);
     case "class failed":
@@ -42,6 +37,8 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
       return problem("app-included", where);
   }
 }
+
+const includable = "a Router, a class with @Router, an instance of one, a webhook or a list of these";
 
 /** The problem for a mistake, at its place. */
 export function checkMistake(where: string, mistake: Mistake): Problem {

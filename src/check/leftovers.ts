@@ -57,21 +57,18 @@ function carriesInVain({ carried, links }: History): boolean {
   return carried.some(({ carrier }) => !taken.has(carrier));
 }
 
-interface HistoryOfOption {
-  readonly history: History;
-  readonly option: string;
-}
-
-function historiesIn({ inputs, responses }: Surface["contract"]): readonly HistoryOfOption[] {
-  const inputHistories = inputs.map(({ part, schema }) => ({ schema, option: optionTable[part].name }));
-  const responseHistories = responses.map(({ status, schema }) => ({
-    schema,
-    option: `WithResponse(${status})`,
-  }));
-  return [...inputHistories, ...responseHistories].flatMap(({ schema, option }) => {
-    const history = historyOf(schema);
-    return history ? [{ history, option }] : [];
-  });
+function historiesIn({
+  inputs,
+  responses,
+}: Surface["contract"]): readonly { readonly history: History; readonly option: string }[] {
+  const declared = [
+    ...inputs.map(({ part, schema }) => ({ history: historyOf(schema), option: optionTable[part].name })),
+    ...responses.map(({ status, schema }) => ({
+      history: historyOf(schema),
+      option: `WithResponse(${status})`,
+    })),
+  ];
+  return declared.flatMap(({ history, option }) => (history ? { history, option } : []));
 }
 
 /** The changes made by `V.Change` that nothing has taken, if the App has V's own list. */

@@ -22,7 +22,7 @@ export function checkReplaced(
     uses.flatMap((use) => (use.history && (side === undefined || use.side === side) ? use.history : []));
   const introduced = changesBySchema(historiesOf(), order);
   const containedIn = remembered(containedSchemas(introduced));
-  const since = withoutEarlier(introduced, historiesOf(), { containedIn, order });
+  const since = withoutEarlier(introduced, historiesOf(), containedIn, order);
   if (since.size === 0) return [];
   const ofRequests = changesBySchema(historiesOf("input"), order);
   const newer = remembered((schema) => containedIn(schema).filter((one) => since.has(one)));
@@ -103,17 +103,12 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-interface SchemaSearch {
-  /** The schemas with a change that a schema is or contains. */
-  readonly containedIn: (schema: object) => readonly object[];
-  readonly order: VersionOrder;
-}
-
 /** Without the schemas that an author's link shows, itself or within another schema, to versions before their change. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
-  { containedIn, order }: SchemaSearch,
+  containedIn: (schema: object) => readonly object[],
+  order: VersionOrder,
 ): ReadonlyMap<object, Change> {
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {

@@ -1,27 +1,30 @@
 import type { Problem } from "../model/problem";
-import type { Place, Resolution } from "../model/route";
+import type { Place } from "../model/route";
 import {
   hasMeaningAt,
-  optionTable,
   type OptionSetting,
+  optionTable,
   type Setting,
   type SettingOf,
 } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { checkBefore, checkOutside, checkRepeatedBefores, standsInBefore } from "./before-rules";
-import { checkArguments, checkMiddleware, checkPath, checkText } from "./arguments";
+import { checkArgument, checkArguments, checkMiddleware, checkPath, expectations } from "./arguments";
+import type { Checkable } from "./checkable";
 import { checkRouteLifecycle } from "./lifecycles";
 import { checkMistake } from "./inclusions";
-import { checkNamedChanges } from "./named-changes";
+import { checkChangeVersions, checkRangeEnd, checkVersions } from "./versions";
 import { problem } from "./problems";
-import { checkRepetition } from "./repetition";
 import { checkVerb } from "./route-rules";
 import { checkInput, checkResponse } from "./schema-options";
 import { checkNeed } from "./security-rules";
-import { checkRangeEnd, checkVersions } from "./versions";
+import { isChange } from "../model/change";
+import { isContext } from "../model/context";
+import { describe } from "../model/value";
 
 /** The problems of the options at each place. */
-export function checkPlaces({ places, verbless }: Resolution, versioning: Versioning): readonly Problem[] {
+export function checkPlaces({ resolution, versioning }: Checkable): readonly Problem[] {
+  const { places, verbless } = resolution;
   const problems: Problem[] = [];
   // Hot path of Build, here and for versions: one list takes a fraction of the time of joining thousands, nearly all empty.
   for (const place of places.concat(verbless)) {
@@ -58,11 +61,13 @@ function checkEarlier(
     if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
     if (setting.kind === "verb") return checkVerb(where, setting);
     if (setting.kind === "name") {
-      return of === "webhook" ? checkText(where, "the name in Before", setting.name) : [];
+      return of === "webhook" ? checkArgument(where, nameInBefore, setting.name) : [];
     }
     return standsInBefore(of, setting) ? checkOption(where, setting, versioning) : [];
   });
 }
+
+const nameInBefore = { name: "the name in Before", ...expectations.filledText };
 
 function checkOption(where: string, setting: OptionSetting, versioning: Versioning): readonly Problem[] {
   return setting.kind === "since" || setting.kind === "until"
@@ -80,7 +85,7 @@ function checkRules(where: string, setting: OptionSetting, versioning: Versionin
     case "prefix":
       return checkPath(where, setting.path);
     case "changes":
-      return checkNamedChanges(where, setting.changes, versioning);
+      return checkChangeVersions(where, setting.changes.filter(isChange), versioning);
     case "middleware":
       return setting.handlers.flatMap((handler) => checkMiddleware(where, handler));
     case "security":
@@ -111,4 +116,35 @@ function checkRules(where: string, setting: OptionSetting, versioning: Versionin
     default:
       return [];
   }
+}
+
+/** The problems of options that replace each other at one place, where their order means nothing. */
+function checkRepetition({ where, settings }: Place): readonly Problem[] {
+  if (settings.length < 2) return [];
+  const kinds = new Set(settings.map(({ kind }) => kind));
+  if (kinds.has("version") && (kinds.has("since") || kinds.has("until"))) {
+    return [problem("versions-and-range", where)];
+  }
+  const once = new Set<unknown>();
+  const repeated = new Map<unknown, string>();
+  for (const setting of settings) {
+    const option = replacingOption(setting);
+    if (option === undefined) continue;
+    // Two contexts may have the same name: the key identifies them.
+    const by = setting.kind === "context" ? setting.key : option;
+    if (once.has(by)) repeated.set(by, option);
+    once.add(by);
+  }
+  return [...repeated.values()].map((option) => problem("declared-twice", where, option));
+}
+
+/** The option in its user's words; undefined if repeated options add up. */
+function replacingOption(setting: Setting): string | undefined {
+  if (setting.kind === "mistake") return undefined;
+  const { name, repeats } = optionTable[setting.kind];
+  if (repeats === "adds") return undefined;
+  if (setting.kind === "context") {
+    return `${name}(${isContext(setting.key) ? setting.key.Name : describe(setting.key)})`;
+  }
+  return setting.kind === "response" ? `${name}(${describe(setting.status)})` : name;
 }

@@ -1,13 +1,14 @@
 import { METHODS } from "node:http";
 import type { Segment } from "../http/path-template";
 import type { Problem } from "../model/problem";
-import type { Resolution, ResolvedRoute, Span } from "../model/route";
+import type { ResolvedRoute, Span } from "../model/route";
 import type { VerbNote } from "../model/setting";
 import { argumentProblem, checkHandler, checkPath } from "./arguments";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 
 /** The problems of each route's method, path and handler. */
-export function checkRoutes({ routes }: Resolution): readonly Problem[] {
+export function checkRoutes({ resolution: { routes } }: Checkable): readonly Problem[] {
   const problems: Problem[] = [];
   // Hot path of Build: nearly all lists are empty.
   for (const route of routes) {

@@ -1,4 +1,4 @@
-import { isMediaType, isToken } from "../http/field-values";
+import { isToken } from "../http/field-values";
 import { strangerInWords } from "../model/copies";
 import type { Problem } from "../model/problem";
 import {
@@ -7,11 +7,10 @@ import {
   type BodyOptions,
   type QueryOptions,
   type ResponseOptions,
-  type Separator,
 } from "../model/schema";
 import { optionTable, type InputSetting, type SettingOf } from "../model/setting";
-import { describe, isClass, isObject } from "../model/value";
-import { argumentProblem, checkArgument, checkExpectations, type Expectation, checkText } from "./arguments";
+import { describe, isClass, isObject, isText, quote } from "../model/value";
+import { checkArgument, checkExpectations, checkObject, expectations, type Expectation } from "./arguments";
 import { problem } from "./problems";
 
 /** The problems of one `WithBody` or a similar option that are visible without the schema's library. */
@@ -38,9 +37,7 @@ export function checkBodyOptions(
   options: unknown,
   of = ` of ${optionTable.body.name}`,
 ): readonly Problem[] {
-  return isObject(options)
-    ? checkExpectations({ where, of }, options, bodyOptions)
-    : [argumentProblem(where, { name: `the second argument${of}`, expected: "an object" }, options)];
+  return checkObject(where, { name: "the second argument", of }, options, bodyOptions);
 }
 
 /** `of` names the link with the media type of its versions. */
@@ -49,62 +46,44 @@ export function checkSentType(where: string, type: string | undefined, of: strin
 }
 
 function checkQueryOptions(where: string, options: unknown): readonly Problem[] {
-  const of = ` of ${optionTable.query.name}`;
-  if (!isObject(options)) {
-    return [argumentProblem(where, { name: `the second argument${of}`, expected: "an object" }, options)];
-  }
-  const separators: unknown = "Separator" in options ? options.Separator : undefined;
+  const argument = { name: "the second argument", of: ` of ${optionTable.query.name}` };
+  const separators: unknown = isObject(options) && "Separator" in options ? options.Separator : undefined;
+  const unusable = Object.entries(isObject(separators) ? separators : {}).filter(
+    ([, sign]: [string, unknown]) => !isText(sign) || !Object.hasOwn(separatorStyles, sign),
+  );
   return [
-    ...checkExpectations({ where, of }, options, queryOptions),
-    ...(isObject(separators)
-      ? Object.entries(separators)
-          .filter(([, sign]: [string, unknown]) => !isSeparator(sign))
-          .map(([name, sign]: [string, unknown]) =>
-            problem(
-              "argument-invalid",
-              where,
-              `Separator of ${JSON.stringify(name)}`,
-              '",", " " or "|"',
-              `${describe(sign)}, which is no separator`,
-            ),
-          )
-      : []),
+    ...checkObject(where, argument, options, queryOptions),
+    ...unusable.map(([name, sign]: [string, unknown]) => {
+      const written = `${describe(sign)}, which is no separator`;
+      return problem("argument-invalid", where, `Separator of ${quote(name)}`, '",", " " or "|"', written);
+    }),
   ];
 }
 
 const queryOptions: Readonly<Record<keyof QueryOptions, Expectation>> = {
-  Separator: {
-    expected: "an object with separators by parameter",
-    holds: (value) => isObject(value) && !Array.isArray(value),
-  },
+  Separator: { expected: "an object with separators by parameter", holds: hasNamedMembers },
 };
 
-/** True if a value is a separator that a parameter can be split at. */
-function isSeparator(value: unknown): value is Separator {
-  return typeof value === "string" && Object.hasOwn(separatorStyles, value);
+const examples: Expectation = { expected: "an object with values by name", holds: hasNamedMembers };
+
+function hasNamedMembers(value: unknown): value is object {
+  return isObject(value) && !Array.isArray(value);
 }
-
-const examples: Expectation = {
-  expected: "an object with values by name",
-  holds: (value) => isObject(value) && !Array.isArray(value),
-};
 
 const bodyOptions: Readonly<Record<keyof BodyOptions, Expectation>> = {
   Limit: {
     expected: 'a size such as "100kb"',
-    holds: (limit) => typeof limit === "string" && /^\d+(?:\.\d+)? *(?:b|kb|mb|gb)$/i.test(limit),
+    holds: (limit) => isText(limit) && /^\d+(?:\.\d+)? *(?:b|kb|mb|gb)$/i.test(limit),
   },
   Type: {
-    expected: `${Object.keys(bodyMediaTypes)
-      .map((type) => JSON.stringify(type))
-      .join(", ")}, or a list of these`,
+    expected: `${Object.keys(bodyMediaTypes).map(quote).join(", ")}, or a list of these`,
     holds: (type) => isBodyType(type) || (Array.isArray(type) && type.length > 0 && type.every(isBodyType)),
   },
   Examples: examples,
 };
 
 function isBodyType(type: unknown): boolean {
-  return typeof type === "string" && Object.hasOwn(bodyMediaTypes, type);
+  return isText(type) && Object.hasOwn(bodyMediaTypes, type);
 }
 
 /** The problems of one `WithResponse` that are visible without the schema's library. */
@@ -118,20 +97,17 @@ export function checkResponse(where: string, { schema, about }: SettingOf<"respo
       ? checkExpectations({ where, of: ` of ${name}` }, about, responseOptions)
       : about === undefined
         ? []
-        : checkText(where, `the description of ${name}`, about)),
+        : checkArgument(where, { name: `the description of ${name}`, ...expectations.filledText }, about)),
   ];
 }
 
 const responseOptions = {
-  Description: {
-    expected: "a non-empty string",
-    holds: (text) => typeof text === "string" && text !== "",
-  },
+  Description: expectations.filledText,
   Headers: {
     expected: "an object with schemas by header name",
     holds: (headers) => isObject(headers) && Object.entries(headers).every(isHeaderEntry),
   },
-  Type: { expected: "a media type", holds: isMediaType },
+  Type: expectations.mediaType,
   Examples: examples,
 } satisfies Readonly<Record<keyof ResponseOptions, Expectation>>;
 
@@ -143,5 +119,5 @@ function isHeaderEntry([name, schema]: [string, unknown]): boolean {
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;
-  return isObject(schema) && !Array.isArray(schema);
+  return hasNamedMembers(schema);
 }

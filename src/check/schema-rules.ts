@@ -9,11 +9,12 @@ import { schemaShapeOf, type Shape } from "../json-schema/shape";
 import { isJudged, optionOf, type Use } from "../schema/uses";
 import type { QueryOptions } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 
 /** The problems of the schemas of routes that are schemas at all. */
-export function checkSchemas(schemas: Schemas): readonly Problem[] {
+export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
   // Many routes have the same schema.
   const failureToClose = remembered((schema) => closingFailureOf(schema, schemas));
   return [

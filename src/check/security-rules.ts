@@ -1,12 +1,18 @@
 import { isToken } from "../http/field-values";
 import type { Problem } from "../model/problem";
-import type { Resolution } from "../model/route";
-import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
-import { isCallable, type EarlierSetting, type Setting } from "../model/setting";
-import type { Versioning } from "../model/versioning";
-import { describe, isFilledText, isObject } from "../model/value";
+import { schemesOf, type Scheme, type SecurityNeed } from "../model/security";
+import type { EarlierSetting } from "../model/setting";
+import { describe, isFilledText, isObject, isText } from "../model/value";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
-import { checkArgument, checkText, versioningWhere, type Argument, type Expectation } from "./arguments";
+import {
+  checkArgument,
+  expectations,
+  oneOf,
+  versioningWhere,
+  type Argument,
+  type Expectation,
+} from "./arguments";
 
 /** The problems of the arguments of one `WithSecurity`. */
 export function checkNeed(where: string, need: SecurityNeed): readonly Problem[] {
@@ -15,20 +21,21 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
     return [problem("argument-invalid", where, "an argument of WithSecurity", expected, need.written)];
   }
   return need.alternatives.flatMap((way) =>
-    way.kind === "scheme" ? [...checkScheme(where, way.scheme), ...checkScopes(where, way)] : [],
+    way.kind === "scheme"
+      ? checkScheme(where, way.scheme).concat(
+          way.scopes.flatMap((scope) => checkArgument(where, scopeArgument, scope)),
+        )
+      : [],
   );
 }
 
 /** The problems of the schemes that select the version of a request. */
-export function checkVersionSchemes({ schemes }: Versioning): readonly Problem[] {
-  return schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
+export function checkVersionSchemes({ versioning }: Checkable): readonly Problem[] {
+  return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }
 
 /** Two schemes of one name would be one component of the document. */
-export function checkSecurityNames(
-  { places, verbless }: Resolution,
-  { schemes }: Versioning,
-): readonly Problem[] {
+export function checkSecurityNames({ resolution, versioning }: Checkable): readonly Problem[] {
   const first = new Map<string, { readonly scheme: Scheme; readonly where: string }>();
   const repeated = (scheme: Scheme, where: string): readonly Problem[] => {
     const known = first.get(scheme.name);
@@ -38,38 +45,20 @@ export function checkSecurityNames(
       : [];
   };
   return [
-    ...schemes.flatMap((scheme) => repeated(scheme, versioningWhere)),
-    ...places
-      .concat(verbless)
+    ...versioning.schemes.flatMap((scheme) => repeated(scheme, versioningWhere)),
+    ...resolution.places
+      .concat(resolution.verbless)
       .filter(({ settings }) => settings.some(({ kind }) => kind === "security" || kind === "before"))
       .flatMap(({ where, settings }) =>
-        schemesOfSettings(settings.flatMap(withEarlier)).flatMap((scheme) => repeated(scheme, where)),
+        settings.flatMap(schemesWithin).flatMap((scheme) => repeated(scheme, where)),
       ),
   ];
 }
 
-/** A setting, and its replacements in a `Before`. */
-function withEarlier(setting: Setting): readonly EarlierSetting[] {
-  return setting.kind === "before" ? setting.settings : [setting];
-}
-
-function schemesOfSettings(settings: readonly EarlierSetting[]): readonly Scheme[] {
-  return settings.flatMap((setting) =>
-    setting.kind === "security"
-      ? setting.needed.flatMap((need) =>
-          need.kind === "one of"
-            ? need.alternatives.flatMap((way) => (way.kind === "scheme" ? [way.scheme] : []))
-            : [],
-        )
-      : [],
-  );
-}
-
-function checkScopes(
-  where: string,
-  { scopes }: Extract<SecurityAlternative, { readonly kind: "scheme" }>,
-): readonly Problem[] {
-  return scopes.flatMap((scope) => checkText(where, "a scope of WithSecurity", scope));
+/** The schemes of a setting, and of its replacements in a `Before`. */
+function schemesWithin(setting: EarlierSetting): readonly Scheme[] {
+  if (setting.kind === "before") return setting.settings.flatMap(schemesWithin);
+  return setting.kind === "security" ? schemesOf(setting.needed) : [];
 }
 
 /** Callers without types may pass anything. */
@@ -78,26 +67,20 @@ function checkScheme(where: string, { name, description, authenticate }: Scheme)
   return [
     ...checkArgument(where, schemeName, name),
     ...checkArgument(where, { name: `the second argument${of}`, ...schemeObject }, description),
-    ...checkArgument(
-      where,
-      { name: `authenticate${of}`, expected: "a function", holds: isCallable },
-      authenticate,
-    ),
+    ...checkArgument(where, { name: `authenticate${of}`, ...expectations.callable }, authenticate),
   ];
 }
+
+const scopeArgument: Argument = { name: "a scope of WithSecurity", ...expectations.filledText };
 
 const schemeName: Argument = {
   name: "a security scheme's name",
   expected: "letters, digits, dots, hyphens and underscores",
-  holds: isComponentKey,
+  // OpenAPI 3.1.1, 4.8.7: the key of a component.
+  holds: (name) => isText(name) && /^[A-Za-z0-9._-]+$/.test(name),
 };
 
 const schemeObject: Expectation = { expected: "an OpenAPI Security Scheme Object", holds: isSchemeObject };
-
-/** True if a name can be a component's key (OpenAPI 3.1.1, 4.8.7). */
-function isComponentKey(name: unknown): boolean {
-  return typeof name === "string" && /^[A-Za-z0-9._-]+$/.test(name);
-}
 
 /**
  * True if a value has the members that its type requires (OpenAPI 3.1.1, 4.8.27); the scheme of an http type begins a
@@ -106,18 +89,18 @@ function isComponentKey(name: unknown): boolean {
 function isSchemeObject(written: unknown): boolean {
   if (!isObject(written) || !("type" in written)) return false;
   const members = new Map<string, unknown>(Object.entries(written));
-  const holds = typeof written.type === "string" ? required.get(written.type) : undefined;
+  const holds = isText(written.type) ? required.get(written.type) : undefined;
   return holds?.every(([member, test]) => test(members.get(member))) ?? false;
 }
 
 type MemberTest = readonly [member: string, test: (value: unknown) => boolean];
 
 const required: ReadonlyMap<string, readonly MemberTest[]> = new Map<string, readonly MemberTest[]>([
-  ["http", [["scheme", (scheme) => typeof scheme === "string" && isToken(scheme)]]],
+  ["http", [["scheme", (scheme) => isText(scheme) && isToken(scheme)]]],
   [
     "apiKey",
     [
-      ["in", (place) => place === "header" || place === "query" || place === "cookie"],
+      ["in", oneOf("header", "query", "cookie").holds],
       ["name", isFilledText],
     ],
   ],

@@ -1,10 +1,11 @@
 import type { Problem } from "../model/problem";
-import type { Resolution } from "../model/route";
-import { optionTable, type SettingOf } from "../model/setting";
-import { VersionNeutral } from "../model/version";
+import { optionTable, type SettingOf, type VersionRange } from "../model/setting";
+import { VersionNeutral, type Version, type VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { argumentProblem, checkArguments } from "./arguments";
+import type { Checkable } from "./checkable";
 import { problem } from "./problems";
+import type { Change } from "../model/change";
 
 /** The problems of one declaration of versions: WithVersion's, or DefaultVersion. */
 export function checkVersions(
@@ -72,16 +73,49 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
 }
 
 /** The problems of the ranges of routes, once all of them are known. */
-export function checkRanges({ routes }: Resolution, { order }: Versioning): readonly Problem[] {
-  const { list } = order;
-  return routes.flatMap(({ where, range, versions }) => {
-    if (!range || versions.length > 0) return [];
-    const ends = [range.since, range.until].filter((version) => version !== undefined);
-    // A version outside of the list is another problem.
-    if (ends.some((version) => !order.has(version))) return [];
-    const [from, to] = [String(range.since ?? list[0]), String(range.until ?? list.at(-1))] as const;
-    return order.isBefore(to, from)
-      ? [problem("range-empty", where, from, to)]
-      : [problem("route-unreached", where, from, to)];
+export function checkRanges({ resolution, versioning }: Checkable): readonly Problem[] {
+  const { order } = versioning;
+  return resolution.routes.flatMap(({ where, range, versions }) => {
+    const ends = versions.length === 0 ? rangeEnds(range, order) : undefined;
+    if (!ends) return [];
+    const [from, to] = ends;
+    return [problem(order.isBefore(to, from) ? "range-empty" : "route-unreached", where, from, to)];
   });
+}
+
+/** The first and the last version of a range; undefined if one is outside of the list, which is another problem. */
+export function rangeEnds(
+  range: VersionRange | undefined,
+  { list, has }: VersionOrder,
+): readonly [from: Version, to: Version] | undefined {
+  const [from, to] = [range?.since ?? list[0], range?.until ?? list.at(-1)];
+  if (!range || from === undefined || to === undefined) return undefined;
+  return has(from) && has(to) ? [from, to] : undefined;
+}
+
+/** The problems of changes as to the list of versions; with versioning off changes have no effect, and need no list. */
+export function checkChangeVersions(
+  where: string,
+  changes: readonly Change[],
+  { isEnabled, order }: Versioning,
+): readonly Problem[] {
+  if (!isEnabled || changes.length === 0) return [];
+  if (order.list.length === 0) return [problem("changes-without-list", where)];
+  return changes.flatMap((change) => checkChangeVersion(where, change, order));
+}
+
+/** A change must have a version of the closed list, but not the first. */
+function checkChangeVersion(
+  where: string,
+  { Version, Description }: Change,
+  { placeOf }: VersionOrder,
+): readonly Problem[] {
+  switch (placeOf(Version)) {
+    case undefined:
+      return [problem("version-not-listed", where, Version)];
+    case 0:
+      return [problem("change-in-first-version", where, Description, Version)];
+    default:
+      return [];
+  }
 }

@@ -12,16 +12,18 @@ import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 import { isJudged, optionOf, type Use } from "../schema/uses";
 import { leftovers } from "./leftovers";
-import type { Checkable } from "./rules";
+import type { Checkable } from "./checkable";
 import { isSchemaLike } from "./schema-options";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
-/** The warnings of a Build for the Logger. */
+/** The warnings of a Build for the Logger; no request reaches some spans, and a clock that fails has no time. */
 export function warningsOf(
-  { options, resolution, versioning, versions, schemas, ...context }: WarnedContext,
-  { unreached, now }: ServingFacts,
+  context: WarnedContext,
+  unreached: readonly Span[],
+  now: Date | undefined,
 ): readonly Warning[] {
+  const { options, resolution, versioning, versions, schemas } = context;
   return [
     ...withoutRoutes(resolution),
     ...unserved(resolution.routes, versioning),
@@ -41,30 +43,11 @@ export function warningsOf(
     ...placeless(context.changes, versioning),
     ...leftovers(resolution, options, versioning),
     ...uncovered(resolution),
-    ...ended({ ...context, versioning }, now),
+    ...ended(context, now),
   ];
 }
 
-type WarnedContext = Pick<
-  Checkable,
-  | "options"
-  | "resolution"
-  | "versioning"
-  | "versions"
-  | "schemas"
-  | "spans"
-  | "webhookSpans"
-  | "livesIn"
-  | "register"
-> & { readonly changes: AppChanges };
-
-/** Facts that are known once the App can be served. */
-interface ServingFacts {
-  /** The spans that no request reaches. */
-  readonly unreached: readonly Span[];
-  /** Undefined if the application's clock fails. */
-  readonly now: Date | undefined;
-}
+type WarnedContext = Checkable & { readonly changes: AppChanges };
 
 function withoutRoutes({ routes, routeless }: Resolution): readonly Warning[] {
   return [
@@ -114,19 +97,19 @@ function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioni
 }
 
 function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[] {
-  return routes.filter(hasForeignSegment).flatMap((route) => {
-    const texts = new Set(everyFormOf(route).flatMap(({ segments }) => segments.flatMap(foreignText)));
-    return [...texts].flatMap((text) => {
-      const parameter = ownFormOf(text);
-      return parameter === undefined
-        ? []
-        : [warning("parameter-foreign", route, route.where, text, parameter)];
+  const isForeign = ({ segments }: RouteForm): boolean =>
+    segments.some((segment) => foreignText(segment).length > 0);
+  return routes
+    .filter((route) => isInSomeForm(route, isForeign))
+    .flatMap((route) => {
+      const texts = new Set(everyFormOf(route).flatMap(({ segments }) => segments.flatMap(foreignText)));
+      return [...texts].flatMap((text) => {
+        const parameter = ownFormOf(text);
+        return parameter === undefined
+          ? []
+          : [warning("parameter-foreign", route, route.where, text, parameter)];
+      });
     });
-  });
-}
-
-function hasForeignSegment(route: ResolvedRoute): boolean {
-  return isInSomeForm(route, ({ segments }) => segments.some((segment) => foreignText(segment).length > 0));
 }
 
 /** The text of a segment that begins as another framework's parameter: most segments are plain words. */
@@ -141,10 +124,8 @@ function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions)
   return routes
     .filter((route) => isInSomeForm(route, isLeftOut))
     .flatMap((route) => {
-      const methods = everyFormOf(route)
-        .filter(isLeftOut)
-        .map(({ method }) => method);
-      return [...new Set(methods)].map((method) =>
+      const forms = everyFormOf(route).filter(isLeftOut);
+      return [...new Set(forms.map(({ method }) => method))].map((method) =>
         warning("method-undocumented", route, route.where, method),
       );
     });
@@ -176,10 +157,8 @@ function ownFormOf(text: string): string | undefined {
 /** Without a Container a class is created by `new` without arguments. */
 function lackingArguments({ constructed }: Resolution, { Container }: AppOptions): readonly Warning[] {
   if (Container) return [];
-  const asking = new Map(
-    constructed.filter(({ length }) => length > 0).map(({ name, length }) => [name, length]),
-  );
-  return [...asking].map(([name, length]) =>
+  const asking = constructed.filter(({ length }) => length > 0);
+  return [...new Map(asking.map(({ name, length }) => [name, length]))].map(([name, length]) =>
     warning("constructor-arguments", undefined, name, String(length)),
   );
 }
@@ -196,19 +175,26 @@ function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versi
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
 
+type FoundWarning = readonly [key: string, of: () => Warning];
+
+/** The first warning of each key: those of schemas are reported once, for the first use that causes them. */
+function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
+  const warnings = new Map<string, Warning>();
+  for (const [key, of] of found) if (!warnings.has(key)) warnings.set(key, of());
+  return [...warnings.values()];
+}
+
 /** A schema without JSON Schema still validates; in the document it is `{}`. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
-  const warnings = new Map<string, Warning>();
-  for (const use of uses) {
+  const found = uses.flatMap((use): readonly FoundWarning[] => {
     const { route, schema, side } = use;
     const description = describe(schema, side);
-    if (!("failure" in description)) continue;
+    if (!("failure" in description)) return [];
     const details = [route.where, optionOf(use), description.failure] as const;
     // The contracts of a route's versions share their unchanged schemas; the declared one, with its histories, is first.
-    if (warnings.has(details.join("\n"))) continue;
-    warnings.set(details.join("\n"), warning("schema-undescribed", route, ...details, effectOf(use)));
-  }
-  return [...warnings.values()];
+    return [[details.join("\n"), () => warning("schema-undescribed", route, ...details, effectOf(use))]];
+  });
+  return firstOfEach(found);
 }
 
 /** The promise that cannot be kept for a schema without JSON Schema. */
@@ -241,35 +227,32 @@ function rootsOf(history: History): readonly History[] {
 
 /** Keywords and formats of plain JSON Schema that ajv ignores: each is reported once, for the first schema with it. */
 function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): readonly Warning[] {
-  const warnings = new Map<string, Warning>();
-  for (const use of uses) {
-    if (use.side === "output" && !CheckResponses) continue;
-    const compiled = isJudged(use.place) ? compile(use) : undefined;
-    if (!compiled || !("unchecked" in compiled)) continue;
-    const { route } = use;
-    for (const word of compiled.unchecked) {
-      if (warnings.has(word)) continue;
-      warnings.set(word, warning("schema-unchecked", route, route.where, optionOf(use), word));
-    }
-  }
-  return [...warnings.values()];
+  const found = uses.flatMap((use): readonly FoundWarning[] => {
+    const isChecked = isJudged(use.place) && (use.side === "input" || CheckResponses);
+    const compiled = isChecked ? compile(use) : undefined;
+    const words = compiled && "unchecked" in compiled ? compiled.unchecked : [];
+    return words.map((word) => [word, () => ofWord("schema-unchecked", use, word)]);
+  });
+  return firstOfEach(found);
+}
+
+function ofWord(code: "schema-unchecked" | "keyword-unknown", use: Use, word: string): Warning {
+  return warning(code, use.route, use.route.where, optionOf(use), word);
 }
 
 /** Keywords that nothing knows are probably misspelt; each is reported once, for the first schema with it. */
 function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas): readonly Warning[] {
-  const warnings = new Map<string, Warning>();
-  for (const use of uses) {
-    for (const word of isSchemaLike(use.schema) ? unknownIn(use) : []) {
-      if (warnings.has(word)) continue;
-      warnings.set(word, warning("keyword-unknown", use.route, use.route.where, optionOf(use), word));
-    }
-  }
   const ofErrors = schemasOfErrors(errors).flatMap((schema) => unknownIn({ schema, place: "response" }));
-  for (const word of ofErrors) {
-    if (warnings.has(word)) continue;
-    warnings.set(word, warning("keyword-unknown", undefined, "AppOptions", "Errors.Schema", word));
-  }
-  return [...warnings.values()];
+  return firstOfEach([
+    ...uses.flatMap((use): readonly FoundWarning[] => {
+      const words = isSchemaLike(use.schema) ? unknownIn(use) : [];
+      return words.map((word) => [word, () => ofWord("keyword-unknown", use, word)]);
+    }),
+    ...ofErrors.map((word): FoundWarning => [
+      word,
+      () => warning("keyword-unknown", undefined, "AppOptions", "Errors.Schema", word),
+    ]),
+  ]);
 }
 
 /** Several successes, none of which has the route's own status. */
@@ -296,7 +279,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
 
 /** A version after its sunset is reported once, and a route with a sunset of its own by itself. */
 function ended(
-  { spans, livesIn, register, versioning }: EndedContext,
+  { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,
 ): readonly Warning[] {
   if (versioning.lifecycles.size === 0 && spans.every(({ route }) => !route.settings.lifecycle)) return [];
@@ -305,7 +288,8 @@ function ended(
     livesIn(span).flatMap(({ version, life }) => {
       const passed = passedBy(life, now);
       if (!passed) return [];
-      if (version !== undefined && isSamePassed(passed, passedBy(lifeOf(version), now))) {
+      const ofVersion = version === undefined ? undefined : versioning.lifecycles.get(version);
+      if (version !== undefined && isSamePassed(passed, passedBy(lifeIn(ofVersion), now))) {
         const known = ofVersions.get(version) ?? { passed, count: 0 };
         ofVersions.set(version, { passed, count: known.count + 1 });
         return [];
@@ -323,10 +307,6 @@ function ended(
     return warning(passedWarnings[passed.afterSunset], undefined, what, passed.date);
   });
   return [...whole, ...ofRoutes];
-
-  function lifeOf(version: Version): Life | undefined {
-    return lifeIn(versioning.lifecycles.get(version));
-  }
 }
 
 /** The forms of a route, the newest first. */
@@ -338,8 +318,6 @@ function everyFormOf(route: ResolvedRoute): readonly RouteForm[] {
 function isInSomeForm(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): boolean {
   return isSo(route) || route.earlier.some(isSo);
 }
-
-type EndedContext = Pick<WarnedContext, "spans" | "livesIn" | "register" | "versioning">;
 
 /** A sunset in the past, and its effect. */
 interface PassedSunset {

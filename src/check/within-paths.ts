@@ -25,22 +25,17 @@ export function checkUnconverted(
     const places = unconvertedIn(history, side);
     return [
       ...places.map((place) => problem("schema-not-turned", where, option, pathText(place))),
-      ...partialProblems(history).map(({ code, detail }) => problem(code, where, option, detail)),
+      ...partialProblems(history).map(([code, detail]) => problem(code, where, option, detail)),
     ];
   });
 }
 
-interface PartialProblem {
-  readonly code: "members-unknown" | "member-of-two-parts";
-  readonly detail: string;
-}
-
 /** The problems of the histories at the path [], each of which has some members of the whole. */
-function partialProblems({ within }: History): readonly PartialProblem[] {
+function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
-  const found = new Map<string, PartialProblem>();
-  const add = (code: PartialProblem["code"], detail: string): void => {
-    found.set(`${code} ${detail}`, { code, detail });
+  const found = new Map<string, readonly [PartialCode, string]>();
+  const add = (code: PartialCode, detail: string): void => {
+    found.set(`${code} ${detail}`, [code, detail]);
   };
   const states = partial[0]?.links.length ?? 0;
   for (let state = 0; state < states; state++) {
@@ -57,6 +52,8 @@ function partialProblems({ within }: History): readonly PartialProblem[] {
   }
   return [...found.values(), ...within.flatMap(({ history }) => partialProblems(history))];
 }
+
+type PartialCode = "members-unknown" | "member-of-two-parts";
 
 /** A history, and its place in the code. */
 export interface UsedHistory {

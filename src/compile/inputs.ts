@@ -17,16 +17,23 @@ export function compileInput(
 ): RouteInput | undefined {
   if (inputs.length === 0 && convertedInputs.length === 0) return undefined;
   return {
-    parts: inputs.map(({ part, schema, options }) => ({
-      part,
-      validate: validatorFor(schemas, { schema, place: part }),
-      isList: arrivesAsText(part, options) ? listsOf(schema, schemas) : undefined,
-      separators: separatorsOf({ schema, options }, schemas),
-      names: part === "params" ? allowedIn(schema, schemas) : undefined,
-    })),
+    parts: inputs.map((input) => partInput(input, schemas)),
     body: inputs.find(({ part }) => part === "body")?.options,
     invalidStatus,
     ups: upsOf(convertedInputs, version, schemas),
+  };
+}
+
+function partInput({ part, schema, options }: Input, schemas: Schemas): PartInput {
+  const description = schemas.describe(schema, "input");
+  const json = "json" in description ? description.json : undefined;
+  return {
+    part,
+    validate: validatorFor(schemas, { schema, place: part }),
+    isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
+    separators: separatorsOf(schema, options, schemas),
+    // A schema may leave parameters out: a closed one would reject them.
+    names: json && part === "params" ? allowedNames(json) : undefined,
   };
 }
 
@@ -65,27 +72,17 @@ function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
-/** A schema may leave parameters out: a closed one would reject them. */
-function allowedIn(schema: object, schemas: Schemas): ReadonlySet<string> | undefined {
-  const json = schemas.jsonOf(schema, "input");
-  return json && allowedNames(json);
-}
-
 /**
  * The separators of parameters that are lists in this version: in another one the same name may be a text with such
  * characters.
  */
 function separatorsOf(
-  { schema, options }: Pick<Input, "schema" | "options">,
+  schema: object,
+  options: Input["options"],
   { listsWithin }: Schemas,
 ): PartInput["separators"] {
   const written = Object.entries(options.Separator ?? {});
   if (written.length === 0) return undefined;
   const isOf = listsWithin(schema);
   return new Map(written.filter(([name]) => isOf(name) === "list"));
-}
-
-function listsOf(schema: object, schemas: Schemas): PartInput["isList"] {
-  const json = schemas.jsonOf(schema, "input");
-  return json && listsIn(json);
 }

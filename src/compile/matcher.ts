@@ -37,47 +37,35 @@ export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value
  * routes costs one look-up in a Set.
  */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
-  const { versioned, neutral, versions } = plainTrees(spans.map((span) => [span, keptValues(span, valueOf)]));
+  const trees = plainTrees(keptSpans(spans, valueOf));
   return {
-    match: matcherOf(neutral, versioned, versions),
+    match: matcherOf(trees),
     versionsAt: (method, path) => {
       const requestPath = new RequestPath(path);
       return (version) =>
-        versions.has(version) ? findIn(versioned, method, requestPath, version) : undefined;
+        trees.versions.has(version) ? findIn(trees.versioned, method, requestPath, version) : undefined;
     },
     isVersioned: () => false,
   };
 }
 
-/** The same for VersioningURI: the first segment of a path names the version, and its routes match the rest. */
+/**
+ * The same for VersioningURI: the first segment of a path names the version, and its routes match the rest.
+ *
+ * If requests may also name versions elsewhere, a path without a version is matched in the requested versions, as if
+ * their routes had plain paths.
+ */
 export function compilePaths<Value>(
   spans: readonly Span[],
   valueOf: ValueOf<Value>,
   source: PathSource,
+  isNamedElsewhere: boolean,
 ): Routes<Value> {
-  const kept = spans.map((span) => [span, keptValues(span, valueOf)] as const);
+  const kept = keptSpans(spans, valueOf);
   const { find, versionsAt, versionOf } = pathRoutesOf(kept, source);
-  return {
-    match: (method, path) => find(method, path),
-    versionsAt,
-    isVersioned: (path) => versionOf(path) !== undefined,
-  };
-}
-
-/**
- * The same if requests may also name versions elsewhere: a path without a version is matched in the requested versions,
- * as if their routes had plain paths.
- */
-export function compileVersionedPaths<Value>(
-  spans: readonly Span[],
-  valueOf: ValueOf<Value>,
-  source: PathSource,
-): Routes<Value> {
-  const kept = spans.map((span) => [span, keptValues(span, valueOf)] as const);
-  const { find, versionsAt, versionOf } = pathRoutesOf(kept, source);
-  const { versioned, neutral, versions } = plainTrees(kept);
-  const matchPlain = matcherOf(neutral, versioned, versions);
   const isVersioned = (path: string): boolean => versionOf(path) !== undefined;
+  if (!isNamedElsewhere) return { match: find, versionsAt, isVersioned };
+  const matchPlain = matcherOf(plainTrees(kept));
   return {
     match: (method, path, preferred) =>
       preferred.length === 0 || isVersioned(path) ? find(method, path) : matchPlain(method, path, preferred),
@@ -88,6 +76,10 @@ export function compileVersionedPaths<Value>(
 
 /** Spans with their values. */
 type KeptSpans<Value> = readonly (readonly [span: Span, valueIn: ValueIn<Value>])[];
+
+function keptSpans<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): KeptSpans<Value> {
+  return spans.map((span) => [span, keptValues(span, valueOf)]);
+}
 
 /** The values of a span, each created when it is first needed. */
 function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> {
@@ -131,11 +123,7 @@ function versionsOfSpans(kept: KeptSpans<unknown>): ReadonlySet<Version> {
   return new Set([...sets].flatMap((versions) => [...versions]));
 }
 
-function matcherOf<Value>(
-  neutral: RouteTree<Value>,
-  versioned: RouteTree<Value>,
-  versions: ReadonlySet<Version>,
-): Matcher<Value> {
+function matcherOf<Value>({ neutral, versioned, versions }: Trees<Value>): Matcher<Value> {
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
   return (method, path, preferred) => {
     const requestPath = new RequestPath(path);

@@ -1,7 +1,7 @@
 import { challengeOf } from "../http/field-values";
 import type { Contract } from "../model/contract";
 import type { OpenAPISecurityScheme } from "../model/openapi";
-import type { Scheme, SecurityAlternative, SecurityNeed } from "../model/security";
+import { alternativesOf, type Scheme, type SecurityAlternative, type SecurityNeed } from "../model/security";
 import type { RouteSecurity, SecurityQuestion, ContextQuestion } from "../model/serving";
 import type { ContextProvision } from "../model/context";
 import type { Registration } from "../model/route";
@@ -19,7 +19,7 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   const scopesOf = scopesWithoutAlternative(security);
   const questions = new Map<Scheme, SecurityQuestion[]>();
   return security.map((need) =>
-    usableAlternatives(need).map((way) => (way.kind === "scheme" ? questionOf(way) : way)),
+    alternativesOf(need).map((way) => (way.kind === "scheme" ? questionOf(way) : way)),
   );
 
   function questionOf({ scheme, scopes }: SchemeWay): SecurityQuestion {
@@ -69,14 +69,9 @@ function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
 
 type SchemeWay = Extract<SecurityAlternative, { readonly kind: "scheme" }>;
 
-/** An unusable requirement admits nobody: Build rejects it, and here it fails closed. */
-function usableAlternatives(need: SecurityNeed): readonly SecurityAlternative[] {
-  return need.kind === "one of" ? need.alternatives : [];
-}
-
 function scopesWithoutAlternative(needs: readonly SecurityNeed[]): ReadonlyMap<Scheme, ReadonlySet<string>> {
   const all = new Map<Scheme, Set<string>>();
-  for (const [way, ...others] of needs.map(usableAlternatives)) {
+  for (const [way, ...others] of needs.map(alternativesOf)) {
     if (way?.kind !== "scheme" || others.length > 0) continue;
     all.set(way.scheme, new Set([...(all.get(way.scheme) ?? []), ...way.scopes]));
   }

@@ -16,12 +16,12 @@ export function reachedBy(
   spans: readonly Span[],
   { match, versioning }: ServedAPI,
 ): readonly Span[] {
-  const preferred = preferredFor(version, versioning);
-  return spans.filter((span) => {
-    if (span.reach.by === "versions") return span.reach.versions.has(version);
-    const { method, segments } = span.form;
-    return match(method, samplePath(segments), preferred)?.value.registration.span === span;
-  });
+  const { path, alwaysAssumed = [] } = versioning;
+  // With versions in the path, a request at a neutral path has only the assumed version.
+  const preferred = [path ? alwaysAssumed : version].flat();
+  return spans.filter((span) =>
+    span.reach.by === "versions" ? span.reach.versions.has(version) : isMatched(span, preferred, match),
+  );
 }
 
 /**
@@ -35,10 +35,7 @@ export function reachedUnnamed(
 ): readonly Span[] {
   const assumed = alwaysAssumed ?? (assume ? told : undefined);
   const preferred = assumed === undefined ? [] : [assumed];
-  return spans.filter((span) => {
-    const { method, segments } = span.form;
-    return match(method, samplePath(segments), preferred)?.value.registration.span === span;
-  });
+  return spans.filter((span) => isMatched(span, preferred, match));
 }
 
 /**
@@ -62,19 +59,14 @@ export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Sp
 
 /** How requests are served. */
 interface ServedAPI {
-  readonly match: Matcher<RegisteredMatch>;
+  readonly match: Matcher<{ readonly registration: Registration }>;
   readonly versioning: Versioning;
 }
 
-/** The versions that a request of one version has at a neutral path: with versions in the path only the assumed one. */
-function preferredFor(version: Version, { path, alwaysAssumed }: Versioning): readonly Version[] {
-  if (!path) return [version];
-  return alwaysAssumed === undefined ? [] : [alwaysAssumed];
-}
-
-/** The part of a match that is used here. */
-interface RegisteredMatch {
-  readonly registration: Registration;
+/** True if requests of some versions at a sample path of a span reach it. */
+function isMatched(span: Span, preferred: readonly Version[], match: ServedAPI["match"]): boolean {
+  const { method, segments } = span.form;
+  return match(method, samplePath(segments), preferred)?.value.registration.span === span;
 }
 
 /**

@@ -40,13 +40,12 @@ export function compileResponses(
   const hasTerms = all.some(({ type, closed, validate, opening }) => type ?? closed ?? validate ?? opening);
   const carries = all.some(({ opening }) => opening);
   if (!convertsDown && !isChecked && !hasTerms) return undefined;
-  if (![...terms].some(([status, { down }]) => down && isOfSuccess(status))) {
-    return { check, version, termsOf: (status) => entryFor(terms, status), convertsDown, carries };
-  }
+  const hasConvertedSuccess = [...terms].some(([status, { down }]) => down && isOfSuccess(status));
   return {
     check,
     version,
-    termsOf: (status) => entryFor(terms, status) ?? (isSuccess(status) ? undescribedTerms : undefined),
+    termsOf: (status) =>
+      entryFor(terms, status) ?? (hasConvertedSuccess && isSuccess(status) ? undescribedTerms : undefined),
     convertsDown,
     carries,
   };

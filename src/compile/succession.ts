@@ -1,41 +1,26 @@
-import { standingAt, lifeIn, type Life } from "../model/lifecycle";
-import type { Registration } from "../model/route";
+import { type Life, lifeIn, standingAt } from "../model/lifecycle";
+import { isRegisteredFor, type LifeOf, type Registration, type Span } from "../model/route";
 import type { Match, Matcher } from "../model/serving";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { VersionsAt } from "./matcher";
-
-/** The part of a match that is used here. */
-interface RegisteredVersion {
-  readonly version: Version | undefined;
-  readonly registration: Registration;
-}
-
-/** A request of one version that another one answers. */
-interface Succession<Value> {
-  /** The requested version. */
-  readonly asked: Version;
-  /** Its own lifecycle, at the requested route if it had that. */
-  readonly life: Life | undefined;
-  /** Its own requested route; undefined if only the successor has one. */
-  readonly predecessor: Value | undefined;
-  readonly value: Value;
-}
 
 /** The parts that succession is decided with. */
 interface SuccessionParts<Value> {
   readonly match: Matcher<Value>;
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
-  /** The value that answers instead of the predecessor's. */
-  readonly succeed: (succession: Succession<Value>) => Value;
+  /**
+   * The value that answers requests of the version `asked` instead of the predecessor's; `life` is that of the version,
+   * at the requested route if it had that.
+   */
+  readonly succeed: (
+    value: Value,
+    asked: Version,
+    life: Life | undefined,
+    predecessor: Value | undefined,
+  ) => Value;
 }
-
-/** Finds the match of a request at a moment; if the time is unknown, nothing has ended. */
-export type MatcherAt<Value> = (
-  at: Date | undefined,
-  ...asked: Parameters<Matcher<Value>>
-) => Match<Value> | undefined;
 
 /** True if some version is answered by its successor after its sunset. */
 export function hasSuccession({ lifecycles }: Versioning): boolean {
@@ -43,15 +28,20 @@ export function hasSuccession({ lifecycles }: Versioning): boolean {
 }
 
 /**
- * The matcher for versions with successors: a request of a version after its sunset is matched in the successor. A
+ * The matcher for versions with successors, at a moment; if the time is unknown, nothing has ended. A request of a version after its sunset is matched in the successor. A
  * route whose own lifecycle keeps it in service stays with its version.
  */
-export function successionMatcher<Value extends RegisteredVersion>({
+export function successionMatcher<
+  Value extends Pick<Registration, "version"> & { registration: Registration },
+>({
   match,
   lookup,
   versioning,
   succeed,
-}: SuccessionParts<Value>): MatcherAt<Value> {
+}: SuccessionParts<Value>): (
+  at: Date | undefined,
+  ...asked: Parameters<Matcher<Value>>
+) => Match<Value> | undefined {
   const { lifecycles, path: source } = versioning;
   const lives = new Map([...lifecycles].map(([version, lifecycle]) => [version, lifeIn(lifecycle)]));
   const findIn = (
@@ -64,12 +54,7 @@ export function successionMatcher<Value extends RegisteredVersion>({
     const standing = standingAt(life, at);
     if (standing.kind !== "succeeded") return own;
     const next = lookUp(standing.by);
-    return (
-      next && {
-        value: succeed({ asked: version, life, predecessor: own?.value, value: next.value }),
-        parameters: next.parameters,
-      }
-    );
+    return next && { ...next, value: succeed(next.value, version, life, own?.value) };
   };
   return (at, method, path, preferred) => {
     const inPath = source?.split(path);
@@ -87,13 +72,10 @@ export function successionMatcher<Value extends RegisteredVersion>({
   };
 }
 
-/** The part of a match that is used here. */
-interface OfVersion {
-  readonly version: Version | undefined;
-}
-
 /** Creates the look-up of versions' own routes at a path, whatever the time; neutral routes are left out. */
-export function versionLookup<Value extends OfVersion>(versionsAt: VersionsAt<Value>): VersionsAt<Value> {
+export function versionLookup<Value extends Pick<Registration, "version">>(
+  versionsAt: VersionsAt<Value>,
+): VersionsAt<Value> {
   return (method, path) => {
     const find = versionsAt(method, path);
     return (version): Match<Value> | undefined => {
@@ -101,4 +83,57 @@ export function versionLookup<Value extends OfVersion>(versionsAt: VersionsAt<Va
       return found?.value.version === version ? found : undefined;
     };
   };
+}
+
+/** A time in which no route of a version answers as usual: 410 everywhere, or the successor instead. */
+export interface Outage {
+  readonly from: number;
+  /** Exclusive; `Infinity` after a sunset. */
+  readonly to: number;
+}
+
+/**
+ * The outages of a version: those that all of its routes share, because a route that stays in service keeps its
+ * version.
+ */
+export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
+  const known = new Map<Version, readonly Outage[]>();
+  return (version) => {
+    const outages = known.get(version) ?? sharedOutages(spans, lifeOf, version);
+    known.set(version, outages);
+    return outages;
+  };
+}
+
+function sharedOutages(spans: readonly Span[], lifeOf: LifeOf, version: Version): readonly Outage[] {
+  let shared: readonly Outage[] | undefined;
+  for (const span of spans) {
+    if (!isRegisteredFor(span, version)) continue;
+    const outages = outagesIn(lifeOf(span.route, version));
+    shared = shared ? common(shared, outages) : outages;
+    if (shared.length === 0) return shared;
+  }
+  return shared ?? [];
+}
+
+/** True if a moment lies in one of them. */
+export function isOut(outages: readonly Outage[], at: Date): boolean {
+  return outages.some(({ from, to }) => from <= at.getTime() && at.getTime() < to);
+}
+
+function outagesIn(life: Life | undefined): readonly Outage[] {
+  if (!life) return [];
+  const { sunset, afterSunset, brownouts } = life;
+  const windows = brownouts.map(({ from, to }) => ({ from: from.getTime(), to: to.getTime() }));
+  return sunset && afterSunset !== "serve" ? [...windows, { from: sunset.getTime(), to: Infinity }] : windows;
+}
+
+/** The intersections of two lists of outages. */
+function common(some: readonly Outage[], others: readonly Outage[]): readonly Outage[] {
+  return some.flatMap((one) =>
+    others.flatMap((other) => {
+      const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)];
+      return from < to ? { from, to } : [];
+    }),
+  );
 }

@@ -49,7 +49,13 @@ export function ByPrincipal<Principal>(
   { Unknown = "refuse" }: ByPrincipalOptions = {},
 ): DescribedExtractor {
   const written = schemeBehind(scheme);
-  const faults = [...byPrincipalFaults(scheme, written, versionOf), ...unknownFaults(Unknown)];
+  const faults = [
+    ...(written ? [] : [argumentFault("the first argument", "a SecurityScheme", scheme)]),
+    ...(isCallable(versionOf) ? [] : [argumentFault("the second argument", "a function", versionOf)]),
+    ...(["refuse", "none", "unavailable"].includes(Unknown)
+      ? []
+      : [optionInvalid("Unknown of ByPrincipal", '"refuse", "none" or "unavailable"', Unknown)]),
+  ];
   if (!written) {
     return described(() => null, { sources: [], faults, comparing: [], reading: undefined });
   }
@@ -102,11 +108,8 @@ function withUnknown(
   return { ...known, versions: [], sent: [] };
 }
 
-function unknownFaults(unknown: unknown): readonly VersioningFault[] {
-  const isKnown = unknown === "refuse" || unknown === "none" || unknown === "unavailable";
-  return isKnown
-    ? []
-    : [optionInvalid("Unknown of ByPrincipal", '"refuse", "none" or "unavailable"', unknown)];
+function argumentFault(which: string, expected: string, written: unknown): VersioningFault {
+  return extractorInvalid("ByPrincipal", { which, expected, written: describe(written) });
 }
 
 const noScopes: readonly string[] = Object.freeze([]);
@@ -137,31 +140,4 @@ function fieldOf(description: OpenAPISecurityScheme): string | undefined {
     case "mutualTLS":
       return undefined;
   }
-}
-
-function byPrincipalFaults(
-  given: unknown,
-  scheme: Scheme | undefined,
-  versionOf: unknown,
-): readonly VersioningFault[] {
-  return [
-    ...(scheme
-      ? []
-      : [
-          extractorInvalid("ByPrincipal", {
-            which: "the first argument",
-            expected: "a SecurityScheme",
-            written: describe(given),
-          }),
-        ]),
-    ...(isCallable(versionOf)
-      ? []
-      : [
-          extractorInvalid("ByPrincipal", {
-            which: "the second argument",
-            expected: "a function",
-            written: describe(versionOf),
-          }),
-        ]),
-  ];
 }

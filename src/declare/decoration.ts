@@ -6,12 +6,12 @@ import { notesOfClass, notesOfContext, type ClassNote, type Notes } from "./meta
 /** The target of a decorator, in either flavour. */
 export type DecoratorTarget =
   | { readonly kind: "class"; readonly notes: Notes }
-  | { readonly kind: "method"; readonly notes: Notes; readonly name: PropertyKey }
   | {
-      readonly kind: "unusable";
+      readonly kind: "member";
       readonly notes: Notes;
       readonly name: PropertyKey;
-      readonly what: UnusableMember;
+      /** Undefined for a method that can be a route. */
+      readonly unusable: UnusableMember | undefined;
     };
 
 /**
@@ -37,7 +37,8 @@ export function note(on: DecoratorTarget, notes: { class: ClassNote; method: Met
   }
   const written = on.notes.onMethods.get(on.name) ?? [];
   on.notes.onMethods.set(on.name, written);
-  written.unshift(on.kind === "method" ? notes.method : mistake({ kind: "unusable member", what: on.what }));
+  const { unusable } = on;
+  written.unshift(unusable ? mistake({ kind: "unusable member", what: unusable }) : notes.method);
 }
 
 /** A mistake as a note, to be reported by Build. */
@@ -60,9 +61,7 @@ function byContext(context: DecoratorContext): DecoratorTarget {
   }
   const notes = notesOfContext(context.metadata);
   if (context.kind === "class") return { kind: "class", notes };
-  const { name } = context;
-  const what = unusableMember(context);
-  return what ? { kind: "unusable", notes, name, what } : { kind: "method", notes, name };
+  return { kind: "member", notes, name: context.name, unusable: unusableMember(context) };
 }
 
 function unusableMember(context: ClassMemberDecoratorContext): UnusableMember | undefined {
@@ -74,10 +73,10 @@ function unusableMember(context: ClassMemberDecoratorContext): UnusableMember | 
 
 function legacyMember(target: object, name: PropertyKey, descriptor: unknown): DecoratorTarget {
   if (typeof target === "function") {
-    return { kind: "unusable", notes: notesOfClass(target), name, what: "a static method" };
+    return { kind: "member", notes: notesOfClass(target), name, unusable: "a static method" };
   }
   const notes = notesOfClass(target.constructor);
-  if (!isObjectOrFunction(descriptor)) return { kind: "unusable", notes, name, what: "a field" };
+  if (!isObjectOrFunction(descriptor)) return { kind: "member", notes, name, unusable: "a field" };
   const isMethod = "value" in descriptor && typeof descriptor.value === "function";
-  return isMethod ? { kind: "method", notes, name } : { kind: "unusable", notes, name, what: "an accessor" };
+  return { kind: "member", notes, name, unusable: isMethod ? undefined : "an accessor" };
 }

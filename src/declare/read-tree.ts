@@ -119,9 +119,7 @@ function readClass(target: object, container: Container | undefined): IncludedVa
   if (stranger) return stranger;
   const classes = readClasses(target);
   if (classes.length === 0 && !isClass(target)) return notIncludable(target);
-  return hasRouter(classes, target)
-    ? instantiate(target as Class, classes, container)
-    : withoutRouter(target, classes);
+  return withoutRouter(target, classes) ?? instantiate(target as Class, classes, container);
 }
 
 function readInstance(instance: object): IncludedValue {
@@ -130,22 +128,23 @@ function readInstance(instance: object): IncludedValue {
   const stranger = strangerOn(target);
   if (stranger) return stranger;
   const classes = readClasses(target);
-  if (!hasRouter(classes, target)) return withoutRouter(target, classes);
-  return { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
+  const unusable = withoutRouter(target, classes);
+  return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
 /** A class whose decorators, or those of an ancestor, belong to a copy of the package that this one does not understand. */
 function strangerOn(target: object): UnusableInclusion | undefined {
-  for (let at: object | null = target; at; at = Object.getPrototypeOf(at) as object | null) {
+  for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
-    if (stranger !== undefined) {
-      return {
-        kind: "not includable",
-        written: `the class ${nameOf(at)}, whose decorators made ${stranger}`,
-      };
-    }
+    if (stranger === undefined) continue;
+    return { kind: "not includable", written: `the class ${nameOf(at)}, whose decorators made ${stranger}` };
   }
   return undefined;
+}
+
+/** A class and its ancestors, the outermost last. */
+function* withAncestors(target: object): Generator<object, void> {
+  for (let at: object | null = target; at; at = Object.getPrototypeOf(at) as object | null) yield at;
 }
 
 function classOf(instance: object): object | undefined {
@@ -176,11 +175,14 @@ function instantiate(
   }
 }
 
-function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion {
+/** Finds the reason for which a class cannot be a controller; undefined if it has `@Router` itself. */
+function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
+  // The last of the classes with declarations, if that is the class itself.
+  const own = writtenOn(target) && classes.at(-1);
+  if (own && own.routers > 0) return undefined;
   // `@Router` without its call is the mistake, rather than a missing `@Router`.
-  const mistaken =
-    writtenOn(target) && classes.at(-1)?.settings.find((setting) => setting.kind === "mistake");
+  const mistaken = own?.settings.find((setting) => setting.kind === "mistake");
   if (mistaken) {
     const { mistake } = mistaken;
     const named = mistake.kind === "not called" ? { ...mistake, on: name } : mistake;
@@ -196,7 +198,7 @@ function failed(target: object, reason: string): UnusableInclusion {
 /** The declarations on a class and its ancestors, outermost ancestor first. */
 function readClasses(target: object): readonly ClassDeclaration[] {
   const classes: ClassDeclaration[] = [];
-  for (let at: object | null = target; at; at = Object.getPrototypeOf(at) as object | null) {
+  for (const at of withAncestors(target)) {
     const notes = writtenOn(at);
     if (!notes) continue;
     const settings = notes.onClass.flatMap((note) => (note.kind === "router" ? note.settings : note));
@@ -204,10 +206,4 @@ function readClasses(target: object): readonly ClassDeclaration[] {
     classes.unshift({ name: nameOf(at), settings, routers, methods: notes.onMethods });
   }
   return classes;
-}
-
-/** True if the class itself, the last one with declarations, has `@Router`. */
-function hasRouter(classes: readonly ClassDeclaration[], target: object): boolean {
-  const own = classes.at(-1);
-  return writtenOn(target) !== undefined && own !== undefined && own.routers > 0;
 }

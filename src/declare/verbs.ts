@@ -41,20 +41,31 @@ export type VerbDecorator<Options extends readonly RouteOption[]> = Options exte
     ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
     : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>, Options>;
 
+/** The methods that have a verb and a call of Router of their own. */
+export const verbs = {
+  Get: "GET",
+  Post: "POST",
+  Put: "PUT",
+  Patch: "PATCH",
+  Delete: "DELETE",
+  Head: "HEAD",
+  Query: "QUERY",
+} as const;
+
 /** Answers GET, and HEAD where no Head route does. */
-export const Get = verb("Get", "GET");
+export const Get = verb("Get");
 /** Answers POST. */
-export const Post = verb("Post", "POST");
+export const Post = verb("Post");
 /** Answers PUT. */
-export const Put = verb("Put", "PUT");
+export const Put = verb("Put");
 /** Answers PATCH. */
-export const Patch = verb("Patch", "PATCH");
+export const Patch = verb("Patch");
 /** Answers DELETE. */
-export const Delete = verb("Delete", "DELETE");
+export const Delete = verb("Delete");
 /** Answers HEAD, before a GET route does. */
-export const Head = verb("Head", "HEAD");
+export const Head = verb("Head");
 /** Answers QUERY (RFC 10008): a safe request with its query in the body. */
-export const Query = verb("Query", "QUERY");
+export const Query = verb("Query");
 
 /** As {@link Verb}, after the method's name. */
 export interface HandleVerb extends HandleWithPath, NotCalled<'@Handle("REPORT")'>, HandleCall {}
@@ -79,8 +90,8 @@ export const Handle: HandleVerb = maker("Handle", (args) =>
   methodDecorator("Handle", args, args[0], args.slice(1)),
 );
 
-function verb(name: string, method: string): Verb {
-  return maker(name, (args) => methodDecorator(name, args, method, args));
+function verb(name: keyof typeof verbs): Verb {
+  return maker(name, (args) => methodDecorator(name, args, verbs[name], args));
 }
 
 function maker<Maker>(name: string, make: (args: readonly unknown[]) => unknown): Maker {

@@ -19,26 +19,25 @@ function timeInWords(time: unknown): string {
   return isDate(time) ? "an invalid Date" : describe(time);
 }
 
-/** The time of a clock; if it fails, that is logged, the request continues, and the time is undefined. */
-export function timeBy(now: () => Date, exchange: Exchange): Date | undefined {
+/**
+ * The time of a clock; if it fails, the request continues, and the time is undefined. The answer to an exchange logs that,
+ * what only tells of it does not.
+ */
+export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   try {
     return now();
   } catch (error) {
-    exchange.fail(exchange, error, true);
+    exchange?.fail(exchange, error, true);
     return undefined;
   }
 }
 
 /** The time of a Build or a document; a failing clock is logged as well. */
-export function timeOf({ Now, Logger = console }: Pick<AppOptions, "Now" | "Logger">): Date | undefined {
+export function timeOf(options: Pick<AppOptions, "Now" | "Logger">): Date | undefined {
   try {
-    return clockOf(Now ? { Now } : {})();
+    return clockOf(options)();
   } catch (err) {
-    writeLog(Logger, {
-      level: "error",
-      fields: { component: "Router", err },
-      message: "AppOptions.Now failed",
-    });
+    writeLog(options.Logger ?? console, "error", "AppOptions.Now failed", { err });
     return undefined;
   }
 }

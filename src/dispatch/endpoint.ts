@@ -3,8 +3,8 @@ import { areTouched } from "../model/history";
 import type { Renumbering } from "../model/contract";
 import type { Segment } from "../http/path-template";
 import type { VersionState } from "../model/app-options";
-import { standingAt, type Life } from "../model/lifecycle";
-import { isPast } from "./clock";
+import { type Life, standingAt } from "../model/lifecycle";
+import { isPast, timeBy } from "./clock";
 import type { AppVersions } from "../model/app-changes";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { ContextQuestion, RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
@@ -13,19 +13,20 @@ import { EarlierAnswer } from "../request/earlier-answer";
 import type { WatchSilence } from "../errors/route-warnings";
 import { hooked, hookedWhereWrapped } from "../answer/hooked-json";
 import {
+  type ForgottenReturn,
   reportingIgnored,
+  type Respond,
   respondBy,
   respondToNothing,
   respondWith,
-  type ForgottenReturn,
-  type Respond,
 } from "../answer/respond";
-import { inTurn, passOn, type Exchange, type Serve, type Step } from "../request/exchange";
-import { contextStep } from "./context-step";
+import { type Exchange, inTurn, passOn, type Serve, type Step } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { givenBodyStep, inputStep } from "./input";
-import { endingOf, mayEnd, type Ending } from "./lifecycle-step";
+import { type Ending, endingOf, mayEnd } from "./lifecycle-step";
 import { securityStep } from "./security-step";
+import type { ContextValues } from "../model/context";
+import { askContexts } from "../request/asked-contexts";
 
 /** The compiled contract of a registration. */
 interface CompiledContract {
@@ -143,7 +144,7 @@ export class Endpoint {
     const { version, life } = this.registration;
     if (version !== undefined && this.#making.isPreview(version)) return "preview";
     if (!life) return "served";
-    const at = timeOrNone(this.#making.now);
+    const at = timeBy(this.#making.now);
     if (standingAt(life, at).kind === "gone") return "gone";
     return isPast(life.deprecated, at) || isPast(life.sunset, at) ? "deprecated" : "served";
   }
@@ -198,15 +199,6 @@ function expressSegment(segment: Segment): string {
   }
 }
 
-/** Only the answer of a request logs a failing clock. */
-function timeOrNone(now: () => Date): Date | undefined {
-  try {
-    return now();
-  } catch {
-    return undefined;
-  }
-}
-
 /** True if two lists, both without repetitions, have the same changes. */
 function areSame(one: readonly Change[], other: readonly Change[]): boolean {
   return one.length === other.length && areTouched(one, other);
@@ -228,8 +220,10 @@ function serveOf(
   const { renumbering } = registration.form;
   const inItsForm = (serve: Serve): Serve => (renumbering ? inEarlierForm(serve, renumbering) : serve);
   const ownSteps = inputSteps(input, contexts);
-  const own = (around?: (answer: Respond) => Respond): Serve => {
-    const handle = handleOf(registration, { responses, forgotten, ignored, around }, watch);
+  const own = (around: (answer: Respond) => Respond = unchanged): Serve => {
+    const plain = responses ? respondBy(responses) : respondWith;
+    const answer = around(ignored ? reportingIgnored(plain, ignored) : plain);
+    const handle = handleOf(registration, { answer, responses, forgotten, watch });
     return renumbering ? begun(handle) : handle;
   };
   if (beside) {
@@ -265,6 +259,10 @@ function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
   };
 }
 
+function unchanged(answer: Respond): Respond {
+  return answer;
+}
+
 function begun(handle: Serve): Serve {
   return (exchange) => {
     exchange.earlier?.begin();
@@ -272,23 +270,16 @@ function begun(handle: Serve): Serve {
   };
 }
 
+interface HandlerAnswers extends Pick<CompiledContract, "responses" | "forgotten"> {
+  readonly answer: Respond;
+  readonly watch: WatchSilence | undefined;
+}
+
 function handleOf(
   { route, contract }: Registration,
-  {
-    responses,
-    forgotten,
-    ignored,
-    around,
-  }: Pick<CompiledContract, "responses" | "forgotten" | "ignored"> & {
-    readonly around: ((answer: Respond) => Respond) | undefined;
-  },
-  watch: WatchSilence | undefined,
+  { answer, responses, forgotten, watch }: HandlerAnswers,
 ): Serve {
-  const { handler } = route;
-  const plain = responses ? respondBy(responses) : respondWith;
-  const reporting = ignored ? reportingIgnored(plain, ignored) : plain;
-  const answer = around ? around(reporting) : reporting;
-  const serve = handlerServe(handler, contract.status, {
+  const serve = handlerServe(route.handler, contract.status, {
     answer,
     nothing: forgotten && respondToNothing(answer, forgotten),
     silent:
@@ -299,4 +290,23 @@ function handleOf(
   });
   if (responses?.convertsDown) return hooked(serve, responses);
   return responses?.carries ? hookedWhereWrapped(serve, responses) : serve;
+}
+
+/** Computes a request's contexts before its handler runs; an error of a context function is the answer. */
+function contextStep(questions: readonly ContextQuestion[]): Step {
+  return (next) => (exchange) => {
+    const failed = (error: unknown): void => {
+      exchange.fail(exchange, error);
+    };
+    const settled = (contexts: ContextValues): void => {
+      next({ ...exchange, contexts });
+    };
+    try {
+      const contexts = askContexts(questions, exchange.req);
+      if (contexts instanceof Promise) contexts.then(settled, failed);
+      else settled(contexts);
+    } catch (error) {
+      failed(error);
+    }
+  };
 }

@@ -21,11 +21,8 @@ export function reportStep({ served, deprecated, isOut, now }: ReportedVersions)
     const at = timeBy(now, exchange);
     const isDeprecated = (version: Version): boolean => isPast(deprecated(version), at);
     const left = at ? served.filter((version) => !isOut(version, at)) : served;
-    setList(
-      exchange,
-      "API-Supported-Versions",
-      left.filter((version) => !isDeprecated(version)),
-    );
+    const supported = left.filter((version) => !isDeprecated(version));
+    setList(exchange, "API-Supported-Versions", supported);
     setList(exchange, "API-Deprecated-Versions", left.filter(isDeprecated));
     next(exchange);
   };

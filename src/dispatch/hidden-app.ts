@@ -29,11 +29,8 @@ export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exch
     if (isTold || !isHidden(req, own)) return;
     isTold = true;
     const { method } = req;
-    writeLog(logger, {
-      level: "warn",
-      fields: { component: "Router", method },
-      message: `App: it answered a ${method} request with 404, but another App mounted after it has a route for the request: set PassUnmatched: true on every App but the last`,
-    });
+    const message = `App: it answered a ${method} request with 404, but another App mounted after it has a route for the request: set PassUnmatched: true on every App but the last`;
+    writeLog(logger, "warn", message, { method });
   };
 }
 
@@ -41,11 +38,10 @@ function isHidden(req: Exchange["req"], own: HasRoute): boolean {
   try {
     const layers = layersOf(req.app);
     const at = layers.findIndex(({ handle }) => hasRouteOf(handle) === own);
-    const [layer, ...behind] = layers.slice(at);
-    if (at === -1 || !layer || !behind.some(({ handle }) => hasRouteOf(handle))) return false;
+    const [layer, ...behind] = at === -1 ? [] : layers.slice(at);
     const path = req.baseUrl + matchedPath(req.url);
     // In an application that is itself mounted, the path that its layers see is unknown here.
-    if (!mountsOf(layer, path).includes(req.baseUrl)) return false;
+    if (!layer || !mountsOf(layer, path).includes(req.baseUrl)) return false;
     return behind.some((other) => {
       const hasRoute = hasRouteOf(other.handle);
       return (
@@ -68,10 +64,8 @@ interface ExpressLayer {
 }
 
 function layersOf(application: unknown): readonly ExpressLayer[] {
-  const { router } = (application ?? {}) as {
-    readonly router?: { readonly stack?: readonly ExpressLayer[] };
-  };
-  return router?.stack ?? [];
+  const known = application as { readonly router?: { readonly stack?: readonly ExpressLayer[] } } | undefined;
+  return known?.router?.stack ?? [];
 }
 
 /** The prefixes of a path at which a layer is mounted. */

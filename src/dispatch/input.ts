@@ -15,7 +15,6 @@ import { bodyOfExcess, findHostile, issueOfHostility } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
-import { misreadMember } from "./misread-texts";
 
 /**
  * Reads the body and validates every declared part; only valid requests continue.
@@ -34,10 +33,11 @@ export function inputStep(
   };
   const giveConverted = async (
     exchange: Exchange,
-    parts: JudgedParts,
+    sent: readonly SentPart[],
+    fitting: readonly FittingPart[],
   ): Promise<ContextValues | undefined> => {
     const contexts = questions.length > 0 ? await askContexts(questions, exchange.req) : undefined;
-    give(exchange.req, convertUp ? await convertUp(parts, exchange, contexts) : parts.fitting);
+    give(exchange.req, convertUp ? await convertUp(sent, fitting, exchange, contexts) : fitting);
     return contexts;
   };
   const take = (
@@ -50,9 +50,9 @@ export function inputStep(
     if (fitting.length < judged.length) {
       const refused = judged.filter((result) => "issues" in result);
       if (misread) for (const one of refused) void reportMisread(one, sent, misread);
-      throw misfit(detailsOf(refused), invalidStatus);
+      throw misfit(refused, invalidStatus);
     }
-    if (convertUp || questions.length > 0) return giveConverted(exchange, { sent, fitting });
+    if (convertUp || questions.length > 0) return giveConverted(exchange, sent, fitting);
     give(exchange.req, fitting);
     return undefined;
   };
@@ -149,18 +149,13 @@ interface RefusedPart {
 
 type PartVerdict = FittingPart | RefusedPart;
 
-function misfit(details: ReturnType<typeof detailsOf>, status: number): HTTPError {
-  return refusal("misfit", [], { details, status });
-}
-
-/** The parts as sent, and the outputs of their version's own schemas. */
-interface JudgedParts {
-  readonly sent: readonly SentPart[];
-  readonly fitting: readonly FittingPart[];
+function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPError {
+  return refusal("misfit", [], { details: detailsOf(misfits), status });
 }
 
 /**
- * Converts parts to the handler's form; a part that the version does not send starts as undefined.
+ * Converts parts, as sent and as their version's own schemas put them out, to the handler's form; a part that the version
+ * does not send starts as undefined.
  *
  * Rejects with an HTTPError for rejections by stricter links, of all parts together.
  */
@@ -169,11 +164,12 @@ function turningUp(
   invalidStatus: number,
   onRefused: RouteInput["refused"],
 ): (
-  parts: JudgedParts,
+  sent: readonly SentPart[],
+  fitting: readonly FittingPart[],
   asking: Pick<Exchange, "req" | "touched">,
   contexts: ContextValues | undefined,
 ) => Promise<readonly ConvertedPart[]> {
-  return async ({ sent, fitting }, { req, touched }, contexts) => {
+  return async (sent, fitting, { req, touched }, contexts) => {
     const converted = new Map(fitting.map(({ part, value }) => [part, value]));
     const refused: RefusedPart[] = [];
     for (const { part, up, isForeign } of ups) {
@@ -188,7 +184,7 @@ function turningUp(
         refused.push({ part, issues: error.issuesFor(withoutForeign(written, isForeign)) });
       }
     }
-    if (refused.length > 0) throw misfit(detailsOf(refused), invalidStatus);
+    if (refused.length > 0) throw misfit(refused, invalidStatus);
     return [...converted].map(([part, value]) => ({ part, value }));
   };
 }
@@ -340,4 +336,34 @@ function objectOf(value: unknown, part: Part): object {
   throw new TypeError(
     `the schema of ${part} must produce an object, so that its values can be written to req.${part}`,
   );
+}
+
+/**
+ * Finds a member of a query, or of another part that clients send as text, that its schema takes as a number or
+ * boolean, but not as its text: `z.object({ page: z.number() })` refuses every client's `?page=1`.
+ *
+ * The schema itself is asked: the JSON Schema of `z.coerce.number()` is that of `z.number()`. Of a refused request one
+ * member is judged once more, so that a client's members multiply no work.
+ */
+async function misreadMember({
+  part,
+  value,
+  validate,
+  issues,
+}: RefusedPart & Pick<SentPart, "value" | "validate">): Promise<string | undefined> {
+  if (part === "body" || !isObject(value)) return undefined;
+  const refused = new Set(issues.map(({ path }) => path[0]));
+  for (const [name, text] of Object.entries(value)) {
+    const meant = refused.has(name) ? meantBy(text) : undefined;
+    if (meant === undefined) continue;
+    const verdict = await validate({ ...value, [name]: meant });
+    return "value" in verdict || !verdict.issues.some(({ path }) => path[0] === name) ? name : undefined;
+  }
+  return undefined;
+}
+
+/** The number or boolean that a string represents; undefined for other strings. */
+function meantBy(text: unknown): number | boolean | undefined {
+  if (text === "true" || text === "false") return text === "true";
+  return typeof text === "string" && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
 }

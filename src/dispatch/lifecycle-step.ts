@@ -112,15 +112,13 @@ function relativeTo(path: string, base: string, target: string): string {
 
 /** A path with the request's own parameters: every form of a route has the same. */
 function filled(segments: readonly Segment[], params: Request["params"]): string {
-  return segments.map((segment) => `/${segmentText(segment, params)}`).join("");
-}
-
-function segmentText(segment: Segment, params: Request["params"]): string {
-  if (!("name" in segment)) return literalSpelling(segment.text);
-  const value = String(params[segment.name]);
-  return segment.kind === "rest"
-    ? value.split("/").map(encodeURIComponent).join("/")
-    : encodeURIComponent(value);
+  const texts = segments.map((segment) => {
+    if (!("name" in segment)) return literalSpelling(segment.text);
+    const value = String(params[segment.name]);
+    const parts = segment.kind === "rest" ? value.split("/") : [value];
+    return parts.map(encodeURIComponent).join("/");
+  });
+  return texts.map((text) => `/${text}`).join("");
 }
 
 /** Without the characters that would end the reference in a Link. */

@@ -148,18 +148,15 @@ function dispatcher(plan: Plan): Serve {
       value.refuse(exchange, ending);
     } else value.serve(requested.admitted ? { ...exchange, admitted: requested.admitted } : exchange);
   };
-  const read = reader && readThen(reader, serve);
-  if (read) return plan.passesUnread ? unlessForeign(plan, read) : read;
+  if (reader) return unlessForeign(plan, readThen(reader, serve));
   return (exchange) => {
     serve(exchange, nothingRequested);
   };
 }
 
 /** Passes on what belongs to the host before any version is read: an extractor may refuse, or ask a database. */
-function unlessForeign(
-  { observers, unmatched, hasRoute }: Pick<Plan, "observers" | "unmatched" | "hasRoute">,
-  read: Serve,
-): Serve {
+function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
+  if (!passesUnread) return read;
   return (exchange) => {
     const { method, url } = exchange.req;
     if (hasRoute(method, matchedPath(url))) {
@@ -175,6 +172,17 @@ function readThen(
   { read }: VersionReader,
   serve: (exchange: Exchange, requested: RequestedVersions) => void,
 ): Serve {
+  const serveRead = (exchange: Exchange, requested: RequestedVersions): void => {
+    if (!isOver(exchange)) serve(exchange, requested);
+  };
+  const serveLater = (exchange: Exchange, reading: PromiseLike<RequestedVersions>): void => {
+    const failed = (error: unknown): void => {
+      exchange.fail(exchange, error);
+    };
+    reading.then((requested) => {
+      serveRead(exchange, requested);
+    }, failed);
+  };
   return (exchange) => {
     let requested;
     try {
@@ -184,17 +192,6 @@ function readThen(
       return;
     }
     if (isThenable(requested)) serveLater(exchange, requested);
-    else if (!isOver(exchange)) serve(exchange, requested);
+    else serveRead(exchange, requested);
   };
-
-  function serveLater(exchange: Exchange, reading: PromiseLike<RequestedVersions>): void {
-    reading.then(
-      (requested) => {
-        if (!isOver(exchange)) serve(exchange, requested);
-      },
-      (error: unknown) => {
-        exchange.fail(exchange, error);
-      },
-    );
-  }
 }

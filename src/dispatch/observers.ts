@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import { Socket } from "node:net";
-import type { Response } from "express";
+import type { Request, Response } from "express";
 import type {
   AnsweredMessage,
   AppOptions,
@@ -14,7 +14,7 @@ import type { Version } from "../model/version";
 import type { Endpoint } from "./endpoint";
 import type { Exchange } from "../request/exchange";
 import { askedChanges } from "../request/request-state";
-import { tell } from "./telling";
+import { takeRejection } from "../model/value";
 
 /** The observers of requests: the application's listeners, and those of the process. */
 export interface Observers {
@@ -125,4 +125,33 @@ function closesItself({ socket }: Response): boolean {
 /** The versions that the client sent: those that were read, or the one in the path. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
+}
+
+/** Runs what tells an application; what it throws, or its promise rejects with, is logged, and the request goes on. */
+export function telling(exchange: Exchange, run: () => unknown): void {
+  try {
+    handleRejection(exchange, run());
+  } catch (error) {
+    logFailure(exchange, error);
+  }
+}
+
+/** The same for one listener; hot path: without a function for each request. */
+function tell<Told>(exchange: Exchange, listener: (req: Request, told: Told) => unknown, told: Told): void {
+  try {
+    handleRejection(exchange, listener(exchange.req, told));
+  } catch (error) {
+    logFailure(exchange, error);
+  }
+}
+
+function handleRejection(exchange: Exchange, given: unknown): void {
+  if (given === undefined) return;
+  takeRejection(given, (error) => {
+    logFailure(exchange, error);
+  });
+}
+
+function logFailure(exchange: Exchange, error: unknown): void {
+  exchange.fail(exchange, error, true);
 }

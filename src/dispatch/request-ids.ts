@@ -17,11 +17,7 @@ export function requestIDSource({
   const failed = (err: unknown): void => {
     if (isTold) return;
     isTold = true;
-    writeLog(Logger, {
-      level: "error",
-      fields: { component: "Router", err },
-      message: "AppOptions.RequestID failed: the request has an id of its own",
-    });
+    writeLog(Logger, "error", "AppOptions.RequestID failed: the request has an id of its own", { err });
   };
   const own = (req: IncomingMessage): string | undefined => {
     try {

@@ -63,12 +63,8 @@ export function documentOf({
   const { info, paths, webhooks: ownWebhooks, components, tags, ...others } = ownWords(options);
   const contracts = webhooks.map(({ span }) => span.contract);
   const writer = schemaWriter({ operations, webhooks: contracts }, schemas, parts.version);
-  const errors = errorContents(options.Errors, schemas.errors, {
-    writer,
-    main: parts.version,
-    requestID: requestIDSchema(options),
-    hasOwnError: components?.schemas?.Error !== undefined,
-  });
+  const hasOwnError = components?.schemas?.Error !== undefined;
+  const errors = errorContents(options, schemas.errors, writer, parts.version, hasOwnError);
   const headers = new HeaderComponents({ "X-Request-Id": requestIDSchema(options) });
   const dialect = dialectOf(options.OpenAPI);
   const described = documentPaths(operations, errors, { ...parts, writer, headers, dialect });

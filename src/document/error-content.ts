@@ -1,4 +1,4 @@
-import { invalidStatusOf, type ErrorFormat, type ErrorSchemas } from "../model/error-format";
+import { invalidStatusOf, type ErrorSchemas } from "../model/error-format";
 import type { AppOptions } from "../model/app-options";
 import { freeName, once } from "../model/collections";
 import { Nothing } from "../model/history";
@@ -28,27 +28,18 @@ export interface ErrorContents {
 
 /**
  * Describes the error bodies of an App in each version; the application's own `components.schemas.Error` replaces the
- * default. `main` is the version of the document, whose errors keep the name.
+ * default: `hasOwnError`. `main` is the version of the document, whose errors keep the name.
  */
 export function errorContents(
-  format: ErrorFormat = {},
+  options: Pick<AppOptions, "Errors" | "RequestID">,
   schemas: ErrorSchemas,
-  {
-    writer,
-    main,
-    requestID,
-    hasOwnError,
-  }: {
-    readonly writer: SchemaWriter;
-    readonly main: Version | undefined;
-    /** The schema of request ids. */
-    readonly requestID: JSONSchema;
-    /** True if the application's own words have `components.schemas.Error`. */
-    readonly hasOwnError: boolean;
-  },
+  writer: SchemaWriter,
+  main: Version | undefined,
+  hasOwnError: boolean,
 ): ErrorContents {
-  const { Body, Type = "application/json" } = format;
-  const invalidStatus = invalidStatusOf(format);
+  const { Body, Type = "application/json" } = options.Errors ?? {};
+  const invalidStatus = invalidStatusOf(options.Errors);
+  const requestID = requestIDSchema(options);
   const components = new Map<string, JSONSchema>();
   const made = new Map<ReturnType<ErrorSchemas["at"]>, ErrorContent["schema"]>();
   const contentOf = (version: Version | undefined): ErrorContent => {

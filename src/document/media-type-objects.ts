@@ -18,10 +18,8 @@ export function offerVersion(described: Responses, suffix: string, registration:
     const content =
       response.content ?? (isJSON(status, registration) ? { "application/json": {} } : undefined);
     if (isSuccessOrRange(status) && content) {
-      offered.set(status, {
-        ...response,
-        content: withSuffix(content, { suffix, isSent: registration.version !== undefined }),
-      });
+      const isSent = registration.version !== undefined;
+      offered.set(status, { ...response, content: withSuffix(content, suffix, isSent) });
     }
   }
   const isOffered = [...offered].some(
@@ -48,7 +46,8 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
 /** JSON of a version is sent with the parameter. Other types are requested with it, and sent without. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
-  { suffix, isSent }: { readonly suffix: string; readonly isSent: boolean },
+  suffix: string,
+  isSent: boolean,
 ): NonNullable<OpenAPIResponse["content"]> {
   const types = Object.entries(content).flatMap(([type, of]) =>
     isSent && /^[^;]*[/+]json\s*(?:;|$)/i.test(type)

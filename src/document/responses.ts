@@ -1,11 +1,11 @@
 import { hasContent, isErrorOrRange, isSuccessOrRange, reasonPhrase } from "../http/status";
 import {
-  entryFor,
-  sentHeader,
-  sentStatus,
   type Contract,
   type DeclaredResponse,
+  entryFor,
   type Renumbering,
+  sentHeader,
+  sentStatus,
 } from "../model/contract";
 import { brownoutsToCome, endsInGone, standingAt } from "../model/lifecycle";
 import type { OpenAPIMediaType, OpenAPIResponse } from "../model/openapi";
@@ -13,7 +13,6 @@ import type { Registration } from "../model/route";
 import type { ResponseStatus, Side } from "../model/schema";
 import { mediaTypes } from "../model/returned-value";
 import { appHeadersOf } from "./header-components";
-import { eitherResponse } from "./either-response";
 import { namedExamples, offerVersion, streamedSchema } from "./media-type-objects";
 import type { OperationContext } from "./requests";
 import { asksForScopes, refuses } from "./security-objects";
@@ -31,7 +30,7 @@ export function responsesOf(
   const described = new Map<ResponseStatus, OpenAPIResponse>();
   const invalid = invalidStatusIn(registration, shared);
   for (const status of errorsOf(registration, shared)) {
-    described.set(status, errorResponse(status, shared, { isInvalid: status === invalid }));
+    described.set(status, errorResponse(status, shared, status === invalid));
   }
   if (endsInGone(life) || brownoutsToCome(life, shared.now).length > 0) {
     described.set(...gone(registration, shared));
@@ -188,11 +187,7 @@ function describedResponse(
   if (content) return { description, ...headers, content };
   // An error declared without a schema has the common error body.
   return isErrorOrRange(status) && response.isReturned !== true
-    ? {
-        ...errorResponse(status, shared, { isInvalid, examples: response.examples }),
-        description,
-        ...headers,
-      }
+    ? { ...errorResponse(status, shared, isInvalid, response.examples), description, ...headers }
     : { description, ...headers };
 }
 
@@ -245,10 +240,8 @@ const rangeWords: ReadonlyMap<ResponseStatus, string> = new Map([
 function errorResponse(
   status: ResponseStatus,
   { errors }: OperationContext,
-  {
-    isInvalid = false,
-    examples,
-  }: { readonly isInvalid?: boolean } & Partial<Pick<DeclaredResponse, "examples">> = {},
+  isInvalid = false,
+  examples?: DeclaredResponse["examples"],
 ): OpenAPIResponse {
   const description = statusInWords(status);
   const shown = isInvalid ? errors.invalidSchema() : errors.schema;
@@ -299,4 +292,43 @@ function emptyByStatus<Value>(): Record<string, Value> {
 
 function hasHeader(headers: readonly string[], name: string): boolean {
   return headers.some((declared) => declared.toLowerCase() === name.toLowerCase());
+}
+
+/** The response of a status with two kinds of answers: it has both bodies, and the description of the second. */
+export function eitherResponse(one: OpenAPIResponse, other: OpenAPIResponse): OpenAPIResponse {
+  const headers = { ...one.headers, ...other.headers };
+  const content = { ...one.content, ...other.content };
+  for (const [type, media] of Object.entries(one.content ?? {})) {
+    const second = other.content?.[type];
+    if (second) content[type] = eitherMedia(media, second);
+  }
+  return {
+    ...one,
+    ...other,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(Object.keys(content).length > 0 && { content }),
+  };
+}
+
+function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMediaType {
+  const examples = { ...one.examples, ...other.examples };
+  const both = { ...one, ...other, ...(Object.keys(examples).length > 0 && { examples }) };
+  delete both.schema;
+  delete both.itemSchema;
+  const schema = eitherSchema(one.schema, other.schema);
+  const itemSchema = eitherSchema(one.itemSchema, other.itemSchema);
+  return { ...both, ...(schema && { schema }), ...(itemSchema && { itemSchema }) };
+}
+
+/** A body without a schema may be anything. */
+function eitherSchema(first: object | undefined, second: object | undefined): object | undefined {
+  if (!first || !second) return undefined;
+  const isSame = JSON.stringify(first) === JSON.stringify(second);
+  return isSame ? second : { anyOf: [...anyOfIn(first), second] };
+}
+
+/** The alternatives that a third one is added to. */
+function anyOfIn(schema: object): readonly object[] {
+  const { anyOf, ...others } = schema as { readonly anyOf?: readonly object[] };
+  return anyOf && Object.keys(others).length === 0 ? anyOf : [schema];
 }

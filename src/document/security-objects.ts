@@ -1,7 +1,7 @@
 import type { Contract } from "../model/contract";
 import type { OpenAPIComponents, OpenAPIOperation } from "../model/openapi";
 import type { Operation } from "../model/route";
-import type { Scheme, SecurityAlternative } from "../model/security";
+import { alternativesOf, schemesOf, type Scheme, type SecurityAlternative } from "../model/security";
 import { copyOfJSON } from "../json-schema/subschema";
 
 /** A Security Requirement Object (OpenAPI 3.1.1, 4.8.30): all its schemes are needed, with their scopes. */
@@ -12,11 +12,13 @@ export function requirementsOf({ security }: Contract): OpenAPIOperation["securi
   if (!security) return undefined;
   if (security.length === 0) return [];
   // OpenAPI has alternatives of lists, WithSecurity lists of alternatives.
-  const requirements = needsOf(security).reduce<readonly SecurityRequirementObject[]>(
-    (ways, alternatives) =>
-      distinct(ways.flatMap((way) => alternatives.map((alternative) => withAlternative(way, alternative)))),
-    [{}],
-  );
+  const requirements = security
+    .map(alternativesOf)
+    .reduce<readonly SecurityRequirementObject[]>(
+      (ways, alternatives) =>
+        distinct(ways.flatMap((way) => alternatives.map((alternative) => withAlternative(way, alternative)))),
+      [{}],
+    );
   return [...requirements];
 }
 
@@ -25,36 +27,24 @@ export function securitySchemesOf(
   operations: readonly Operation[],
   asked: readonly Scheme[],
 ): Pick<OpenAPIComponents, "securitySchemes"> {
-  // The receiver of a document may change it, so this is a copy.
-  const schemes = new Map(
-    asked.map(({ name, description }) => [name, copyOfJSON(description) as object] as const),
+  const ofOperations = operations.flatMap(({ registration: { contract } }) =>
+    schemesOf(contract.security ?? []),
   );
-  for (const { registration } of operations) {
-    const { security } = registration.contract;
-    if (!security) continue;
-    for (const way of needsOf(security).flat()) {
-      if (way.kind === "scheme") schemes.set(way.scheme.name, copyOfJSON(way.scheme.description) as object);
-    }
-  }
-  return schemes.size === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) };
+  // The receiver of a document may change it, so these are copies.
+  const schemes = [...asked, ...new Set(ofOperations)].map(
+    ({ name, description }) => [name, copyOfJSON(description) as object] as const,
+  );
+  return schemes.length === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) };
 }
 
 /** True unless every requirement has an anonymous alternative: then the answer may be 401. */
-export function refuses({ security }: Contract): boolean {
-  if (!security || security.length === 0) return false;
-  return needsOf(security).some((ways) => ways.every(({ kind }) => kind !== "anonymous"));
+export function refuses({ security = [] }: Contract): boolean {
+  return security.some((need) => alternativesOf(need).every(({ kind }) => kind !== "anonymous"));
 }
 
 /** True if a requirement has scopes, which an authenticated client may lack. */
-export function asksForScopes({ security }: Contract): boolean {
-  return needsOf(security ?? []).some((ways) =>
-    ways.some((way) => way.kind === "scheme" && way.scopes.length > 0),
-  );
-}
-
-/** Build has rejected unusable requirements. */
-function needsOf(security: NonNullable<Contract["security"]>): readonly (readonly SecurityAlternative[])[] {
-  return security.filter((need) => need.kind === "one of").map(({ alternatives }) => alternatives);
+export function asksForScopes({ security = [] }: Contract): boolean {
+  return security.flatMap(alternativesOf).some((way) => way.kind === "scheme" && way.scopes.length > 0);
 }
 
 function withAlternative(

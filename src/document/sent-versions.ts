@@ -28,13 +28,8 @@ export interface SentVersion {
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
 /** The document of one version: each operation has the parameter with its value, so that "Try it out" sends it. */
-export function oneSentVersion({
-  version,
-  source,
-  isAssumed,
-  isWithNeutral,
-  released,
-}: SentVersion): DocumentVersions {
+export function oneSentVersion(sent: SentVersion): DocumentVersions {
+  const { version, source, isAssumed, isWithNeutral, released } = sent;
   // A new schema for each parameter, because the receiver of a document may change it.
   const parameter = (): readonly OpenAPIParameter[] =>
     versionParameter(source, {

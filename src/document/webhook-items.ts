@@ -1,5 +1,4 @@
 import { listedIn, schemaAt } from "../history/at-version";
-import type { AppChanges } from "../model/app-changes";
 import type { DeclaredResponse } from "../model/contract";
 import { historyOf, Nothing } from "../model/history";
 import type { OpenAPIOperation, OpenAPIParameter, OpenAPIPathItem, OpenAPIResponse } from "../model/openapi";
@@ -7,7 +6,7 @@ import { namedVersions, type ResolvedWebhook, type Span } from "../model/route";
 import type { Version, VersionPoint } from "../model/version";
 import { mediaTypes } from "../model/returned-value";
 import { changesInWords } from "./operation";
-import { headerParameter } from "./requests";
+import { headerParameter, type OperationContext } from "./requests";
 import { ignoredHeaders } from "./sent-versions";
 import { contentOf, headersOf, statusInWords } from "./responses";
 import type { SchemaWriter } from "./schema-writer";
@@ -19,16 +18,10 @@ export interface ShownWebhook {
   readonly version: Version | undefined;
 }
 
-/** The parts that the webhooks of one document share. */
-interface SharedByWebhooks {
-  readonly writer: SchemaWriter;
-  readonly changes: AppChanges;
-}
-
 /** The webhooks of a document by name: of several with one name the last. */
 export function documentWebhooks(
   webhooks: readonly ShownWebhook[],
-  shared: SharedByWebhooks,
+  shared: Pick<OperationContext, "writer" | "changes">,
 ): Readonly<Record<string, OpenAPIPathItem>> {
   return Object.fromEntries(
     webhooks.map((shown) => [shown.span.form.path, { post: describeWebhook(shown, shared) }]),
@@ -36,7 +29,10 @@ export function documentWebhooks(
 }
 
 /** The Operation Object: the request that a subscriber gets, and the expected answers. */
-function describeWebhook(shown: ShownWebhook, { writer, changes }: SharedByWebhooks): OpenAPIOperation {
+function describeWebhook(
+  shown: ShownWebhook,
+  { writer, changes }: Pick<OperationContext, "writer" | "changes">,
+): OpenAPIOperation {
   const { span, version } = shown;
   const { summary, description, tags } = span.form.settings;
   const payload = span.contract.responses.find(({ place }) => place === "webhook");
@@ -63,27 +59,17 @@ function webhookParameters({ span, version }: ShownWebhook, writer: SchemaWriter
   const declared = headers?.schema ? writer.properties(headers.schema, "output") : [];
   const own = declared.filter(({ name }) => !ignoredHeaders.has(name.toLowerCase()));
   const isDeclared = own.some(({ name }) => name.toLowerCase() === versionHeader.toLowerCase());
-  return [...(isDeclared ? [] : [deliveredVersionParameter(span, version)]), ...own.map(headerParameter)];
+  if (isDeclared) return own.map(headerParameter);
+  const values = version === undefined ? namedVersions(span) : [version];
+  const schema = { type: "string", enum: values, ...(version === undefined ? {} : { default: version }) };
+  const description = "The version whose format the body has";
+  return [
+    { name: versionHeader, in: "header", required: true, description, schema },
+    ...own.map(headerParameter),
+  ];
 }
 
 const versionHeader = "API-Version";
-
-function deliveredVersionParameter(
-  span: ShownWebhook["span"],
-  version: Version | undefined,
-): OpenAPIParameter {
-  const schema =
-    version === undefined
-      ? { type: "string", enum: namedVersions(span) }
-      : { type: "string", enum: [version], default: version };
-  return {
-    name: versionHeader,
-    in: "header",
-    required: true,
-    description: "The version whose format the body has",
-    schema,
-  };
-}
 
 /** The answers declared by `WithResponse`, otherwise 200. */
 function answersOf({ span, version }: ShownWebhook, writer: SchemaWriter): Record<string, OpenAPIResponse> {

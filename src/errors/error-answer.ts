@@ -27,23 +27,21 @@ export interface ErrorAnswer {
  */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
-/** The parts that an error answer is made of. */
-interface AnswererParts {
-  readonly format: ErrorFormat;
-  /** Undefined if every version gets the newest form. */
-  readonly downs: ErrorDowns | undefined;
-  /** Called if `Errors.Body` fails; the default body is sent instead. */
-  readonly report: (exchange: Exchange, failure: unknown) => void;
-}
-
-/** Creates the function that answers errors in a format. */
-export function errorAnswerer({ format: { Body, Type }, downs, report }: AnswererParts): AnswerError {
+/**
+ * Creates the function that answers errors in a format; without `downs` every version gets the newest form. `report` is
+ * called if `Errors.Body` fails: the default body is sent instead.
+ */
+export function errorAnswerer(
+  { Body, Type }: ErrorFormat,
+  downs: ErrorDowns | undefined,
+  report: (exchange: Exchange, failure: unknown) => void,
+): AnswerError {
   const newestText: ErrorText = Body
-    ? // If older clients get a success instead, `Errors.Body` still sees the error.
-      ({ req }, { error, meant, thrown }) =>
-        ownErrorText(Body, { Request: req, Cause: thrown }, () =>
-          knownToClients(error.status < 400 ? meant : error),
-        )
+    ? ({ req }, { error, meant, thrown }) => {
+        // If older clients get a success instead, `Errors.Body` still sees the error.
+        const known = knownToClients(error.status < 400 ? meant : error);
+        return jsonTextOf(Body(known, { RequestID: RequestID(req), Request: req, Cause: thrown }));
+      }
     : ({ req }, { error }) => defaultText(req, error);
   const textOf = downs ? converting(newestText, downs) : newestText;
   return (exchange, meant, thrown) => {
@@ -168,18 +166,10 @@ const representationFields = new Set([
 ]);
 
 /**
- * Calls the application's `Errors.Body`, and serializes the result as JSON.
+ * The result of `Errors.Body` as JSON.
  *
- * @throws whatever `Errors.Body` throws; TypeError for a result that is not a JSON value.
+ * @throws TypeError for a result that is not a JSON value.
  */
-function ownErrorText(
-  body: NonNullable<ErrorFormat["Body"]>,
-  about: Omit<Parameters<typeof body>[1], "RequestID">,
-  errorOf: () => HTTPError,
-): string {
-  return jsonTextOf(body(errorOf(), { RequestID: RequestID(about.Request), ...about }));
-}
-
 function jsonTextOf(given: unknown): string {
   if (takeRejection(given)) throw unfitBody("a promise");
   const { kind } = classify(given);

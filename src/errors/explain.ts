@@ -13,15 +13,8 @@ export interface Explanation {
   readonly source: string;
   /** The versions that are served at the method and path. */
   readonly served: readonly Version[];
-  /** Their current and future brownouts; left out if there are none. */
-  readonly brownouts?: readonly ExplainedBrownout[];
-}
-
-/** A window in which a version answers 410 (ISO 8601 dates and times). */
-interface ExplainedBrownout {
-  readonly version: Version;
-  readonly from: string;
-  readonly to: string;
+  /** Their current and future brownouts, by ISO 8601 dates and times; left out if there are none. */
+  readonly brownouts?: readonly { readonly version: Version; readonly from: string; readonly to: string }[];
 }
 
 /** A version served at a method and path. */
@@ -38,14 +31,11 @@ export interface ExplanationFacts {
   readonly assumed: string;
   /** All versions that some route answers, in their order. */
   readonly versions: readonly Version[];
-  /** Those served at a method and path. */
-  readonly servedAt: ServedAt;
+  /** Those served at a method and a path without the version's segment, in their order. */
+  readonly servedAt: (exchange: Exchange, path: string) => readonly ServedVersion[];
   /** The source that reads the path; undefined if the version is not in the path. */
   readonly inPath: PathSource | undefined;
 }
-
-/** The versions served at a method and a path without the version's segment, in their order. */
-type ServedAt = (exchange: Exchange, path: string) => readonly ServedVersion[];
 
 /** Explains which version a request asked for, and which versions it could have had. */
 export function explain(
@@ -79,7 +69,7 @@ function wordsOfServed(served: readonly ServedVersion[]): Pick<Explanation, "ser
 export function sentUnmatched(
   exchange: Exchange,
   { sent }: RequestedVersions,
-  explaining: Omit<ExplanationFacts, "named" | "assumed">,
+  explaining: ExplanationFacts,
 ): readonly Version[] {
   const found = versionInPath(exchange, explaining);
   return found ? [found.version] : sent;
@@ -88,7 +78,7 @@ export function sentUnmatched(
 /** The version in the path of an unmatched request; undefined if it names none. */
 function versionInPath(
   exchange: Exchange,
-  { inPath, versions, servedAt }: Omit<ExplanationFacts, "named" | "assumed">,
+  { inPath, versions, servedAt }: ExplanationFacts,
 ): { readonly version: Version; readonly served: readonly ServedVersion[] } | undefined {
   const found = inPath?.split(matchedPath(exchange.req.url));
   if (!found) return undefined;

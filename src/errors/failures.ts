@@ -1,27 +1,28 @@
 import { isNativeError } from "node:util/types";
 import type { Request } from "express";
 import {
-  isConversionError,
-  takeStep,
-  isThrownInConversion,
   type FailedStep,
+  takeStep,
+  isConversionError,
+  isThrownInConversion,
 } from "../history/conversion-errors";
-import { isHTTPError, type HTTPError, isKindError, isResponseError } from "../model/http-error";
+import { type HTTPError, isHTTPError, isKindError, isResponseError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/app-options";
 import { strangerInWords } from "../model/copies";
 import { isRefusal, refusal, refusals } from "../model/refusals";
 import type { ErrorDowns } from "../model/serving";
 import { pathOfTarget } from "../http/request-path";
-import { takeRejection, routeName } from "../model/value";
-import { errorAnswerer, type AnswerError, type ErrorAnswer } from "./error-answer";
+import { routeName, takeRejection } from "../model/value";
+import { type AnswerError, type ErrorAnswer, errorAnswerer } from "./error-answer";
 import type { Explanation } from "./explain";
 import { requestInWords } from "../answer/conversion-failure";
-import { isOver, passOn, type Exchange, type Failure, type Step } from "../request/exchange";
-import { exposedAnswer, unexposedHint, type ErrorReading } from "./foreign-errors";
+import { type Exchange, type Failure, isOver, passOn, type Step } from "../request/exchange";
+import { type ErrorReading, exposedAnswer, unexposedHint } from "./foreign-errors";
 import { writeLog } from "./log";
-import { unreadBodyHint } from "./unread-body";
 import { matchedBy, RequestID } from "../request/request-state";
 import type { Version } from "../model/version";
+import type { IncomingMessage } from "node:http";
+import { declaresBody } from "../http/header-lines";
 
 /** How an App answers requests that end in an error. */
 export interface ErrorAnswers {
@@ -43,12 +44,8 @@ export function errorAnswers(
   downs: ErrorDowns | undefined,
   read = exposedAnswer,
 ): ErrorAnswers {
-  const answerError = errorAnswerer({
-    format: Errors,
-    downs,
-    report: (exchange, failure) => {
-      log(Logger, exchange, { err: failure, step: takeStep(failure) });
-    },
+  const answerError = errorAnswerer(Errors, downs, (exchange, failure) => {
+    log(Logger, exchange, { err: failure, step: takeStep(failure) });
   });
   return {
     fail: (exchange, thrown, isPassedOn = false) => {
@@ -57,9 +54,9 @@ export function errorAnswers(
       const step = takeStep(thrown);
       const meaning = { ...understand(thrown, exchange.req, { read, MapError }), step };
       const { error, cause, failure } = meaning;
-      if (isPassedOn) log(Logger, exchange, { err: cause, step: meaning.step });
+      if (isPassedOn) log(Logger, exchange, { err: cause, step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
-      else answer(exchange, meaning, { answerError, Logger });
+      else answer(exchange, meaning, answerError, Logger);
       // A client's mistake stays one, whatever MapError does with it.
       if (failure !== undefined) log(Logger, exchange, { err: failure });
     },
@@ -77,16 +74,11 @@ export function errorAnswers(
   };
 }
 
-/** The functions that answer and log an error. */
-interface AnswerMeans {
-  readonly answerError: AnswerError;
-  readonly Logger: Logger;
-}
-
 function answer(
   exchange: Exchange,
   { error = refusal("failure", []), cause, thrown, hint, step }: MeantError & Pick<FailureInLog, "step">,
-  { answerError, Logger: logger }: AnswerMeans,
+  answerError: AnswerError,
+  logger: Logger,
 ): void {
   const { res } = exchange;
   if (error.status >= 500 || res.headersSent) {
@@ -146,8 +138,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
     if (isConversionError(given)) return { error: undefined, cause: given, thrown };
     if (!isThrownInConversion(given)) return meantByOthers(given, req, interpreters);
     thrown = given.cause;
-    const error = isHTTPError(thrown) ? thrown : mapped(thrown, req, interpreters.MapError);
-    return { error, cause: thrown, thrown };
+    return { error: isHTTPError(thrown) ? thrown : mapped(thrown, req, interpreters), cause: thrown, thrown };
   } catch (failure) {
     const error = httpErrorIn(failure);
     return { error, cause: error ?? bothOf(thrown, failure), thrown };
@@ -155,23 +146,24 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
 }
 
 /** MapError first: it knows the application's errors, and those of the libraries that it has chosen. */
-function meantByOthers(thrown: unknown, req: Request, { read, MapError }: ErrorInterpreters): MeantError {
-  const exposed = read(thrown);
+function meantByOthers(thrown: unknown, req: Request, interpreters: ErrorInterpreters): MeantError {
+  const exposed = interpreters.read(thrown);
   if (!exposed) {
-    return { error: mapped(thrown, req, MapError), cause: thrown, thrown, hint: unexposedHint(thrown) };
+    return { error: mapped(thrown, req, interpreters), cause: thrown, thrown, hint: unexposedHint(thrown) };
   }
+  // A client's mistake would be logged as a failure of the server.
+  const unlessServers = (error: HTTPError | undefined): ErrorAnswer =>
+    error && error.status < 500 ? error : exposed;
   try {
-    const error = mapped(thrown, req, MapError);
-    // A client's mistake would be logged as a failure of the server.
-    return { error: error && error.status < 500 ? error : exposed, cause: thrown, thrown };
+    return { error: unlessServers(mapped(thrown, req, interpreters)), cause: thrown, thrown };
   } catch (failure) {
     const error = httpErrorIn(failure);
-    if (error) return { error: error.status < 500 ? error : exposed, cause: thrown, thrown };
-    return { error: exposed, cause: thrown, thrown, failure: bothOf(thrown, failure) };
+    const both = error ? {} : { failure: bothOf(thrown, failure) };
+    return { error: unlessServers(error), cause: thrown, thrown, ...both };
   }
 }
 
-function mapped(thrown: unknown, req: Request, MapError: AppOptions["MapError"]): HTTPError | undefined {
+function mapped(thrown: unknown, req: Request, { MapError }: ErrorInterpreters): HTTPError | undefined {
   const error: unknown = MapError?.(thrown, req);
   takeRejection(error);
   return isHTTPError(error) ? error : undefined;
@@ -194,10 +186,7 @@ function httpErrorIn(value: unknown): HTTPError | undefined {
  * The path as the client sent it. Without Express around the App only `url` exists, and the error must still be
  * answered.
  */
-function sentPath({
-  originalUrl,
-  url,
-}: Pick<Request, "url"> & Partial<Pick<Request, "originalUrl">>): string {
+function sentPath({ originalUrl, url }: { readonly originalUrl?: string; readonly url: string }): string {
   return pathOfTarget(originalUrl ?? url);
 }
 
@@ -226,8 +215,7 @@ interface FailureInLog {
 function log(logger: Logger, { req }: Exchange, { err, hint = "", step }: FailureInLog): void {
   const matched = matchedBy(req);
   const path = sentPath(req);
-  const fields = {
-    component: "Router",
+  const about = {
     request_id: RequestID(req),
     method: req.method,
     path,
@@ -238,8 +226,7 @@ function log(logger: Logger, { req }: Exchange, { err, hint = "", step }: Failur
   };
   // The same text for every request of a route: a log groups by it.
   const place = matched ? routeName(matched.record) : `${req.method} ${path}`;
-  const message = `${place} failed${hint}${unreadBodyHint(req, err)}`;
-  writeLog(logger, { level: "error", fields, message });
+  writeLog(logger, "error", `${place} failed${hint}${unreadBodyHint(req, err)}`, about);
 }
 
 /** Selects the version whose form the errors of an exchange have. */
@@ -247,4 +234,29 @@ export function errorVersionStep(version: Version): Step {
   return (next) => (exchange) => {
     next({ ...exchange, errorVersion: version });
   };
+}
+
+/** A request in Express's form, whose body may be unread. */
+type BodyRequest = Pick<IncomingMessage, "headers" | "readableDidRead"> & { readonly body?: unknown };
+
+/**
+ * A hint for the log next to a TypeError about undefined, if nothing has read the request's body: usually
+ * `req.body.name` threw it, and the error itself names neither the body nor the fix. Never throws.
+ */
+export function unreadBodyHint(req: BodyRequest, thrown: unknown): string {
+  try {
+    const isUnread = req.body === undefined && !req.readableDidRead && declaresBody(req);
+    return isUnread && isAboutUndefined(thrown) ? unreadBodyText : "";
+  } catch {
+    // A getter of the request, or of the error, has thrown.
+    return "";
+  }
+}
+
+const unreadBodyText =
+  "; nothing has read the request's body, so req.body is undefined: declare WithBody(schema) on the route, " +
+  "or use express.json() before the App; WithBody reads the body after guards and middleware";
+
+function isAboutUndefined(thrown: unknown): boolean {
+  return isNativeError(thrown) && thrown.name === "TypeError" && thrown.message.includes("undefined");
 }

@@ -1,20 +1,16 @@
 import type { Logger } from "../model/app-options";
 import { takeRejection } from "../model/value";
 
-/** A line for an application's Logger. */
-export interface LogLine {
-  readonly level: "warn" | "error";
-  readonly fields: object;
-  readonly message: string;
-}
+type Level = "warn" | "error";
 
 /** Writes a line to the Logger, or to the console if the Logger throws or rejects. Never throws. */
-export function writeLog(logger: Logger, line: LogLine): void {
+export function writeLog(logger: Logger, level: Level, message: string, about: object = {}): void {
+  const fields = { component: "Router", ...about };
   const failed = (failure: unknown): void => {
-    writeToConsole({ ...line, fields: { ...line.fields, logger: failure } });
+    writeToConsole(level, message, { ...fields, logger: failure });
   };
   try {
-    takeRejection(logger[line.level](line.fields, line.message), failed);
+    takeRejection(logger[level](fields, message), failed);
   } catch (failure) {
     failed(failure);
   }
@@ -22,7 +18,7 @@ export function writeLog(logger: Logger, line: LogLine): void {
 
 /* eslint-disable no-console -- the last resort: the client still gets its answer, and the line a place to be read */
 
-function writeToConsole({ level, fields, message }: LogLine): void {
+function writeToConsole(level: Level, message: string, fields: object): void {
   try {
     console[level](fields, message);
   } catch {

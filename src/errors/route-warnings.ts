@@ -7,55 +7,54 @@ import { optionTable } from "../model/setting";
 import { describe } from "../model/value";
 import type { Version } from "../model/version";
 
-/** Warns of a response to an older version whose status no `WithResponse` describes. */
-export type WarnUndescribed = (
+/** True for the first of each key of a route: requests can fill neither the log nor the memory. */
+function firstOfRoute(most = Infinity): (route: ResolvedRoute, key?: number | string) => boolean {
+  const told = new WeakMap<ResolvedRoute, Set<number | string>>();
+  return (route, key = "") => {
+    const keys = told.get(route) ?? new Set<number | string>();
+    if (keys.has(key) || keys.size >= most) return false;
+    told.set(route, keys.add(key));
+    return true;
+  };
+}
+
+function warn(logger: Logger, { method, path }: ResolvedRoute, text: string, about: object = {}): void {
+  writeLog(logger, "warn", `${method} ${path}: ${text}`, { method, path, ...about });
+}
+
+/** Warns, once for each route and status, of a response to an older version whose status no `WithResponse` describes. */
+export function undescribedWarning(
+  logger: Logger,
+): (
   route: ResolvedRoute,
   answer: { readonly status: number; readonly version: Version | undefined },
-) => void;
-
-/** Warns once for each route and status, so that requests cannot fill the memory. */
-export function undescribedWarning(logger: Logger): WarnUndescribed {
-  const told = new WeakMap<ResolvedRoute, Set<number>>();
+) => void {
+  const isFirst = firstOfRoute();
   return (route, { status, version }) => {
-    const statuses = told.get(route) ?? new Set<number>();
-    if (statuses.has(status)) return;
-    told.set(route, statuses.add(status));
-    const { method, path } = route;
-    writeLog(logger, {
-      level: "warn",
-      fields: { component: "Router", method, path, status, version },
-      message: `${method} ${path}: ${clientsOf(version)} received a response of status ${status} in the newest version's format, because no WithResponse describes this status: declare WithResponse(${status}, schema), or throw an HTTPError`,
-    });
+    if (!isFirst(route, status)) return;
+    const clients = version === undefined ? "clients" : `clients of version ${describe(version)}`;
+    const text = `${clients} received a response of status ${status} in the newest version's format, because no WithResponse describes this status: declare WithResponse(${status}, schema), or throw an HTTPError`;
+    warn(logger, route, text, { status, version });
   };
 }
 
 /** Warns, once for each route, of a handler that returned undefined where each success has content. */
 export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void {
-  const told = new WeakSet<ResolvedRoute>();
+  const isFirst = firstOfRoute();
+  const text =
+    "the handler returned undefined, but declares no response without content, so the client received 204: return a value, throw an HTTPError, or declare WithResponse(204)";
   return (route) => {
-    if (told.has(route)) return;
-    told.add(route);
-    const { method, path } = route;
-    writeLog(logger, {
-      level: "warn",
-      fields: { component: "Router", method, path },
-      message: `${method} ${path}: the handler returned undefined, but declares no response without content, so the client received 204: return a value, throw an HTTPError, or declare WithResponse(204)`,
-    });
+    if (isFirst(route)) warn(logger, route, text);
   };
 }
 
 /** Warns, once for each route, of a handler that returned a value after it had sent a response by `res`. */
 export function ignoredWarning(logger: Logger): (route: ResolvedRoute) => void {
-  const told = new WeakSet<ResolvedRoute>();
+  const isFirst = firstOfRoute();
+  const text =
+    "the handler sent a response by res and returned another value, which the client did not get: do one of both";
   return (route) => {
-    if (told.has(route)) return;
-    told.add(route);
-    const { method, path } = route;
-    writeLog(logger, {
-      level: "warn",
-      fields: { component: "Router", method, path },
-      message: `${method} ${path}: the handler sent a response by res and returned another value, which the client did not get: do one of both`,
-    });
+    if (isFirst(route)) warn(logger, route, text);
   };
 }
 
@@ -64,59 +63,37 @@ const mostMembers = 10;
 
 /** Warns, once for each member, of a schema that takes a number or boolean where clients can only send text. */
 export function misreadWarning(logger: Logger): (route: ResolvedRoute, part: Part, name: string) => void {
-  const told = new WeakMap<ResolvedRoute, Set<string>>();
+  // Of a record of numbers, clients choose the names.
+  const isFirst = firstOfRoute(mostMembers);
   return (route, part, name) => {
-    const { method, path } = route;
     const member = `${describe(name)} of ${optionTable[part].name}`;
-    const members = told.get(route) ?? new Set<string>();
-    // Of a record of numbers, clients choose the names.
-    if (members.has(member) || members.size >= mostMembers) return;
-    told.set(route, members.add(member));
-    writeLog(logger, {
-      level: "warn",
-      fields: { component: "Router", method, path },
-      message: `${method} ${path}: ${member} takes no text, and clients can send nothing else there, so each request with it gets a 400: convert the text in the schema, as z.coerce.number() and z.stringbool() do`,
-    });
+    if (!isFirst(route, member)) return;
+    const text = `${member} takes no text, and clients can send nothing else there, so each request with it gets a 400: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
+    warn(logger, route, text);
   };
 }
 
 /** Warns once for each route and link of a refusal by `Stricter`, which may be a mistake in the link's Up. */
 export function stricterWarning(logger: Logger): (route: ResolvedRoute, link: string) => void {
-  const known = new WeakMap<ResolvedRoute, Set<string>>();
+  const isFirst = firstOfRoute();
   return (route, link) => {
-    const links = known.get(route) ?? new Set<string>();
-    if (links.has(link)) return;
-    known.set(route, links.add(link));
-    const { method, path } = route;
-    writeLog(logger, {
-      level: "warn",
-      fields: { component: "Router", method, path, change: link },
-      message: `${method} ${path}: the newer schema rejected what Up of ${link} returned, and the client received a 400, because the link has Stricter: if the client's value was right, correct Up, or narrow Stricter with Where`,
-    });
+    if (!isFirst(route, link)) return;
+    const text = `the newer schema rejected what Up of ${link} returned, and the client received a 400, because the link has Stricter: if the client's value was right, correct Up, or narrow Stricter with Where`;
+    warn(logger, route, text, { change: link });
   };
 }
 
-function clientsOf(version: Version | undefined): string {
-  return version === undefined ? "clients" : `clients of version ${describe(version)}`;
-}
-
-/** The call of a handler; settled once the handler has passed the request on. */
-interface HandlerCall {
-  readonly isSettled: boolean;
-}
-
-/** Watches an exchange whose handler returned undefined and may still answer. */
-export type WatchSilence = (route: ResolvedRoute, exchange: Exchange, call: HandlerCall) => void;
+/** Watches an exchange whose handler returned undefined and may still answer; its call is settled once it has passed on. */
+export type WatchSilence = (
+  route: ResolvedRoute,
+  exchange: Exchange,
+  call: { readonly isSettled: boolean },
+) => void;
 
 /** Milliseconds. */
 const patience = 30_000;
 
-/** An exchange whose answer is awaited. */
-interface WaitingExchange {
-  readonly route: ResolvedRoute;
-  readonly call: HandlerCall;
-  readonly until: number;
-}
+const silentText = `the handler took res, returned undefined and has sent no response for ${patience / 1000} s, so the client is still waiting: return a value or send one by res (without the parameter res, undefined is answered with 204)`;
 
 /**
  * Warns, once for each route, of a handler that takes `res`, returned undefined, and has not answered after 30 s: its
@@ -126,7 +103,7 @@ interface WaitingExchange {
  */
 export function silenceWarning(logger: Logger): WatchSilence {
   const told = new WeakSet<ResolvedRoute>();
-  const waiting = new Map<Exchange, WaitingExchange>();
+  const waiting = new Map<Exchange, { route: ResolvedRoute; call: { isSettled: boolean }; until: number }>();
   let timer: NodeJS.Timeout | undefined;
   return (route, exchange, call) => {
     if (told.has(route) || isOver(exchange)) return;
@@ -150,16 +127,8 @@ export function silenceWarning(logger: Logger): WatchSilence {
       waiting.delete(exchange);
       if (isOver(exchange) || call.isSettled || told.has(route)) continue;
       told.add(route);
-      warn(route);
+      warn(logger, route, silentText);
     }
-  }
-
-  function warn({ method, path }: ResolvedRoute): void {
-    writeLog(logger, {
-      level: "warn",
-      fields: { component: "Router", method, path },
-      message: `${method} ${path}: the handler took res, returned undefined and has sent no response for ${patience / 1000} s, so the client is still waiting: return a value or send one by res (without the parameter res, undefined is answered with 204)`,
-    });
   }
 }
 
@@ -179,13 +148,10 @@ export function unknownVersionWarning(logger: Logger): WarnUnknown {
     const told = toldOf[kind];
     if (told.has(version) || told.size >= mostVersions) return;
     told.add(version);
-    writeLog(logger, {
-      level: "warn",
-      fields: { component: "Router", version },
-      message:
-        kind === "pinned"
-          ? `an account is pinned to version ${describe(version)}, which is not in Versions: does another build serve it?`
-          : `a request names version ${describe(version)}, which is later than all of Versions: it was answered with 503`,
-    });
+    const text =
+      kind === "pinned"
+        ? `an account is pinned to version ${describe(version)}, which is not in Versions: does another build serve it?`
+        : `a request names version ${describe(version)}, which is later than all of Versions: it was answered with 503`;
+    writeLog(logger, "warn", text, { version });
   };
 }

@@ -8,25 +8,20 @@ export interface Prototypes {
 }
 
 /** The constructors of `http.createServer` for requests and responses. */
-export type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
-
-/** The options for creating requests. */
-export interface MessageMaking {
-  /** True if Express is the first listener for the next request; any other listener gets it as Node creates it. */
-  readonly isForExpress: () => boolean;
-  /** Called for each created request of Express. */
-  readonly prepare?: ((request: object) => void) | undefined;
-}
+type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
 
 /**
- * Constructors for `http.createServer` that create requests and responses with Express's prototypes.
+ * Constructors for `http.createServer` that create requests and responses with Express's prototypes. If Express is not the
+ * first listener for the next request, that is made as Node creates it; `prepare` is called for all others.
  *
  * Express sets the prototypes on every request; if an object has them already, that changes nothing and costs nothing.
- * Otherwise it is the most expensive step of Express: V8 discards the shape of the object.
+ * Otherwise it is the most expensive step of Express: V8 discards the shape of the object ("requests with Express's
+ * prototypes from the start" of bench/README.md).
  */
 export function messagesWith(
   { request, response }: Prototypes,
-  { isForExpress, prepare }: MessageMaking,
+  isForExpress: () => boolean,
+  prepare: ((request: object) => void) | undefined,
 ): Messages {
   // Functions and `call`: the prototype of a class cannot be replaced, and Reflect.construct takes 100 times as long.
   // They have Node's names, which appear in stack traces.

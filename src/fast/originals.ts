@@ -1,7 +1,7 @@
 import type { Response } from "express";
 
 /**
- * Parts of the source text of Node's and Express's own methods.
+ * Parts of the source text of Node's and Express's own methods, which plain JSON and heads as lists go around.
  *
  * Others may have replaced a method, on any prototype, before this package was loaded or after; and comparing functions by
  * identity would need Express to be loaded here, where the host's may be another copy.

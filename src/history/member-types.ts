@@ -19,7 +19,7 @@ export type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
     ? undefined
     : OutputOf<S>;
 
-/** What an Up may give: the schema's input, and of each member its output too. */
+/** The result of an Up: the schema's input, with the output of any of its members. */
 // Most schemas convert nothing. The comparison of zod's own names is cheaper than that of their types, or of members.
 export type GivenUp<S> = S extends { readonly _zod: { readonly output: unknown } }
   ? S["_zod"] extends { readonly input: S["_zod"]["output"] }

@@ -17,3 +17,19 @@ export function unionOf<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Mem
   const lacking = [...other].filter((member) => !one.has(member));
   return lacking.length === 0 ? one : new Set([...one, ...lacking]);
 }
+
+/** The items by their keys, in their order; an item may have several keys. */
+export function groupedBy<Key, Item>(
+  items: readonly Item[],
+  keysOf: (item: Item) => readonly Key[],
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    for (const key of keysOf(item)) {
+      const group = groups.get(key);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
+    }
+  }
+  return groups;
+}

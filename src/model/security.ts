@@ -25,3 +25,13 @@ export type SecurityAlternative =
 export type SecurityNeed =
   | { readonly kind: "one of"; readonly alternatives: readonly SecurityAlternative[] }
   | { readonly kind: "unusable"; readonly written: string };
+
+/** The ways to meet a requirement; one that is unusable admits nobody: Build rejects it, and here it fails closed. */
+export function alternativesOf(need: SecurityNeed): readonly SecurityAlternative[] {
+  return need.kind === "one of" ? need.alternatives : [];
+}
+
+/** The schemes of some requirements. */
+export function schemesOf(needs: readonly SecurityNeed[]): readonly Scheme[] {
+  return needs.flatMap(alternativesOf).flatMap((way) => (way.kind === "scheme" ? way.scheme : []));
+}

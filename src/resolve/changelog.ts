@@ -5,25 +5,15 @@ import { routeName } from "../model/value";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** The parts of a Build that the changelog needs. */
-interface ChangelogParts {
-  /** The routes, followed by the webhooks. */
-  readonly routes: readonly Surface[];
-  readonly changes: AppChanges;
-  readonly versioning: Versioning;
-  readonly recordOf: (route: Surface) => Route;
-}
-
 /**
- * The changes of each version, newest first, in the order in which routes show them. Left out are Internal changes,
- * hidden routes, changes without a route, and those of previews, which are not announced.
+ * The changes of each version, newest first, in the order in which routes and webhooks show them. Left out are Internal
+ * changes, hidden routes, changes without a route, and those of previews, which are not announced.
  */
-export function changelogOf({
-  routes,
-  changes,
-  versioning,
-  recordOf,
-}: ChangelogParts): readonly ChangelogEntry[] {
+export function changelogOf(
+  routes: readonly Surface[],
+  { changes, versioning }: { readonly changes: AppChanges; readonly versioning: Versioning },
+  recordOf: (route: Surface) => Route,
+): readonly ChangelogEntry[] {
   const released = releasedIn(versioning.order.list, versioning);
   const visibleRecords = (route: Surface): readonly Route[] =>
     changes.continued(route).flatMap((one) => (one.settings.hidden ? [] : recordOf(one)));
@@ -33,7 +23,7 @@ export function changelogOf({
     for (const { change, isBehaviour } of changes.at(route)) {
       if (change.Internal) continue;
       const line = newestLine(visibleRecords(route), released);
-      shown.set(change, withRoute(shown.get(change), change, { line, isBehaviour }));
+      shown.set(change, withRoute(shown.get(change), change, line, isBehaviour));
     }
   }
   const entries = released.toReversed().map((version) => ({
@@ -59,15 +49,11 @@ function shownForms(route: Route): readonly Pick<Route, "Method" | "Path" | "Ver
   return [{ ...route, Versions: Versions.filter((version) => !older.has(version)) }, ...Earlier];
 }
 
-interface ShownRoute {
-  readonly line: string;
-  readonly isBehaviour: boolean;
-}
-
 function withRoute(
   known: ChangelogChange | undefined,
   { Description }: Change,
-  { line, isBehaviour }: ShownRoute,
+  line: string,
+  isBehaviour: boolean,
 ): ChangelogChange {
   return Object.freeze({
     Description,

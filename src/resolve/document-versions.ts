@@ -1,16 +1,9 @@
 import type { Contract } from "../model/contract";
-import { namedVersions, type ResolvedWebhook, type Span } from "../model/route";
+import { isRegisteredFor, namedVersions, type ResolvedWebhook, type Span } from "../model/route";
 import { once, unionOf } from "../model/collections";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { addressOf } from "./route-forms";
-import { newestWebhooks } from "./webhook-documents";
-
-/** Everything that documents show. */
-interface DocumentedSpans {
-  readonly spans: readonly Span[];
-  readonly webhookSpans: readonly Span<ResolvedWebhook>[];
-}
+import { routeAddressOf } from "./route-forms";
 
 /**
  * The versions whose documents contain a contract: a neutral one is in all, except those with a route of their own at
@@ -18,23 +11,25 @@ interface DocumentedSpans {
  * webhook. Hidden routes count, because they may be shown tomorrow.
  */
 export function documentVersions(
-  { spans, webhookSpans }: DocumentedSpans,
+  { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },
   versions: readonly Version[],
   versioning: Versioning,
 ): (contract: Contract) => ReadonlySet<Version | undefined> {
   const known = once(() => {
     const all = new Map<Contract, ReadonlySet<Version | undefined>>();
-    const add = (contract: Contract, here: ReadonlySet<Version | undefined>): void => {
-      const before = all.get(contract);
-      all.set(contract, before ? unionOf(before, here) : here);
-    };
     for (const span of spans) {
-      add(span.contract, span.reach.by === "versions" ? span.reach.versions : neutralVersions(span));
+      addUnion(
+        all,
+        span.contract,
+        span.reach.by === "versions" ? span.reach.versions : neutralVersions(span),
+      );
     }
     if (versions.length === 0) {
-      for (const { span } of newestWebhooks(webhookSpans, versioning)) add(span.contract, everywhere);
+      for (const { span } of newestWebhooks(webhookSpans, versioning)) {
+        addUnion(all, span.contract, everywhere);
+      }
     } else {
-      for (const span of webhookSpans) add(span.contract, new Set(namedVersions(span)));
+      for (const span of webhookSpans) addUnion(all, span.contract, new Set(namedVersions(span)));
     }
     return all;
   });
@@ -44,7 +39,7 @@ export function documentVersions(
 
   function neutralVersions({ form }: Span): ReadonlySet<Version | undefined> {
     // A path that names a version is another address.
-    const others = versioning.path ? undefined : own().get(addressOf(form));
+    const others = versioning.path ? undefined : own().get(routeAddressOf(form));
     return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
   }
 }
@@ -54,10 +49,65 @@ const none: ReadonlySet<undefined> = new Set();
 function versionsByAddress(spans: readonly Span[]): ReadonlyMap<string, ReadonlySet<Version | undefined>> {
   const all = new Map<string, ReadonlySet<Version | undefined>>();
   for (const { form, reach } of spans) {
-    if (reach.by !== "versions") continue;
-    const address = addressOf(form);
-    const before = all.get(address);
-    all.set(address, before ? unionOf(before, reach.versions) : reach.versions);
+    if (reach.by === "versions") addUnion(all, routeAddressOf(form), reach.versions);
   }
   return all;
+}
+
+function addUnion<Key>(
+  sets: Map<Key, ReadonlySet<Version | undefined>>,
+  key: Key,
+  versions: ReadonlySet<Version | undefined>,
+): void {
+  const before = sets.get(key);
+  sets.set(key, before ? unionOf(before, versions) : versions);
+}
+
+type WebhookSpan = Span<ResolvedWebhook>;
+
+/** A webhook in a document: of one version, or of all, which shows the newest. */
+interface DocumentedWebhook {
+  readonly span: WebhookSpan;
+  readonly version: Version | undefined;
+}
+
+/** The webhooks of a version's document. */
+export function webhooksIn(spans: readonly WebhookSpan[], version: Version): readonly DocumentedWebhook[] {
+  return spans.flatMap((span) =>
+    isShownWebhook(span) && isRegisteredFor(span, version) ? [{ span, version }] : [],
+  );
+}
+
+/** The webhooks of the document of all versions: each in its newest version that is not a preview. */
+export function newestWebhooks(
+  spans: readonly WebhookSpan[],
+  { previews }: Versioning,
+): readonly DocumentedWebhook[] {
+  const newest = new Map<ResolvedWebhook, WebhookSpan>();
+  for (const span of spans) {
+    const isReleased = namedVersions(span).some((version) => !previews.has(version));
+    // The spans of one webhook are in order, oldest first.
+    if (isReleased || !newest.has(span.route)) newest.set(span.route, span);
+  }
+  const byName = new Map<string, WebhookSpan>();
+  for (const span of newest.values()) {
+    const other = byName.get(span.form.path);
+    if (isShownWebhook(span) && (!other || !endsBefore(span, other))) byName.set(span.form.path, span);
+  }
+  return [...byName.values()].map((span) => ({ span, version: undefined }));
+}
+
+/** If two webhooks have one name, each in versions of its own, the later one is the newest. */
+function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
+  const endOf = (one: WebhookSpan): Version => String(namedVersions(one).at(-1));
+  return span.route.order.isBefore(endOf(span), endOf(other));
+}
+
+/** Every name of a webhook in any document. */
+export function webhookNamesIn(spans: readonly WebhookSpan[]): ReadonlySet<string> {
+  return new Set(spans.filter(isShownWebhook).map(({ form }) => form.path));
+}
+
+function isShownWebhook({ form }: WebhookSpan): boolean {
+  return !form.settings.hidden;
 }

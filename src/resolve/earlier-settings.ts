@@ -28,9 +28,10 @@ export function settingsAt(settings: readonly Setting[], point: FormPoint): read
   for (const { change, settings: said } of befores) {
     const options = said.filter(isReplacing);
     for (const { kind } of options) {
+      const ofKind = options.filter((option) => option.kind === kind);
       replaced.set(
         kind,
-        options.filter((option) => option.kind === kind).map((option) => ({ ...option, before: change })),
+        ofKind.map((option) => ({ ...option, before: change })),
       );
     }
   }
@@ -48,11 +49,10 @@ export interface EarlierVerb {
 
 /** The verb of a place in a version; undefined if no later change has one. */
 export function verbAt(settings: readonly Setting[], point: FormPoint): EarlierVerb | undefined {
-  return laterBefores(beforesIn(settings), point)
-    .flatMap(({ change, settings: said }) =>
-      said.flatMap((one) => (one.kind === "verb" ? { verb: one, change } : [])),
-    )
-    .at(-1);
+  const verbs = laterBefores(beforesIn(settings), point).flatMap(({ change, settings: said }) =>
+    said.flatMap((one) => (one.kind === "verb" ? { verb: one, change } : [])),
+  );
+  return verbs.at(-1);
 }
 
 /** The Befores whose change is later than a version, newest change first; those of one version in the order written. */

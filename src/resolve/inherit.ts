@@ -152,10 +152,9 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   shadow: (inner, setting) => {
     inner.shadows = [...inner.shadows, setting];
   },
-  // These options describe the time before a change, not the place.
-  restatus: pass,
-  headerRename: pass,
-  withoutHeader: pass,
+  restatus: ofChange,
+  headerRename: ofChange,
+  withoutHeader: ofChange,
   lifecycle: (inner, { lifecycle }) => {
     if (isObject(lifecycle)) inner.lifecycle = { ...inner.lifecycle, ...lifecycle };
   },
@@ -178,8 +177,8 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
   if (change) inner.held = [...inner.held, { kind, change }];
 }
 
-function pass(): void {
-  // The same as restatus.
+function ofChange(): void {
+  // The option describes the time before a change, not the place.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {

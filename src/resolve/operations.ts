@@ -13,7 +13,7 @@ import {
 import { isDocumentable, type Dialect } from "../model/path-item";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { addressOf, formIn, newestServed } from "./route-forms";
+import { routeAddressOf, formIn, newestServed } from "./route-forms";
 
 /** Makes the operations of an App's documents. */
 export interface OperationMakers {
@@ -33,25 +33,22 @@ export function operationMakers(
   dialect: Dialect,
 ): OperationMakers {
   const wordsOf = formWords();
-  const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] =>
-    shownIn(
-      registrations.filter((one) => isShown(one, dialect)),
-      ageOf,
-      wordsOf,
+  const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
+    const documented = registrations.filter(
+      ({ method, form }) => !form.settings.hidden && isDocumentable(method, dialect),
     );
+    return shownIn(documented, ageOf, wordsOf);
+  };
   return {
-    ofAll: (spans) =>
-      namedOperations(
-        shown(documentedIn(spans, versioning, register), ageIn(versioning)),
-        idsOfAllVersions,
-        versionsShown,
-      ),
-    ofVersion: (registrations) =>
-      namedOperations(
-        shown(registrations, ageInOne),
-        (registered) => idsOfOneVersion(registered, wordsOf),
-        versionOf,
-      ),
+    ofAll: (spans) => {
+      const registrations = documentedIn(spans, versioning, register);
+      const named = idsOfAllVersions(shown(registrations, ageIn(versioning)));
+      return named.map((one) => ({ ...one, versions: versionsShown(one.registration) }));
+    },
+    ofVersion: (registrations) => {
+      const named = idsOfOneVersion(shown(registrations, ageInOne), wordsOf);
+      return named.map((one) => ({ ...one, versions: versionOf(one.registration) }));
+    },
   };
 }
 
@@ -119,10 +116,6 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-function isShown({ method, form }: Registration, dialect: Dialect): boolean {
-  return !form.settings.hidden && isDocumentable(method, dialect);
-}
-
 /** Of two registrations with one method and template, the one with the greater number is shown. */
 type AgeOf = (registration: Registration) => number;
 
@@ -178,20 +171,6 @@ function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-function namedOperations(
-  shown: readonly ShownRegistration[],
-  assign: AssignIDs,
-  versionsIn: (registration: Registration) => readonly Version[],
-): readonly Operation[] {
-  return assign(shown).map(({ registration, path, segments, id }) => ({
-    registration,
-    path,
-    segments,
-    id,
-    versions: versionsIn(registration),
-  }));
-}
-
 /** The operation id when no document assigned one; versions are appended unless they are in the path. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
@@ -200,8 +179,6 @@ export function routeID({ method, segments, settings }: RouteForm, versions: rea
 interface NamedRegistration extends ShownRegistration {
   readonly id: string;
 }
-
-type AssignIDs = (shown: readonly ShownRegistration[]) => readonly NamedRegistration[];
 
 /** Explicit ids are assigned first; then a generated id that is taken gets `_2`, `_3`. */
 function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRegistration[] {
@@ -254,7 +231,7 @@ function explicitID(registration: Registration): string | undefined {
   if (inWords !== undefined) return inWords;
   if (version === undefined || operationID === undefined) return operationID;
   if (isVersionInPath) return `${operationID}_${sanitize(version)}`;
-  if (addressOf(form) === addressOf(newestServed(route))) return operationID;
+  if (routeAddressOf(form) === routeAddressOf(newestServed(route))) return operationID;
   return [operationID, ...versionsHere(registration)]
     .map((part, i) => (i === 0 ? part : sanitize(part)))
     .join("_");
@@ -263,8 +240,8 @@ function explicitID(registration: Registration): string | undefined {
 /** The versions in which the route has the address of a registration. */
 function versionsHere({ route, form }: Registration): readonly Version[] {
   if (route.earlier.length === 0) return route.versions;
-  const address = addressOf(form);
-  return route.versions.filter((version) => addressOf(formIn(route, version)) === address);
+  const address = routeAddressOf(form);
+  return route.versions.filter((version) => routeAddressOf(formIn(route, version)) === address);
 }
 
 /** `get_cats_by_id`, and `get_cats_1_2` if versions are not in the path. */

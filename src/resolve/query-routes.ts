@@ -21,25 +21,19 @@ export function tellsOfQuery(spans: readonly Span[]): (registration: Registratio
   const queries = once(() => queriesIn(spans));
   return ({ method, form, segments, version }) =>
     tellingMethods.has(method) &&
-    queries().some((span) =>
+    queries().some((span) => {
       // A neutral route answers requests of every version at its plain path.
-      span.reach.by === "versions"
-        ? version !== undefined &&
-          isRegisteredFor(span, version) &&
-          pathShapeOf(span.form.segments) === pathShapeOf(form.segments)
-        : pathShapeOf(span.form.segments) === pathShapeOf(segments),
-    );
+      const isNeutral = span.reach.by !== "versions";
+      if (!isNeutral && (version === undefined || !isRegisteredFor(span, version))) return false;
+      return pathShapeOf(span.form.segments) === pathShapeOf(isNeutral ? segments : form.segments);
+    });
 }
 
 /** The media types of a route's body, as documents name them; undefined if it reads none. */
 export function bodyMediaTypesOf({ inputs }: Contract): string | undefined {
   const body = inputs.find(({ part }) => part === "body");
-  return (
-    body &&
-    bodyTypesOf(body.options)
-      .map((type) => bodyMediaTypes[type][0])
-      .join(", ")
-  );
+  const types = body && bodyTypesOf(body.options).map((type) => bodyMediaTypes[type][0]);
+  return types?.join(", ");
 }
 
 function queriesIn(spans: readonly Span[]): readonly Span[] {

@@ -1,8 +1,9 @@
+import { groupedBy } from "../model/collections";
 import type { ResolvedRoute } from "../model/route";
 import type { VersionRange } from "../model/setting";
 import { VersionNeutral, type Version, type VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { addressOf, formIn, withVersions } from "./route-forms";
+import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
  * Resolves the range of each route to versions: those of the closed list from its first to its last, except versions
@@ -14,21 +15,25 @@ export function settleRanges(
   routes: readonly ResolvedRoute[],
   order: VersionOrder,
 ): readonly ResolvedRoute[] {
-  const rivals = rivalsAmong(routes.some(({ range }) => range) ? routes : []);
+  const ranged = routes.some(({ range }) => range) ? routes : [];
+  const byAddress = groupedBy(ranged, (route) => [...new Set([route, ...route.earlier].map(routeAddressOf))]);
+  // Most routes have their addresses to themselves.
+  const rivals = new Map([...byAddress].filter(([, group]) => group.length > 1));
   const rangesIn = sharedRanges(order);
   return routes.map((route) => {
     const { range, versions } = route;
     if (!range) return route.earlier.length === 0 ? route : withVersions(route, versions);
     const all = rangesIn(range);
-    if (!hasRivals(route, rivals)) return withVersions(route, all);
+    const hasRival = [route, ...route.earlier].some((form) => rivals.has(routeAddressOf(form)));
+    if (!hasRival) return withVersions(route, all);
     const isYielded = (version: Version): boolean => {
-      const address = addressOf(formIn(route, version));
+      const address = routeAddressOf(formIn(route, version));
       const others = rivals.get(address) ?? [];
       return others.some(
         (other) =>
           other !== route &&
           takesOver(other, version, range, order) &&
-          (other.earlier.length === 0 || addressOf(formIn(other, version)) === address),
+          (other.earlier.length === 0 || routeAddressOf(formIn(other, version)) === address),
       );
     };
     return withVersions(
@@ -36,13 +41,6 @@ export function settleRanges(
       all.filter((version) => !isYielded(version)),
     );
   });
-}
-
-type Rivals = ReadonlyMap<string, readonly ResolvedRoute[]>;
-
-/** True if another route has one of a route's addresses: most routes have theirs to themselves. */
-function hasRivals(route: ResolvedRoute, rivals: Rivals): boolean {
-  return [route, ...route.earlier].some((form) => rivals.has(addressOf(form)));
 }
 
 /** The versions of ranges: routes with the same range share one list. */
@@ -55,19 +53,6 @@ function sharedRanges(order: VersionOrder): (range: VersionRange) => readonly Ve
     sameStart.set(range.until, versions);
     return versions;
   };
-}
-
-/** The addresses of several routes, counting every earlier form. */
-function rivalsAmong(routes: readonly ResolvedRoute[]): Rivals {
-  const rivals = new Map<string, ResolvedRoute[]>();
-  for (const route of routes) {
-    for (const address of new Set([route, ...route.earlier].map(addressOf))) {
-      const group = rivals.get(address) ?? [];
-      rivals.set(address, group);
-      group.push(route);
-    }
-  }
-  return new Map([...rivals].filter(([, group]) => group.length > 1));
 }
 
 /** True if another declaration answers a version instead: it names the version, or starts later and has not ended. */

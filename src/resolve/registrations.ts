@@ -1,7 +1,76 @@
-import type { Segment } from "../http/path-template";
-import { versionsOf, type LifeOf, type RegisterSpan, type Registration, type Span } from "../model/route";
-import type { Version } from "../model/version";
+import { type Life, type Lifecycle, lifeIn } from "../model/lifecycle";
+import {
+  isRegisteredFor,
+  type LifeOf,
+  type LivesIn,
+  type RegisterSpan,
+  type Registration,
+  type Span,
+  type SuccessorOf,
+  versionsOf,
+} from "../model/route";
 import type { Versioning } from "../model/versioning";
+import { groupedBy, once } from "../model/collections";
+import { routeAddressOf } from "./route-forms";
+import type { Segment } from "../http/path-template";
+import type { Version } from "../model/version";
+
+/**
+ * Finds lifecycles: fields of the route and its routers win over those of the version. Routes with equal fields share
+ * one object in a version.
+ */
+export function livesOf({ lifecycles }: Versioning): LifeOf {
+  const known = new Map<Lifecycle | undefined, Map<Lifecycle | undefined, Life | undefined>>();
+  return ({ settings: { lifecycle } }, version) => {
+    const ofVersion = version === undefined ? undefined : lifecycles.get(version);
+    if (!ofVersion && !lifecycle) return undefined;
+    const lives = known.get(lifecycle) ?? new Map<Lifecycle | undefined, Life | undefined>();
+    known.set(lifecycle, lives);
+    if (!lives.has(ofVersion)) lives.set(ofVersion, lifeIn({ ...ofVersion, ...lifecycle }));
+    return lives.get(ofVersion);
+  };
+}
+
+/** Finds the lifecycles of a span's versions: without one of the route's own, those of the versions. */
+export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
+  const mortal = [...lifecycles.keys()];
+  return (span) => {
+    const { route } = span;
+    const may = route.settings.lifecycle
+      ? versionsOf(span)
+      : mortal.filter((version) => isRegisteredFor(span, version));
+    return may.flatMap((version) => {
+      const life = lifeOf(route, version);
+      return life ? { version, life } : [];
+    });
+  };
+}
+
+/**
+ * Finds each registration's successor, only under VersioningURI, where it is another address, and only if the successor
+ * has the same route.
+ */
+export function successorsOf(
+  spans: readonly Span[],
+  { path, previews }: Versioning,
+  register: RegisterSpan,
+): SuccessorOf {
+  if (!path) return () => undefined;
+  const byRoute = once(() => groupedBy(spans, ({ route }) => [route]));
+  const byAddress = once(() => groupedBy(spans, ({ form }) => [routeAddressOf(form)]));
+  return ({ route, form, version, life }) => {
+    const successor = life?.successor;
+    // A route of several versions may name the last of them, which succeeds only the others.
+    if (version === undefined || successor === undefined || successor === version) return undefined;
+    // Clients are not led to a preview, which may change.
+    if (previews.has(successor)) return undefined;
+    const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
+    // For a client, another declaration at the same method and path is the same route.
+    const span =
+      byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(routeAddressOf(form))?.findLast(isSuccessor);
+    return span && register(span, successor);
+  };
+}
 
 /** Creates the registrations of spans; they are not cached, because few are needed at a time. */
 export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {
@@ -9,25 +78,13 @@ export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Registe
     const { route, form, contract } = span;
     const { method, path, segments } = form;
     const life = lifeOf(route, version);
-    if (!source || version === undefined) {
-      const isVersionInPath = false;
-      return { span, route, form, method, path, segments, version, isVersionInPath, contract, life };
-    }
+    const isVersionInPath = source !== undefined && version !== undefined;
+    const plain = { span, route, form, method, path, segments, version, isVersionInPath, contract, life };
+    if (!isVersionInPath) return plain;
     // The version's segment comes before every prefix: `/v1/cats/list`.
     const text = source.segmentOf(version);
     const first: readonly Segment[] = [{ kind: "static", text }];
-    return {
-      span,
-      route,
-      form,
-      method,
-      path: `/${text}${path === "/" ? "" : path}`,
-      segments: first.concat(segments),
-      version,
-      isVersionInPath: true,
-      contract,
-      life,
-    };
+    return { ...plain, path: `/${text}${path === "/" ? "" : path}`, segments: first.concat(segments) };
   };
 }
 

@@ -4,21 +4,16 @@ import type { RouteSettings, WrittenBefore } from "../model/setting";
 import { isText } from "../model/value";
 import { laterBefores, type FormPoint } from "./earlier-settings";
 
-interface RenumberingInput {
-  /** The status of the handler's answer, unless the handler sets another. */
-  readonly meant: number;
-  /** The settings of the route in that version, with the `Before`s of all its places. */
-  readonly settings: RouteSettings;
-}
-
 /**
- * The statuses and headers that differ in a version; undefined if there are none.
+ * The statuses and headers that differ in a version; undefined if there are none. `meant` is the status of the handler's
+ * answer, unless the handler sets another; the settings are the route's in that version, with all `Before`s.
  *
  * The oldest `Status` sets the starting value; `Restatus` of even older changes then applies to it. Every other status
  * goes through each `Restatus`, newest first.
  */
 export function renumberingAt(
-  { meant, settings }: RenumberingInput,
+  meant: number,
+  settings: RouteSettings,
   point: FormPoint,
 ): Renumbering | undefined {
   const steps = laterBefores(settings.befores, point).map(answerChangeOf);

@@ -186,7 +186,7 @@ function resolveRoute(
     range,
     // Called only after `check` has found it to be a function.
     handler: written.handler as Handler,
-    earlier: settings.befores.length === 0 ? [] : earlierForms(newest, { written, scope, own }),
+    earlier: settings.befores.length === 0 ? [] : earlierForms(newest, written, scope, own),
     befores: settings.befores.length === 0 ? [] : own.flatMap(beforesIn),
   };
 }
@@ -213,15 +213,12 @@ function formOf(
   };
 }
 
-interface WrittenRoute extends Pick<Own, "own"> {
-  readonly written: ResolvedRoute["written"];
-  readonly scope: Scope;
-}
-
 /** The forms before each change of the route, newest first. */
 function earlierForms(
   { settings, contract }: RouteForm,
-  { written, scope, own }: WrittenRoute,
+  written: ResolvedRoute["written"],
+  scope: Scope,
+  own: Own["own"],
 ): readonly RouteForm[] {
   const { order, isEnabled } = scope.versioning;
   if (!isEnabled) return [];
@@ -238,7 +235,7 @@ function earlierForms(
       return {
         ...formOf(earlier?.verb ?? written, withVerb(then, earlier), secured(contract, then)),
         versions,
-        renumbering: renumberingAt({ meant: contract.status, settings: then }, point),
+        renumbering: renumberingAt(contract.status, then, point),
       };
     });
   });

@@ -1,13 +1,12 @@
 import { changesOf, historyOf } from "../model/history";
 import type { AppChanges, PlacelessChange, Touch } from "../model/app-changes";
 import type { Change } from "../model/change";
-import { once } from "../model/collections";
+import { groupedBy, once } from "../model/collections";
 import type { Registration, ResolvedRoute, ResolvedWebhook, Surface } from "../model/route";
 import type { Version, VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { continuedRoutes } from "./continued-routes";
 import { newestPoint } from "./contracts";
-import { addressOf, formIn } from "./route-forms";
+import { routeAddressOf, formIn, formsOf } from "./route-forms";
 
 /** The parts of an API that have changes. */
 interface Surfaces {
@@ -67,7 +66,7 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
       return at(route).flatMap(({ change, isBehaviour }) =>
         isBehaviour &&
         order.isBefore(version, change.Version) &&
-        isReplaced(registration, { change, group, order })
+        isReplaced(registration, change, group, order)
           ? change
           : [],
       );
@@ -138,23 +137,19 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-interface Replacement {
-  readonly change: Change;
-  /** The declarations that are one route for clients. */
-  readonly group: readonly Surface[];
-  readonly order: VersionOrder;
-}
-
-/** True if another declaration answers the method and path of a registration in the first version with a change. */
-function isReplaced({ route, form }: Registration, { change, group, order }: Replacement): boolean {
-  const [, since] = seamOf(
-    group.flatMap(({ versions }) => versions),
-    change,
-    order,
-  );
+/** True if another declaration of a route answers a registration's method and path in the first version with a change. */
+function isReplaced(
+  { route, form }: Registration,
+  change: Change,
+  group: readonly Surface[],
+  order: VersionOrder,
+): boolean {
+  const versions = group.flatMap((one) => one.versions);
+  const [, since] = seamOf(versions, change, order);
   if (since === undefined || route.versions.includes(since)) return false;
   return group.some(
-    (other) => other.versions.includes(since) && addressOf(formIn(other, since)) === addressOf(form),
+    (other) =>
+      other.versions.includes(since) && routeAddressOf(formIn(other, since)) === routeAddressOf(form),
   );
 }
 
@@ -180,4 +175,55 @@ function placelessIn(
 
 function changeOf({ change }: Touch): Change {
   return change;
+}
+
+/**
+ * Finds the declarations that are one route for clients: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
+ *
+ * A method and path continues from one declaration to another if the first does not serve the next version of that
+ * address, and the second not the previous one: a route that has moved, and left its address to a new one, is another
+ * route.
+ */
+function continuedRoutes(
+  routes: readonly Surface[],
+  order: VersionOrder,
+): (route: Surface) => readonly Surface[] {
+  const groups = new Map<Surface, Surface[]>();
+  const groupOf = (route: Surface): Surface[] => groups.get(route) ?? [route];
+  const uses = routes.flatMap((route) =>
+    formsOf(route).map((form) => ({ route, versions: form.versions, address: routeAddressOf(form) })),
+  );
+  for (const forms of groupedBy(uses, ({ address }) => [address]).values()) {
+    for (const [one, other] of passages(forms, order)) {
+      const [group, added] = [groupOf(one), groupOf(other)];
+      if (group === added) continue;
+      const joined = [...group, ...added];
+      for (const member of joined) groups.set(member, joined);
+    }
+  }
+  return groupOf;
+}
+
+/** The versions in which a route has an address. */
+interface AddressUse {
+  readonly route: Surface;
+  readonly versions: readonly Version[];
+}
+
+/** The pairs of routes in which one leaves an address to the other. */
+function passages(
+  uses: readonly AddressUse[],
+  order: VersionOrder,
+): readonly (readonly [Surface, Surface])[] {
+  // Most addresses have one route.
+  if (uses.length < 2) return [];
+  const steps = uses
+    .flatMap(({ route, versions }) => versions.map((version) => ({ route, version })))
+    .toSorted((one, other) => order.compare(one.version, other.version));
+  return steps.flatMap(({ route, version }, i) => {
+    const next = steps[i + 1];
+    if (!next || next.route === route) return [];
+    const isOneRoute = !route.versions.includes(next.version) && !next.route.versions.includes(version);
+    return isOneRoute ? [[route, next.route] as const] : [];
+  });
 }

@@ -8,12 +8,18 @@ export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
 }
 
+/** Every form of a route, the newest first, each with the versions that it has. */
+export function formsOf(route: Surface): readonly [RouteForm, ...(readonly RouteForm[])] {
+  const { earlier } = route;
+  if (earlier.length === 0) return [route];
+  const older = new Set(earlier.flatMap((form) => form.versions));
+  return [{ ...route, versions: route.versions.filter((version) => !older.has(version)) }, ...earlier];
+}
+
 /** The newest form that requests reach; if they reach none, the newest. */
 export function newestServed(route: Surface): RouteForm {
-  const { earlier, versions } = route;
-  const older = new Set(earlier.flatMap((form) => form.versions));
-  const [newestEarlier = route]: readonly RouteForm[] = earlier;
-  return versions.some((version) => !older.has(version)) ? route : newestEarlier;
+  const [{ versions }, newestEarlier = route] = formsOf(route);
+  return versions.length > 0 ? route : newestEarlier;
 }
 
 /** Assigns versions to a route, and to each of its forms those in which it is served. */
@@ -25,7 +31,7 @@ export function withVersions<Of extends Surface>(route: Of, versions: readonly V
 }
 
 /** Equal for two forms that the same requests of one version would reach. */
-export function addressOf({ method, segments }: Pick<RouteForm, "method" | "segments">): string {
+export function routeAddressOf({ method, segments }: Pick<RouteForm, "method" | "segments">): string {
   return `${method} ${pathShapeOf(segments)}`;
 }
 

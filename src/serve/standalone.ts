@@ -26,11 +26,11 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
       configurable: true,
       get(this: object): object {
         const locals = Object.create(null) as object;
-        setOwn(this, locals);
+        Object.defineProperty(this, "locals", ownMember(locals));
         return locals;
       },
       set(this: object, locals: unknown) {
-        setOwn(this, locals);
+        Object.defineProperty(this, "locals", ownMember(locals));
       },
     },
   }) as object;
@@ -62,7 +62,7 @@ export function adoption(
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
   Object.setPrototypeOf(layered, application);
-  const own = { app: { configurable: true, enumerable: true, writable: true, value: layered } };
+  const own = { app: ownMember(layered) };
   const { request, response, settings } = application as unknown as Layer;
   layered.settings = Object.create(settings) as object;
   layered.request = Object.create(request, own) as object;
@@ -107,11 +107,6 @@ function isErrorGiven(given: unknown): boolean {
   return given !== undefined && given !== null && given !== "route" && given !== "router";
 }
 
-function setOwn(response: object, locals: unknown): void {
-  Object.defineProperty(response, "locals", {
-    value: locals,
-    configurable: true,
-    enumerable: true,
-    writable: true,
-  });
+function ownMember(value: unknown): PropertyDescriptor {
+  return { value, configurable: true, enumerable: true, writable: true };
 }

@@ -1,4 +1,11 @@
-import { argumentProblem, checkArgument, checkExpectations, type Expectation } from "../check/arguments";
+import {
+  argumentProblem,
+  checkArgument,
+  checkExpectations,
+  expectations,
+  oneOf,
+  type Expectation,
+} from "../check/arguments";
 import { problem } from "../check/problems";
 import type { Handler } from "../model/handler";
 import type { Problem } from "../model/problem";
@@ -43,20 +50,9 @@ export function checkShadows({
 
 /** The problems of the arguments of one `Shadow`. */
 function checkShadow(where: string, { range, options }: SettingOf<"shadow">): readonly Problem[] {
-  return [
-    ...range
-      .filter(({ kind }) => !isOfVersions(kind))
-      .map(() =>
-        problem(
-          "argument-invalid",
-          where,
-          "the first argument of Shadow",
-          "Since, Until or WithVersion",
-          "another option",
-        ),
-      ),
-    ...checkTerms(where, options),
-  ];
+  const found = ["the first argument of Shadow", "Since, Until or WithVersion", "another option"] as const;
+  const others = range.filter(({ kind }) => !isOfVersions(kind));
+  return [...others.map(() => problem("argument-invalid", where, ...found)), ...checkTerms(where, options)];
 }
 
 function isOfVersions(kind: Setting["kind"]): boolean {
@@ -77,13 +73,13 @@ function checkTerms(where: string, options: unknown): readonly Problem[] {
 }
 
 const shadowOptions: Readonly<Record<keyof ShadowOptions, Expectation>> = {
-  Answer: { expected: '"old" or "new"', holds: (value) => value === "old" || value === "new" },
+  Answer: oneOf("old", "new"),
   Share: {
     expected: "a number from 0 to 1",
     holds: (value) => typeof value === "number" && value >= 0 && value <= 1,
   },
-  Compare: { expected: "a function", holds: isCallable },
-  OnDifference: { expected: "a function", holds: isCallable },
+  Compare: expectations.callable,
+  OnDifference: expectations.callable,
 };
 
 function checkAtRoute(

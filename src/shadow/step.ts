@@ -1,20 +1,24 @@
 import { classify } from "../answer/body";
-import { respondBy, respondWith, type Respond } from "../answer/respond";
-import { inputSteps, type OwnHandler } from "../dispatch/endpoint";
+import { type Respond, respondBy, respondWith } from "../answer/respond";
+import { type EndpointMakers, inputSteps, type OwnHandler } from "../dispatch/endpoint";
 import { handlerServe } from "../dispatch/handlers";
 import { inputStep } from "../dispatch/input";
-import { telling } from "../dispatch/telling";
+import { telling } from "../dispatch/observers";
 import type { Handler } from "../model/handler";
-import type { Route } from "../model/route";
-import type { RouteResponses } from "../model/serving";
-import type { Version } from "../model/version";
-import { inTurn, type Exchange, type Failure, type Serve } from "../request/exchange";
+import type { Registration, Route } from "../model/route";
+import type { ResponseCheck, RouteResponses } from "../model/serving";
+import type { Version, VersionOrder } from "../model/version";
+import { type Exchange, type Failure, inTurn, type Serve } from "../request/exchange";
 import { differencesOf, errorDifference, type HandlerFailure } from "./difference";
-import { answeredBy, detachedResponse, givenAnswer, secondView, type GivenAnswer } from "./exchange";
+import { answeredBy, detachedResponse, givenAnswer, type GivenAnswer, secondView } from "./exchange";
 import type { ShadowDifference, ShadowOptions } from "./option";
+import { compileResponses } from "../compile/response-terms";
+import { type DeclaredResponse, sentStatus } from "../model/contract";
+import type { Schemas } from "../schema/schemas";
+import { isShadowed, writtenShadows } from "./rules";
 
 /** An old handler next to the route's own, in one version, which answers in that version's form. */
-export interface ShadowPlan {
+interface ShadowPlan {
   readonly handler: Handler;
   readonly options: ShadowOptions;
   /** The status of its returned value. */
@@ -27,7 +31,7 @@ export interface ShadowPlan {
 }
 
 /** Serves with the handler whose answer is sent, then runs the other one for a share of the requests. */
-export function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serve {
+function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serve {
   const { Answer, Share = 1 } = plan.options;
   const serveNew = serve(endingWithExchange);
   const serveOld = oldServe(plan, input);
@@ -81,9 +85,7 @@ function otherExchange(
   return {
     ...messages,
     errorVersion,
-    next: () => {
-      comparison.passOtherOn();
-    },
+    next: comparison.passOtherOn,
     fail: (failed, error, isPassedOn) => {
       comparison.add({ error, isAnswered: isPassedOn !== true && !failed.res.headersSent });
       comparison.plan.quiet(failed, error, isPassedOn);
@@ -174,14 +176,11 @@ class Comparison {
   }
 
   /** Ends the part of the handler whose answer is not sent, because it passed the request on. */
-  passOtherOn(): void {
+  readonly passOtherOn = (): void => {
     this.#passOtherOn(passedOnAnswer);
-  }
+  };
 
-  /**
-   * The same for the other handler: the host answers instead. If the host answers an error, there is nothing to
-   * compare.
-   */
+  /** The same for the other handler: the host answers instead, and if it answers an error, there is nothing to compare. */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
   }
@@ -209,4 +208,43 @@ class Comparison {
       options.OnDifference;
     telling(this.#exchange, () => onDifference(told));
   }
+}
+
+/**
+ * Runs the old handler of the first `Shadow` that names the version next to the own one; undefined if none does. `quiet`
+ * answers errors without logging them: `OnDifference` gets them.
+ */
+export function shadowBeside(
+  { form, contract, version, route }: Registration,
+  {
+    schemas,
+    check,
+    order,
+    quiet,
+    recordOf,
+  }: Pick<EndpointMakers, "recordOf"> & {
+    readonly schemas: Schemas;
+    readonly check: ResponseCheck;
+    readonly order: VersionOrder;
+    readonly quiet: () => Failure;
+  },
+): ((own: OwnHandler) => Serve) | undefined {
+  if (version === undefined) return undefined;
+  const shadow = writtenShadows(form.settings).find(({ range }) => isShadowed(range, version, order));
+  if (!shadow) return undefined;
+  const { renumbering } = form;
+  const responses = contract.responses.map((response): DeclaredResponse => {
+    const { status } = response;
+    const sent = typeof status === "number" ? sentStatus(renumbering, status) : status;
+    return { ...response, status: sent, converted: undefined };
+  });
+  const plan = {
+    ...shadow,
+    version,
+    status: sentStatus(renumbering, contract.status),
+    responses: compileResponses({ contract: { ...contract, responses }, version, later: [] }, schemas, check),
+    record: recordOf(route),
+    quiet: quiet(),
+  };
+  return (own) => beside(plan, own);
 }

@@ -3,9 +3,19 @@ import type { Request } from "express";
 import type { OnAnswered, OnRefused } from "../model/app-options";
 import type { Usage } from "../model/usage-counts";
 import { describe, isObject } from "../model/value";
-import { boundOfCounts, boundOfTexts, clientCount } from "./bounded-names";
-import { mergedUsage, usageOf } from "./tally";
-import { callTable, refusalTable } from "./tables";
+import {
+  type Bound,
+  boundOfCounts,
+  boundOfTexts,
+  clientCount,
+  type CountClient,
+  others,
+} from "./bounded-names";
+import { addCalls, emptyTally, later, mergedUsage, type Tally, usageOf } from "./tally";
+import { METHODS } from "node:http";
+import type { Change } from "../model/change";
+import type { Route } from "../model/route";
+import type { Version } from "../model/version";
 
 /** The settings of a {@link UsageCounter}. */
 export interface UsageCounterOptions {
@@ -51,16 +61,19 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   const { Client, Most = 1000, Now } = options;
   const now = millisecondClock(Now);
   const since = now();
-  const calls = callTable({ since, now, countClient: clientCount(Client, boundOfTexts(Most)) });
+  const [calls, refusals] = [new Map<string, Tally>(), new Map<string, Tally>()];
+  const ofCalls = { since, now, countClient: clientCount(Client, boundOfTexts(Most)) };
   // Refused clients may send anything: they use none of the room for calls, and the number of refusals times clients is
   // bounded.
-  const countClient = clientCount(Client, boundOfCounts(Most));
-  const refusals = refusalTable({ since, now, countClient, most: Most });
-  const Read = (): Usage => usageOf(calls.tallies);
+  const ofRefusals = { since, now, countClient: clientCount(Client, boundOfCounts(Most)) };
+  const Read = (): Usage => usageOf(calls);
   return {
-    Options: { OnAnswered: calls.count, OnRefused: refusals.count },
+    Options: {
+      OnAnswered: callCount(calls, ofCalls),
+      OnRefused: refusalCount(refusals, ofRefusals, boundOfCounts(Most)),
+    },
     Read,
-    Refused: () => usageOf(refusals.tallies),
+    Refused: () => usageOf(refusals),
     Merge: (...usages) => mergedUsage([Read(), ...usages]),
   };
 }
@@ -88,4 +101,69 @@ function assertOptions(options: unknown): asserts options is UsageCounterOptions
 
 function wrong(what: string, value: unknown): TypeError {
   return new TypeError(`UsageCounter: ${what}, got ${describe(value)}`);
+}
+
+/** The settings of counting; times in milliseconds since 1970. */
+interface CountSettings {
+  readonly since: number;
+  readonly now: () => number;
+  readonly countClient: CountClient;
+}
+
+/** Counts calls by version and route, a bounded number for each App. */
+function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): OnAnswered {
+  // Hot path: the key of each version of a record is made once, not for each call.
+  const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
+  const tallyOf = (route: Route, version: Version | undefined): Tally => {
+    let versions = known.get(route);
+    if (!versions) known.set(route, (versions = new Map<Version | undefined, Tally>()));
+    let tally = versions.get(version);
+    if (!tally) {
+      tally = tallyAt(tallies, `${version ?? others} ${route.Method} ${route.Path}`, since);
+      versions.set(version, tally);
+    }
+    return tally;
+  };
+  return (req, { Route, Version, Touched, Asked }) => {
+    const tally = tallyOf(Route, Version);
+    tally.calls++;
+    tally.last = later(tally.last, now());
+    if (Touched.length > 0) addChanges(tally, Touched);
+    // A count of 0 says that the code asks for the change: without one nobody knows whom it affects.
+    if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
+    countClient(req, tally);
+  };
+}
+
+/** Two changes may have the same description: a call that both touch counts once. */
+function addChanges({ changes }: Tally, touched: readonly Change[]): void {
+  const [first] = touched;
+  if (first && touched.length === 1) addCalls(changes, first.Description, 1);
+  else for (const text of new Set(touched.map((one) => one.Description))) addCalls(changes, text, 1);
+}
+
+/** Counts refused requests by reason, method and requested versions: texts of clients, so `bounded` limits their number. */
+function refusalCount(
+  tallies: Map<string, Tally>,
+  { since, now, countClient }: CountSettings,
+  bounded: Bound,
+): OnRefused {
+  return (req, { Reason, Requested }) => {
+    const method = methods.has(req.method) ? req.method : others;
+    const requested = Requested.length === 0 ? others : Requested.join();
+    const name = bounded(`${Reason} ${method} ${requested}`, tallies);
+    const tally = tallyAt(tallies, name === others ? `${Reason} ${others} ${others}` : name, since);
+    tally.calls++;
+    tally.last = later(tally.last, now());
+    countClient(req, tally);
+  };
+}
+
+/** A server other than Node's may pass any text as a method. */
+const methods: ReadonlySet<string> = new Set(METHODS);
+
+function tallyAt(tallies: Map<string, Tally>, key: string, since: number): Tally {
+  let tally = tallies.get(key);
+  if (!tally) tallies.set(key, (tally = emptyTally(since)));
+  return tally;
 }

@@ -1,4 +1,4 @@
-import { eitherResponse } from "../../../src/document/either-response";
+import { eitherResponse } from "../../../src/document/responses";
 import type { OpenAPIMediaType, OpenAPIResponse } from "../../../src/model/openapi";
 
 const text = { type: "string" };

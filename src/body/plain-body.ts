@@ -15,7 +15,7 @@ const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
  *
  * Everything else goes to Express's parser, whose setup costs more than the rest of the request.
  */
-export function isPlainJSON(req: Request): boolean {
+export function isPlainBody(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isBodyUntouched(req);
 }
 
@@ -25,7 +25,7 @@ export function isPlainJSON(req: Request): boolean {
  * It rejects with what `refusalOf` makes of a body error: 413 for too many bytes, 400 where the text is not well-formed,
  * or its client has gone.
  */
-export function readPlainJSON(reading: Reading, refusalOf: (error: Error) => unknown): Promise<void> {
+export function readPlainBody(reading: Reading, refusalOf: (error: Error) => unknown): Promise<void> {
   const { req } = reading;
   return new Promise((resolve, reject) => {
     collectBody(reading, (error, bytes) => {

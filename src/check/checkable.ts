@@ -1,0 +1,28 @@
+import type { AppOptions } from "../model/app-options";
+import type { Problem } from "../model/problem";
+import type { LivesIn, Operation, RegisterSpan, ResolvedWebhook, Resolution, Span } from "../model/route";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import type { Schemas } from "../schema/schemas";
+
+/** The parts of a Build that its checks read. */
+export interface Checkable {
+  readonly options: AppOptions;
+  /** The handlers of `App.Use`. */
+  readonly use: readonly unknown[];
+  readonly versioning: Versioning;
+  readonly resolution: Resolution;
+  readonly spans: readonly Span[];
+  /** In the versions that some route answers. */
+  readonly webhooks: readonly ResolvedWebhook[];
+  readonly webhookSpans: readonly Span<ResolvedWebhook>[];
+  readonly register: RegisterSpan;
+  readonly livesIn: LivesIn;
+  readonly operations: () => readonly Operation[];
+  readonly schemas: Schemas;
+  /** Every version that some route answers. */
+  readonly versions: readonly Version[];
+}
+
+/** One rule of Build: it finds the problems of one kind. */
+export type Rule = (built: Checkable) => readonly Problem[];
