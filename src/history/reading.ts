@@ -1,7 +1,7 @@
 import type { ContextValues } from "../model/context";
 import { HTTPError } from "../model/http-error";
 import { Nothing, type History } from "../model/history";
-import type { Issue, Validate } from "../model/schema";
+import type { Issue, Schema, Validate } from "../model/schema";
 import type { VersionPoint } from "../model/version";
 import { linkAt, shownBy } from "./at-version";
 import { upsFrom } from "./convert";
@@ -9,6 +9,7 @@ import { isStricterRefusal } from "./conversion-errors";
 import { bodyOfExcess, findHostile, issueOfHostility } from "../schema/hostile";
 import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/reader";
 import { detailsOf } from "../schema/issues";
+import { upJudge } from "../schema/up-judge";
 
 /** Reads a value without a request. */
 export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
@@ -31,7 +32,11 @@ export function readingOf(
   at: VersionPoint,
   { validate, reader, misfit }: ReadMeans,
 ): ReadValue {
-  const convertUp = upsFrom(history, at, { validatorOf: (schema) => validatorOfSchema(schema, reader) });
+  const validatorOf = (schema: Schema): Validate => {
+    const asInput = validatorOfSchema(schema, reader);
+    return upJudge(schema, asInput, { reader, asOutput: asInput });
+  };
+  const convertUp = upsFrom(history, at, { validatorOf });
   return async (value, contexts) => {
     const verdict = await validate(value);
     if ("issues" in verdict) throw misfit(verdict.issues);

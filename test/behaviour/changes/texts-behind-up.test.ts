@@ -8,6 +8,7 @@ import {
   WithParams,
   WithQuery,
   type RouteOption,
+  Same,
 } from "versioned-controllers";
 import { CheckChanges } from "versioned-controllers/check";
 import * as v from "valibot";
@@ -312,6 +313,13 @@ describe("what Up gives of a body is input, or output member by member", () => {
     const ask = await askAs(app);
     expect((await ask("2", "POST /x", { q: "yes" })).status).toBe(500);
     expect(logger.error).toHaveBeenCalledTimes(1);
+  });
+
+  it("V.Read and V.Stored judge it so too", async () => {
+    const History = Versioned(rule).Before(Names, rule, { ...Same, Stricter: "the depth is needed" });
+    expect(await V.Read(History, "2", { deep: "no", q: "no" })).toEqual({ deep: false, q: "no" });
+    const Row = V.Stored(History);
+    expect(await Row.Read('{"v":"2","data":{"deep":true,"q":"yes"}}')).toEqual({ deep: true, q: "yes" });
   });
 
   it("in the query the schema's own check holds too", async () => {

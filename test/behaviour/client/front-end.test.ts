@@ -52,10 +52,10 @@ test("a bundle for browsers loads nothing of Node, and gives what this process g
   });
 });
 
-test("the whole entry has at most 96 KB minified, and 33 KB compressed", () => {
+test("the whole entry has at most 98 KB minified, and 34 KB compressed", () => {
   const script = bundleForBrowsers("src/history.ts", "history");
-  expect(script.length).toBeLessThanOrEqual(96_000);
-  expect(gzipSync(script).length).toBeLessThanOrEqual(33_000);
+  expect(script.length).toBeLessThanOrEqual(98_000);
+  expect(gzipSync(script).length).toBeLessThanOrEqual(34_000);
 });
 
 describe("ajv", () => {
