@@ -34,6 +34,7 @@ import {
   silenceWarning,
   stricterWarning,
   undescribedWarning,
+  verdictWarning,
   unknownVersionWarning,
   type WarnUnknown,
 } from "../errors/route-warnings";
@@ -75,6 +76,7 @@ export function servingWarnings({ CheckResponses, Logger: logger = console }: Ap
     undescribed: undescribedWarning(logger),
     forgotten: forgottenWarning(logger),
     ignored: CheckResponses ? ignoredWarning(logger) : undefined,
+    verdict: verdictWarning(logger),
     misread: misreadWarning(logger),
     stricter: stricterWarning(logger),
     unknown: unknownVersionWarning(logger),
@@ -97,6 +99,7 @@ interface ServingWarnings {
   readonly undescribed: ReturnType<typeof undescribedWarning>;
   readonly forgotten: ReturnType<typeof forgottenWarning>;
   readonly ignored: ReturnType<typeof ignoredWarning> | undefined;
+  readonly verdict: ReturnType<typeof verdictWarning>;
   readonly misread: ReturnType<typeof misreadWarning>;
   readonly stricter: ReturnType<typeof stricterWarning>;
   readonly unknown: WarnUnknown;
@@ -284,6 +287,9 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
         undescribed: (status) => {
           warnings.undescribed(route, { status, version });
         },
+      },
+      unclear: (denial) => {
+        warnings.verdict(registration.route, denial);
       },
       ignored:
         ignored &&

@@ -1,4 +1,5 @@
 import type { Change } from "../model/change";
+import type { Guard } from "../model/handler";
 import { areTouched } from "../model/history";
 import type { Renumbering } from "../model/contract";
 import type { Segment } from "../http/path-template";
@@ -39,6 +40,8 @@ interface CompiledContract {
   readonly responses: RouteResponses | undefined;
   /** Undefined if some success has no content, or no schema describes any. */
   readonly forgotten: ForgottenReturn | undefined;
+  /** Called for a guard that denies by a verdict that is neither true nor false. */
+  readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
   /** Called for a returned value that is ignored; undefined if nobody asks. */
   readonly ignored: (() => void) | undefined;
   /** Serves with another handler next to the route's own; undefined if there is none. */
@@ -206,7 +209,7 @@ function areSame(one: readonly Change[], other: readonly Change[]): boolean {
 
 function serveOf(
   registration: Registration,
-  { first, security, input, contexts, responses, forgotten, ignored, beside }: CompiledContract,
+  { first, security, input, contexts, responses, forgotten, unclear, ignored, beside }: CompiledContract,
   watch: WatchSilence | undefined,
 ): Serve {
   const { middleware, guards } = registration.form.settings;
@@ -215,7 +218,7 @@ function serveOf(
     ...(input?.body ? [givenBodyStep(input.body)] : []),
     ...middleware.map(middlewareStep),
     ...(security ? [securityStep(security)] : []),
-    ...guards.map(guardStep),
+    ...guards.map((guard) => guardStep(guard, unclear)),
   ];
   const { renumbering } = registration.form;
   const inItsForm = (serve: Serve): Serve => (renumbering ? inEarlierForm(serve, renumbering) : serve);

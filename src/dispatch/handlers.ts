@@ -31,13 +31,16 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** Calls one guard: only `true` admits, and a denial is final. */
-export function guardStep(guard: Guard): Step {
+/** Calls one guard: only `true` admits, and a denial is final; `unclear` gets a verdict that is neither true nor false. */
+export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
     const settle = (verdict: unknown): void => {
       if (verdict === true) next(exchange);
-      else if (!isOver(exchange)) fail(exchange, refusal("denied", []));
+      else if (!isOver(exchange)) {
+        if (verdict !== false) unclear({ guard, verdict });
+        fail(exchange, refusal("denied", []));
+      }
     };
     const failed = (error: unknown): void => {
       fail(exchange, error);

@@ -1,10 +1,11 @@
 import type { Logger } from "../model/app-options";
+import type { Guard } from "../model/handler";
 import type { ResolvedRoute } from "../model/route";
 import { isOver, type Exchange } from "../request/exchange";
 import { writeLog } from "./log";
 import type { Part } from "../model/schema";
 import { optionTable } from "../model/setting";
-import { describe } from "../model/value";
+import { describe, nameOf } from "../model/value";
 import type { Version } from "../model/version";
 
 /** True for the first of each key of a route: requests can fill neither the log nor the memory. */
@@ -52,9 +53,27 @@ export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void
 export function ignoredWarning(logger: Logger): (route: ResolvedRoute) => void {
   const isFirst = firstOfRoute();
   const text =
-    "the handler sent a response by res and returned another value, which the client did not get: do one of both";
+    "the handler sent a response by res and returned another value, which the client did not get: do only one of the two";
   return (route) => {
     if (isFirst(route)) warn(logger, route, text);
+  };
+}
+
+/** A guard that denied, and its verdict. */
+interface Denial {
+  readonly guard: Guard;
+  readonly verdict: unknown;
+}
+
+/** Warns, once for each route, of a guard whose verdict is neither true nor false: it may have meant to admit. */
+export function verdictWarning(logger: Logger): (route: ResolvedRoute, denial: Denial) => void {
+  const isFirst = firstOfRoute();
+  return (route, { guard, verdict }) => {
+    if (!isFirst(route)) return;
+    // The text may be a token.
+    const returned = typeof verdict === "string" ? "a string" : describe(verdict);
+    const text = `the guard ${nameOf(guard)} returned ${returned}, so the client received 403: a guard must return true or false`;
+    warn(logger, route, text);
   };
 }
 

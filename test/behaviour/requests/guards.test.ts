@@ -94,6 +94,39 @@ describe("only true admits", () => {
   });
 });
 
+describe("a guard that returns neither true nor false is warned of once", () => {
+  const isOwner: Guard = () => ({ user: 1 }) as never;
+
+  it.each<[what: string, guard: Guard, words: string]>([
+    ["an object", isOwner, "the guard isOwner returned an object"],
+    ["nothing", returning(undefined), "the guard without a name returned undefined"],
+    [
+      "a promise of text, which may be secret",
+      returning(Promise.resolve("token")),
+      "the guard without a name returned a string",
+    ],
+  ])("%s", async (_what, guard, words) => {
+    const logger = recordingLogger();
+    const { ask } = await serve(new App({ Logger: logger }).Get("/cats", () => "Tom", WithGuards(guard)));
+    expect([(await ask("GET /cats")).status, (await ask("GET /cats")).status]).toEqual([403, 403]);
+    expect(logger.warn.mock.calls).toEqual([
+      [
+        { component: "Router", method: "GET", path: "/cats" },
+        `GET /cats: ${words}, so the client received 403: a guard must return true or false`,
+      ],
+    ]);
+  });
+
+  it.each<[what: string, guard: Guard]>([
+    ["false", returning(false)],
+    ["a promise of false", returning(Promise.resolve(false))],
+    ["an answer of its own", (_req, res) => void res.status(429).send("slow down") as never],
+  ])("%s is no mistake", async (_what, guard) => {
+    const { logger } = await guarded(guard);
+    expect(logger.warn).not.toHaveBeenCalled();
+  });
+});
+
 describe("a guard that throws denies by what it throws", () => {
   it.each([
     ["an HTTPError", new HTTPError(401, "who are you?"), 401, errorBody(401, "unauthorized", "who are you?")],
