@@ -13,11 +13,14 @@ export function securityStep(security: RouteSecurity): Step {
         else if (!isOver(exchange)) exchange.fail(exchange, refused);
       },
       (error: unknown) => {
-        exchange.fail(exchange, error);
+        exchange.fail({ ...exchange, hint }, error);
       },
     );
   };
 }
+
+const hint =
+  "; authenticate of a SecurityScheme threw this error: return undefined for wrong credentials, and the client gets a 401";
 
 /** The questions of one match, in order, and their outcomes. */
 type Answers = Map<SecurityQuestion, boolean>;

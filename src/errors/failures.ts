@@ -52,7 +52,9 @@ export function errorAnswers(
       // If a promise is thrown, or passed to `next`, its rejection would otherwise be unhandled.
       takeRejection(thrown);
       const step = takeStep(thrown);
-      const meaning = { ...understand(thrown, exchange.req, { read, MapError }), step };
+      const meant = understand(thrown, exchange.req, { read, MapError });
+      const hint = meant.error ? meant.hint : meant.hint || exchange.hint;
+      const meaning = { ...meant, hint, step };
       const { error, cause, failure } = meaning;
       if (isPassedOn) log(Logger, exchange, { err: cause, step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
@@ -107,7 +109,7 @@ interface MeantError {
   /** The value that the application, or a library, has thrown; undefined if none has. */
   readonly thrown: unknown;
   /** For the log, if the error is a 500 for a reason that it does not tell. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The failure of MapError for an error that is answered all the same. */
   readonly failure?: unknown;
 }

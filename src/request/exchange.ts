@@ -34,6 +34,8 @@ export interface Exchange {
   readonly admitted?: readonly Admission[];
   /** The refusal of a body that was read before the route's own middleware; undefined if it may be judged. */
   readonly refusedBody?: HTTPError;
+  /** For the log, if a step fails by an error that nothing describes to clients: how to mend it. */
+  readonly hint?: string;
   /** The contexts of this request; undefined if nothing needs any. */
   readonly contexts?: ContextValues;
 }

@@ -461,6 +461,18 @@ describe("what authenticate throws is answered as any error, and nothing after i
     }
   });
 
+  it("and the log tells how to answer 401", async () => {
+    const Token = new SecurityScheme("token", http, () => {
+      throw new Error("jwt malformed");
+    });
+    const { server, logger } = await secured([Token]);
+    await server.ask("GET /");
+    expect(logger.error).toHaveBeenCalledWith(
+      expect.objectContaining({ err: new Error("jwt malformed") }),
+      "GET / failed; authenticate of a SecurityScheme threw this error: return undefined for wrong credentials, and the client gets a 401",
+    );
+  });
+
   it("after MapError was asked", async () => {
     const Scheme = new SecurityScheme("a", http, (): object => {
       throw new RangeError("mine");
