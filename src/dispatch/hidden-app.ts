@@ -20,46 +20,60 @@ export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): R
 }
 
 /**
- * Warns, once, if an App is about to answer 404 to a request for which another App after it on the same Express
- * application has a route: that App never gets the request.
+ * Warns, once, if an App is about to answer 404 to a request that something after it on the same Express application
+ * would get: another App with a route for it, or a middleware or route at its path.
  */
 export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exchange) => void {
   let isTold = false;
   return ({ req }) => {
-    if (isTold || !isHidden(req, own)) return;
+    const hidden = isTold ? undefined : hiddenBehind(req, own);
+    if (hidden === undefined) return;
     isTold = true;
     const { method } = req;
-    const message = `App: it answered a ${method} request with 404, but another App mounted after it has a route for the request: set PassUnmatched: true on every App but the last`;
-    writeLog(logger, "warn", message, { method });
+    writeLog(logger, "warn", `App: it answered a ${method} request with 404, but ${hidden}`, { method });
   };
 }
 
-function isHidden(req: Exchange["req"], own: HasRoute): boolean {
+const hiddenApp =
+  "another App mounted after it has a route for the request: set PassUnmatched: true on every App but the last";
+const hiddenHandler =
+  "a middleware or route mounted after it has the request's path: mount it before the App, or set PassUnmatched: true";
+
+/** The hidden handler in words; undefined if there is none. */
+function hiddenBehind(req: Exchange["req"], own: HasRoute): string | undefined {
   try {
     const layers = layersOf(req.app);
     const at = layers.findIndex(({ handle }) => hasRouteOf(handle) === own);
-    const [layer, ...behind] = at === -1 ? [] : layers.slice(at);
+    const [layer, ...behind] = layers.slice(at);
+    if (at === -1 || !layer || behind.length === 0) return undefined;
     const path = req.baseUrl + matchedPath(req.url);
     // In an application that is itself mounted, the path that its layers see is unknown here.
-    if (!layer || !mountsOf(layer, path).includes(req.baseUrl)) return false;
-    return behind.some((other) => {
-      const hasRoute = hasRouteOf(other.handle);
-      return (
-        hasRoute &&
-        mountsOf(other, path).some((mount) => hasRoute(req.method, path.slice(mount.length) || "/"))
-      );
-    });
+    if (!mountsOf(layer, path).includes(req.baseUrl)) return undefined;
+    const found = behind.find((other) => getsRequest(other, req, path));
+    if (!found) return undefined;
+    return hasRouteOf(found.handle) ? hiddenApp : hiddenHandler;
   } catch {
     // Express's internals may change: then there is no warning.
-    return false;
+    return undefined;
   }
+}
+
+function getsRequest(layer: ExpressLayer, { method, baseUrl }: Exchange["req"], path: string): boolean {
+  const mounts = mountsOf(layer, path);
+  const hasRoute = hasRouteOf(layer.handle);
+  if (hasRoute) return mounts.some((mount) => hasRoute(method, path.slice(mount.length) || "/"));
+  if (layer.route && !layer.route._handlesMethod(method)) return false;
+  // A middleware at the App's own mount is usually the host's 404.
+  return layer.handle.length < 4 && mounts.some((mount) => mount.length > baseUrl.length);
 }
 
 /** One middleware of an Express application, as Express 5 keeps it. */
 interface ExpressLayer {
-  readonly handle: unknown;
+  readonly handle: (...args: never[]) => unknown;
   /** True if it is mounted at `/`. */
   readonly slash?: boolean;
+  /** Undefined for a middleware. */
+  readonly route?: { readonly _handlesMethod: (method: string) => boolean };
   readonly matchers: readonly ((path: string) => false | { readonly path: string })[];
 }
 
@@ -77,8 +91,6 @@ function mountsOf({ slash, matchers }: ExpressLayer, path: string): readonly str
   });
 }
 
-function hasRouteOf(handle: unknown): HasRoute | undefined {
-  return typeof handle === "function" && hasRouteKey in handle
-    ? (handle[hasRouteKey] as HasRoute)
-    : undefined;
+function hasRouteOf(handle: ExpressLayer["handle"]): HasRoute | undefined {
+  return hasRouteKey in handle ? (handle[hasRouteKey] as HasRoute) : undefined;
 }

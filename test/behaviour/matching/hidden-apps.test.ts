@@ -1,6 +1,7 @@
-import express, { Router as ExpressRouter, type RequestHandler } from "express";
+import express, { Router as ExpressRouter, type ErrorRequestHandler, type RequestHandler } from "express";
 import { createServer } from "node:http";
 import { App, VersioningHeader, VersioningURI, WithVersion, type AppOptions } from "versioned-controllers";
+import { Docs } from "versioned-controllers/docs";
 import { CreateServer } from "versioned-controllers/server";
 import { recordingLogger } from "../../support/logger";
 import { listen } from "../../support/serve";
@@ -12,6 +13,8 @@ const dogs = (options: AppOptions = {}): RequestHandler =>
   new App({ Logger: logger, ...options }).Get("/dogs", () => 1).Build();
 const versioned = (Versioning: AppOptions["Versioning"]): RequestHandler =>
   new App({ Logger: logger, Versioning: Versioning ?? {} }).Get("/dogs", () => 1, WithVersion("2")).Build();
+// eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express counts the parameters
+const takesErrors: ErrorRequestHandler = (_error, _req, res, _next) => void res.json(1);
 const fields = { component: "Router", method: "GET" };
 const message =
   "App: it answered a GET request with 404, but another App mounted after it has a route for the request: set PassUnmatched: true on every App but the last";
@@ -72,6 +75,46 @@ it.each<Row>([
 });
 
 it.each<Row>([
+  [
+    "the page of the documentation",
+    () => {
+      const app = new App({ Logger: logger }).Get("/cats", () => 1);
+      return express().use(app.Build()).use("/docs", Docs(app));
+    },
+    "/docs",
+  ],
+  [
+    "a route",
+    () =>
+      express()
+        .use(cats())
+        .get("/health/{:name}", (_req, res) => void res.json(1)),
+    "/health/db?full",
+  ],
+  [
+    "an express.Router, and the App at a mount",
+    () => express().use("/api", cats()).use("/api/old", ExpressRouter()),
+    "/api/old/dogs",
+  ],
+])(
+  "a middleware or route after an App that would get the 404's request is told of, once: %s",
+  async (_, host, path) => {
+    for (const server of [createServer(host()), CreateServer(host())]) {
+      logger.warn.mockClear();
+      const { ask } = await listen(server);
+      expect((await ask(`GET ${path}`)).status).toBe(404);
+      await ask(`GET ${path}`);
+      expect(logger.warn.mock.calls).toEqual([
+        [
+          fields,
+          "App: it answered a GET request with 404, but a middleware or route mounted after it has the request's path: mount it before the App, or set PassUnmatched: true",
+        ],
+      ]);
+    }
+  },
+);
+
+it.each<Row>([
   ["no App has the path", () => express().use(cats()).use(dogs()), "/birds"],
   [
     "the other one has another method",
@@ -99,13 +142,24 @@ it.each<Row>([
   ],
   ["the other one is at another mount", () => express().use(cats()).use("/api", dogs()), "/dogs"],
   [
-    "what is behind is no App",
+    "what is behind is for every request of the mount, as a 404 is",
+    () =>
+      express()
+        .use("/api", cats())
+        .use("/api", (_req, res) => void res.sendStatus(404))
+        .use((_req, res) => void res.sendStatus(404)),
+    "/api/dogs",
+  ],
+  [
+    "what is behind is for another method, or another path",
     () =>
       express()
         .use(cats())
-        .get("/dogs", (_req, res) => void res.json(1)),
+        .post("/dogs", (_req, res) => void res.json(1))
+        .use("/birds", (_req, res) => void res.json(1)),
     "/dogs",
   ],
+  ["what is behind takes errors", () => express().use(cats()).use("/dogs", takesErrors), "/dogs"],
   ["the Apps are within a router", () => express().use(ExpressRouter().use(cats()).use(dogs())), "/dogs"],
   [
     "the Apps are within a mounted application",
