@@ -69,7 +69,7 @@ export function handlerServe(
     else silent?.(exchange, call);
   };
   return (exchange) => {
-    const call = new Call(exchange, passOn);
+    const call = new Call(exchange, passOn, handler);
     call.settle(() => handler(exchange.req, exchange.res, call.next), respond, isErrorObject);
   };
 }
@@ -92,10 +92,12 @@ class Call {
   #isSettled = false;
   readonly #exchange: Exchange;
   readonly #proceed: Serve;
+  readonly #handler: Handler | undefined;
 
-  constructor(exchange: Exchange, proceed: Serve) {
+  constructor(exchange: Exchange, proceed: Serve, handler?: Handler) {
     this.#exchange = exchange;
     this.#proceed = proceed;
+    this.#handler = handler;
     // Express's own res.sendFile and res.render call it with errors.
     exchange.req.next = this.next;
   }
@@ -141,8 +143,22 @@ class Call {
   #fail(error: unknown): void {
     const isPassedOn = this.#isSettled;
     this.#isSettled = true;
-    this.#exchange.fail(this.#exchange, error, isPassedOn);
+    const hint = this.#handler && unboundHint(this.#handler, error);
+    this.#exchange.fail(hint ? { ...this.#exchange, hint } : this.#exchange, error, isPassedOn);
   }
+}
+
+/** A hint for the log next to a TypeError about undefined, if the handler is a method that lacks its `this`. */
+function unboundHint(handler: Handler, error: unknown): string | undefined {
+  if (!(error instanceof TypeError) || !error.message.includes("undefined")) return undefined;
+  // A bound function shows no source text, an arrow function has the `this` of its place.
+  const isMethod = /^(?:async\s+)?(?!function\b|async\b)[\w$]+\s*\([^]*\bthis[.?[]/.test(
+    Function.prototype.toString.call(handler),
+  );
+  const { name } = handler;
+  return isMethod
+    ? `; this is undefined in the method ${name}, which was passed without its object: pass (req, res) => object.${name}(req, res)`
+    : undefined;
 }
 
 type Take = (exchange: Exchange, value: unknown, call: Call) => void;

@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-unused-vars -- a handler with res is what this is about */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Response } from "express";
+import type { Request, Response } from "express";
 import {
   App,
   DefineVersions,
@@ -11,6 +11,7 @@ import {
   VersioningURI,
   WithBody,
   WithResponse,
+  type Handler,
   type Typed,
 } from "versioned-controllers";
 import { CheckChanges } from "versioned-controllers/check";
@@ -72,6 +73,23 @@ const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...wo
       return logged(logger.error);
     },
     "no such cat",
+  ],
+  "a method that is passed without its object": [
+    async () => {
+      class Cats {
+        readonly names = ["Tom"];
+        list(): readonly string[] {
+          return this.names;
+        }
+      }
+      const logger = recordingLogger();
+      const app = new App({ Logger: logger }).Get("/cats", new Cats().list);
+      expect((await (await serve(app)).ask("GET /cats")).status).toBe(500);
+      return logged(logger.error);
+    },
+    "GET /cats failed; ",
+    "this is undefined in the method list, which was passed without its object",
+    "pass (req, res) => object.list(req, res)",
   ],
   "a missing await within a value": [
     async () => {
@@ -164,6 +182,38 @@ const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...wo
 function compilerText(mistake: string): string {
   return readFileSync(join(__dirname, "../../types/messages", `${mistake}.txt`), "utf8");
 }
+
+class Lost {
+  readonly cat = undefined as unknown as { readonly name: string };
+  readonly show: Handler = () => this.cat.name;
+  readonly showLater: Handler = async () => Promise.resolve(this.cat.name);
+}
+
+it.each<[what: string, handler: Handler]>([
+  ["an arrow function", new Lost().show],
+  ["an asynchronous arrow function", new Lost().showLater],
+  [
+    "a bound method",
+    {
+      list(): string {
+        return (this as unknown as { cat: { name: string } }).cat.name;
+      },
+    }.list.bind({}),
+  ],
+  [
+    "a method without this",
+    {
+      list(req: Request): string {
+        return (req.query as unknown as { cat: { this: string } }).cat.this;
+      },
+    }.list,
+  ],
+])("a TypeError of %s has nothing to do with this", async (_what, handler) => {
+  const logger = recordingLogger();
+  const { ask } = await serve(new App({ Logger: logger }).Get("/cats", handler));
+  expect((await ask("GET /cats")).status).toBe(500);
+  expect(logger.error).toHaveBeenCalledWith(expect.anything(), "GET /cats failed");
+});
 
 function logged(line: jest.Mock): string {
   return line.mock.calls
