@@ -109,7 +109,9 @@ function watchedJSONText(value: unknown, res: Response): WatchedText {
     const what = lostKind(written);
     if (what === undefined) return written;
     if (what === "a Promise") takeRejection(written);
-    misfits.push(`${path || "the value"}: ${what}, which JSON turns into {}`);
+    misfits.push(
+      `${path || "the value"}: ${what}, which JSON turns into {}${isPromise(written) ? ": await it" : ""}`,
+    );
     return {};
   };
   return { text: jsonText(value, res, undefined, watch), misfits };

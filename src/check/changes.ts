@@ -128,10 +128,12 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   const { convertedInputs, responses }: Contract = contract;
   return [
     ...convertedInputs.flatMap(({ history, at }) =>
-      missingWay(route.where, () => upsFrom(history, at, { validatorOf: () => () => ({ issues: [] }) })),
+      missingWay(route.where, "Up", () =>
+        upsFrom(history, at, { validatorOf: () => () => ({ issues: [] }) }),
+      ),
     ),
     ...responses.flatMap(({ converted }) =>
-      converted ? missingWay(route.where, () => downsTo(converted.history, converted.at)) : [],
+      converted ? missingWay(route.where, "Down", () => downsTo(converted.history, converted.at)) : [],
     ),
   ];
 }
@@ -153,17 +155,17 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   const history = historyOf(errors.declared);
   if (!history) return [];
   return [undefined, ...order.list].flatMap((version) =>
-    missingWay("AppOptions", () => downsTo(history, { version, order })),
+    missingWay("AppOptions", "Down", () => downsTo(history, { version, order })),
   );
 }
 
 /** The problem of a missing step. */
-function missingWay(where: string, compose: () => unknown): readonly Problem[] {
+function missingWay(where: string, way: "Up" | "Down", compose: () => unknown): readonly Problem[] {
   try {
     compose();
     return [];
   } catch (error) {
-    return [problem("change-without-way", where, messageOf(error))];
+    return [problem("change-without-way", where, messageOf(error), way)];
   }
 }
 

@@ -108,7 +108,8 @@ export const problemTexts = {
     `${quote(description)} changes nothing: version ${quote(version)} is the first version, before which nothing was. Versions are listed oldest first`,
   "changes-out-of-order": (change: string, before: string) =>
     `changes have to be written newest first: ${change} is later than ${before}, but comes after it`,
-  "change-without-way": (text: string) => `${text}, which a version of the route needs`,
+  "change-without-way": (text: string, way: string) =>
+    `${text}, which a version of the route needs: add ${way} to this step`,
   "context-missing": (change: string, name: string) =>
     `${change} needs the context ${quote(name)}, which no WithContext provides: add WithContext(${name}, (req) => ...) to the route, or to a router around it`,
   "context-too-late": (name: string) =>
@@ -139,7 +140,7 @@ export const problemTexts = {
   "nothing-misplaced": (option: string) =>
     `${option} cannot have a history with Nothing: only bodies and responses can`,
   "schema-not-turned": (option: string, place: string) =>
-    `the history in ${option} is not turned at ${place}: the wrap function of Within puts the schema there, but no path of Within names it`,
+    `the history in ${option} is not turned at ${place}: the wrap function of Within puts the schema there, but no path of Within names it: correct the path, or add this one`,
   "members-unknown": (option: string, link: string) =>
     `the history in ${option} cannot be used at the path []: its names are not known${link}; use an object schema that names its members`,
   "member-of-two-parts": (option: string, name: string) =>

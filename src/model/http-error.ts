@@ -1,4 +1,5 @@
 import { recognizing } from "./copies";
+import { describe } from "./value";
 import { codeOf, reasonPhrase } from "../http/status";
 
 /** The members of an {@link HTTPError} besides its status and message. */
@@ -31,7 +32,7 @@ export class HTTPError extends Error {
   constructor(status: number, message?: string, options: HTTPErrorOptions = {}) {
     if (!Number.isInteger(status) || status < 400 || status > 599) {
       throw new RangeError(
-        `HTTPError: the status must be a whole number from 400 to 599, got ${String(status)}`,
+        `HTTPError: the status must be a whole number from 400 to 599, got ${describe(status)}`,
       );
     }
     super(message ?? reasonPhrase(status), "cause" in options ? { cause: options.cause } : undefined);

@@ -68,11 +68,15 @@ circle.self = circle;
 
 /** Values that JSON makes `{}` of, and their words. */
 const lostValues: readonly (readonly [what: string, value: () => unknown, words: string])[] = [
-  ["a promise", () => Promise.resolve(1), "a Promise"],
-  ["a promise that rejects", () => Promise.reject(new Error("later")), "a Promise"],
-  ["a Map", () => new Map([["a", 1]]), "a Map"],
-  ["a Set", () => new Set([1]), "a Set"],
-  ["an Error", () => new TypeError("hush"), "an Error"],
+  ["a promise", () => Promise.resolve(1), "a Promise, which JSON turns into {}: await it"],
+  [
+    "a promise that rejects",
+    () => Promise.reject(new Error("later")),
+    "a Promise, which JSON turns into {}: await it",
+  ],
+  ["a Map", () => new Map([["a", 1]]), "a Map, which JSON turns into {}"],
+  ["a Set", () => new Set([1]), "a Set, which JSON turns into {}"],
+  ["an Error", () => new TypeError("hush"), "an Error, which JSON turns into {}"],
 ];
 
 async function answerOf(handler: Handler, options: readonly RouteOption[], more: AppOptions = {}) {
@@ -346,17 +350,17 @@ describe("what does not fit is a 500 and one line in the log", () => {
           `${what} within a value`,
           () => ({ a: [{ b: value() }] }),
           [WithResponse(200, z.any())],
-          `WithResponse(200): a.0.b: ${words}, which JSON turns into {}`,
+          `WithResponse(200): a.0.b: ${words}`,
         ] as [string, Handler, RouteOption[], string],
     ),
     ...lostValues.map(
       ([what, value, words]) =>
-        [
-          `${what} without a schema`,
-          () => [value()],
-          [],
-          `WithResponse(200): 0: ${words}, which JSON turns into {}`,
-        ] as [string, Handler, RouteOption[], string],
+        [`${what} without a schema`, () => [value()], [], `WithResponse(200): 0: ${words}`] as [
+          string,
+          Handler,
+          RouteOption[],
+          string,
+        ],
     ),
   ])("%s", async (_what, handler, options, reason) => {
     const { answer, logger } = await answerOf(handler, options);

@@ -231,6 +231,12 @@ describe("an HTTPError is answered with the error body", () => {
     },
   );
 
+  it("a message in the place of the status is quoted", () => {
+    expect(() => new HTTPError("no such cat" as never, 404 as never)).toThrow(
+      'HTTPError: the status must be a whole number from 400 to 599, got "no such cat"',
+    );
+  });
+
   it.each([400, 499, 500, 599])("a status of %i does not", (status) => {
     expect(new HTTPError(status).status).toBe(status);
   });

@@ -542,13 +542,13 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "a step without a Down",
       () => V.Webhook("e", Versioned(Cat3).Before(Born, Cat3, { Up: (old) => old }) as never),
-      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down, which a version of the route needs [change-without-way]',
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down, which a version of the route needs: add Down to this step [change-without-way]',
     ],
     [
       "an answer's step without an Up",
       () =>
         V.Webhook("e", Cat, WithResponse(200, Versioned(Cat3).Before(Born, Cat3, { Down: (now) => now }))),
-      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up, which a version of the route needs [change-without-way]',
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up, which a version of the route needs: add Up to this step [change-without-way]',
     ],
   ])("%s", (_, make, problem) => {
     expect(problemsOf(appOf(make()))).toContain(problem);
