@@ -1,5 +1,6 @@
 import { isNativeError } from "node:util/types";
 import type { NextFunction } from "express";
+import { isAboutUndefined } from "../errors/failures";
 import { isApplication, type Guard, type Handler, type Middleware } from "../model/handler";
 import { refusal } from "../model/refusals";
 import { isThenable } from "../model/value";
@@ -150,7 +151,7 @@ class Call {
 
 /** A hint for the log next to a TypeError about undefined, if the handler is a method that lacks its `this`. */
 function unboundHint(handler: Handler, error: unknown): string | undefined {
-  if (!(error instanceof TypeError) || !error.message.includes("undefined")) return undefined;
+  if (!isAboutUndefined(error)) return undefined;
   // A bound function shows no source text, an arrow function has the `this` of its place.
   const isMethod = /^(?:async\s+)?(?!function\b|async\b)[\w$]+\s*\([^]*\bthis[.?[]/.test(
     Function.prototype.toString.call(handler),

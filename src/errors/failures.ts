@@ -259,6 +259,11 @@ const unreadBodyText =
   "; nothing has read the request's body, so req.body is undefined: declare WithBody(schema) on the route, " +
   "or use express.json() before the App; WithBody reads the body after guards and middleware";
 
-function isAboutUndefined(thrown: unknown): boolean {
-  return isNativeError(thrown) && thrown.name === "TypeError" && thrown.message.includes("undefined");
+/** True for Node's own words about a member of undefined; an error with getters that throw does not count. */
+export function isAboutUndefined(thrown: unknown): boolean {
+  try {
+    return isNativeError(thrown) && thrown.name === "TypeError" && thrown.message.includes("undefined");
+  } catch {
+    return false;
+  }
 }
