@@ -1,4 +1,4 @@
-import { isBare } from "../json-schema/keywords";
+import { isBare, ruleOf } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { once } from "../model/collections";
 import type { JSONSchema, Validate, Verdict } from "../model/schema";
@@ -36,10 +36,7 @@ export function upJudge(
 
 /** Undefined for a schema whose members have one form. */
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
-  const [input, output] = (["input", "output"] as const).map((side) => {
-    const description = reader.describe(schema, side);
-    return "json" in description ? description.json : undefined;
-  });
+  const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
   const compile = (json: JSONSchema): Validate | undefined => {
     const compiled = reader.compile(json, "body");
@@ -83,7 +80,14 @@ function leftTest(name: string, { member, output, compile }: OutputMember): IsLe
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };
   const fits = once(() => compile({ ...output, ...one }));
   return (value) => {
-    const verdict = fits()?.({ [name]: value });
-    return verdict !== undefined && !isThenable(verdict) && "value" in verdict;
+    const validate = fits();
+    if (!validate) return isOfOneType(member, value);
+    const verdict = validate({ [name]: value });
+    return !isThenable(verdict) && "value" in verdict;
   };
+}
+
+/** The test without ajv: only a schema such as `{ type: "boolean" }` says everything by its type. */
+function isOfOneType({ type, ...others }: JSONSchema, value: unknown): boolean {
+  return typeof value === type && !Object.keys(others).some((keyword) => ruleOf(keyword)?.role !== "words");
 }
