@@ -1,17 +1,21 @@
 import type { Server } from "node:http";
+import type * as OrderSchemas from "./peers/order-schemas";
 import type * as ThingSchemas from "./peers/thing";
 
 /** How requests name their version; only this package knows more than `uri`. */
 export type Scheme = "uri" | "header" | "media-type" | "custom";
 
-/** How a body is checked once it has been read. */
-export type BodyCheck = "unchecked" | "zod" | "JSON Schema";
+/**
+ * What one route takes: `POST /v1/things` a thing, and how it is checked; `POST /v1/orders` an order, checked by JSON
+ * Schema as its answer is, in the newest version or in one before a change.
+ */
+export type BodyCheck = "unchecked" | "zod" | "JSON Schema" | "order" | "older order";
 
 /** The API that one server serves: `paths` routes `GET /things-<n>/{id}`, each in version 1 and version 2. */
 export interface Setup {
   readonly scheme: Scheme;
   readonly paths: number;
-  /** One route, `POST /v1/things`, that answers with the body it was sent, and how that is checked; undefined for the paths. */
+  /** One route that answers with the body it was sent, in place of the paths. */
   readonly body?: BodyCheck;
   /** The folder of this package's compiled code. */
   readonly built: string;
@@ -28,7 +32,7 @@ export type Answers = typeof answers;
 export type Create = (
   setup: Setup,
   answers: Answers,
-  schemas?: typeof ThingSchemas,
+  schemas?: typeof ThingSchemas & typeof OrderSchemas,
 ) => Server | Promise<Server>;
 
 export const answers = {

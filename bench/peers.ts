@@ -28,6 +28,8 @@ export const bodyFloor = "body: Express, express.json";
 
 const bodyExpress = "body: Express, express.json and zod";
 const bodyFastify = "body: Fastify with ETag, JSON Schema";
+const orderFastify = "body: Fastify with ETag, order";
+const olderFastify = "body: Fastify with ETag, older order";
 const bodyHono = "body: Hono, zod-validator";
 
 /** In the order of the table. */
@@ -89,6 +91,24 @@ export const peers: readonly PeerEntry[] = [
     body: "JSON Schema",
     isForeign: true,
   },
+  {
+    name: "body: ours CreateServer(App), order",
+    file: "ours-order.ts",
+    schemes: ["uri"],
+    body: "order",
+    needs: "server.js",
+    against: orderFastify,
+  },
+  { name: orderFastify, file: "fastify-order.mjs", schemes: ["uri"], body: "order", isForeign: true },
+  {
+    name: "body: ours CreateServer(App), older order",
+    file: "ours-order.ts",
+    schemes: ["uri"],
+    body: "older order",
+    needs: "server.js",
+    against: olderFastify,
+  },
+  { name: olderFastify, file: "fastify-order.mjs", schemes: ["uri"], body: "older order", isForeign: true },
   {
     name: bodyHono,
     file: "hono-body.mjs",

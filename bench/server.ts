@@ -20,7 +20,10 @@ export interface Listening extends Snapshot {
 
 async function main(file: string, setup: Setup): Promise<void> {
   const { create } = (await import(pathToFileURL(file).href)) as { readonly create: Create };
-  const schemas = setup.body === undefined ? undefined : await import("./peers/thing.js");
+  const schemas =
+    setup.body === undefined
+      ? undefined
+      : { ...(await import("./peers/thing.js")), ...(await import("./peers/order-schemas.js")) };
   const server = await create(setup, answers, schemas);
   server.listen(0, "127.0.0.1", () => {
     const listenedAfter = performance.now();

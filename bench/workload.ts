@@ -1,4 +1,4 @@
-import type { Scheme, Setup } from "./peer";
+import type { BodyCheck, Scheme, Setup } from "./peer";
 
 /** One request, and what its answer has to be. */
 export interface Request {
@@ -24,26 +24,44 @@ const requestsPerVersion = 50;
  * As many, and as different, for one path as for a thousand: these are compared.
  */
 export function requestsFor({ scheme, paths, body }: Setup, kind: Kind): readonly Request[] {
-  if (body !== undefined) return postsFor(kind);
+  if (body !== undefined) return postsFor(body, kind);
   return Array.from({ length: requestsPerVersion }, (_, i) => i).flatMap((i) => {
     const n = Math.floor(((i + 0.5) * paths) / requestsPerVersion);
     return versions.map((version) => requestOf({ scheme, kind, n, id: String(1000 + i), version }));
   });
 }
 
-/** The same body as it is sent and as it comes back. */
-function postsFor(kind: Kind): readonly Request[] {
+/** Bodies that come back as they are sent; an order gets an id. */
+function postsFor(check: BodyCheck, kind: Kind): readonly Request[] {
+  const isOrder = check === "order" || check === "older order";
+  const path = kind === "miss" ? "/v1/unknown" : isOrder ? "/v1/orders" : "/v1/things";
+  const headers = { Accept: "application/json", "Content-Type": "application/json", "User-Agent": "bench" };
   return Array.from({ length: requestsPerVersion }, (_, i) => {
-    const content = contentOf(i);
-    const path = kind === "hit" ? "/v1/things" : "/v1/unknown";
-    const headers = { Accept: "application/json", "Content-Type": "application/json", "User-Agent": "bench" };
-    const answer = kind === "hit" ? { status: 200, body: content } : lost(path, "POST");
-    return { method: "POST", path, headers, content, ...answer };
+    const content = isOrder ? orderOf(check, i) : thingOf(i);
+    const answer = isOrder
+      ? { status: 201, body: `{"id":"order-1",${content.slice(1)}` }
+      : { status: 200, body: content };
+    return { method: "POST", path, headers, content, ...(kind === "hit" ? answer : lost(path, "POST")) };
+  });
+}
+
+/** About 300 bytes. */
+function orderOf(check: "order" | "older order", i: number): string {
+  const lines = Array.from({ length: 5 }, (_, n) => ({
+    sku: `KETTLE-${1000 + n}`,
+    count: n + 1,
+    cents: 2900 + i,
+  }));
+  return JSON.stringify({
+    [check === "order" ? "customer" : "buyer"]: `Customer ${i}`,
+    currency: "EUR",
+    lines,
+    note: "to the back door",
   });
 }
 
 /** About 350 bytes. */
-function contentOf(i: number): string {
+function thingOf(i: number): string {
   return JSON.stringify({
     name: `Thing ${i}`,
     age: i,

@@ -19,14 +19,8 @@ export function bodyAppOf(setup: Setup): App {
   );
 }
 
-function optionOf({ built, body = "unchecked" }: Setup): RouteOption {
+function optionOf({ built, body }: Setup): RouteOption {
   const { WithBody, WithMiddleware } = packageOf(built);
-  switch (body) {
-    case "unchecked":
-      return WithMiddleware(json());
-    case "zod":
-      return WithBody(Thing);
-    case "JSON Schema":
-      return WithBody(thingSchema);
-  }
+  if (body === "zod") return WithBody(Thing);
+  return body === "JSON Schema" ? WithBody(thingSchema) : WithMiddleware(json());
 }
