@@ -15,12 +15,24 @@ const marks = {
   send: /["'`]etag fn["'`]/,
 };
 
+type MethodName = keyof typeof marks;
+
+/** One function for each name: V8 reads a member whose name is a variable several times more slowly. */
+const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
+  writeHead: (res) => res.writeHead,
+  setHeader: (res) => res.setHeader,
+  write: (res) => res.write,
+  end: (res) => res.end,
+  json: (res) => res.json,
+  send: (res) => res.send,
+};
+
 /** The method of each name that was recognized last: most processes have one. */
-const recognized: { [Name in keyof typeof marks]?: unknown } = {};
+const recognized: Partial<Record<MethodName, unknown>> = {};
 
 /** True if a method of a response is Node's or Express's own: nobody has replaced it. */
-export function isOriginal(res: Response, name: keyof typeof marks): boolean {
-  const method: unknown = Reflect.get(res, name);
+export function isOriginal(res: Response, name: MethodName): boolean {
+  const method = methods[name](res);
   if (method === recognized[name]) return true;
   if (typeof method !== "function" || !marks[name].test(Function.prototype.toString.call(method))) {
     return false;

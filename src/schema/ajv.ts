@@ -29,11 +29,11 @@ export interface AjvFailure {
   readonly ajvFailure: string;
 }
 
-/** The ajv for one schema; undefined if ajv is not installed. */
+/** The ajv for one schema, which reports every misfit or stops at the first one; undefined if ajv is not installed. */
 export type AjvMaker = (
   schema: JSONSchema,
   use: AjvUse,
-  isForLarge?: boolean,
+  reportsAll: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
 /** The ajv that is used if an application gives none; an entry for front ends has none. */
@@ -62,8 +62,11 @@ export function adviceForAjv(): string {
 /** Prepares plain JSON Schemas by the ajv of `AppOptions.Ajv`, otherwise by the one at hand. */
 export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   const make = factory ? ownAjv(factory) : atHand.make();
+  // An own ajv that reports every misfit is the one whose failure is a problem; the texts of a request are bounded.
+  const ajvFor = (schema: JSONSchema, use: AjvUse): ReturnType<AjvMaker> =>
+    make(schema, use, factory !== undefined || use === "text");
   const usable = (use: AjvUse): AjvLike | undefined => {
-    const ajv = make({}, use);
+    const ajv = ajvFor({}, use);
     return ajv && "compile" in ajv ? ajv : undefined;
   };
   const finder = (use: AjvUse): FindSchema | undefined => {
@@ -77,17 +80,17 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
       return !ajv || isAllowedBy(ajv, keyword);
     },
     compile: (written, use) => {
-      const ajv = make(written, use);
+      const ajv = ajvFor(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
       // ajv knows a schema that the application has added by the object itself, and refuses another one with its $id.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
-      const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
-      return compileBy(
-        ajv,
-        // Some drafts have no class in ajv, and TypeBox's tuples name no dialect.
-        isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema,
-        use === "text" ? undefined : () => ajvOfLarge(make(written, use, true)),
-      );
+      const read = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
+      // Some drafts have no class in ajv, and TypeBox's tuples name no dialect.
+      const schema = isKeywordOf(ajv, "prefixItems") ? inNewestDraft(read) : read;
+      const quick = use === "text" ? undefined : make(written, use, false);
+      if (!quick || "ajvFailure" in quick) return compileBy(ajv, schema);
+      const compiled = compileBy(quick, schema, () => usableAjv(make(written, use, true)));
+      return "failure" in compiled && quick !== ajv ? compileBy(ajv, schema) : compiled;
     },
   };
 }
@@ -104,24 +107,24 @@ function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | und
   }
 }
 
-function ajvOfLarge(made: ReturnType<AjvMaker>): AjvLike {
+function usableAjv(made: ReturnType<AjvMaker>): AjvLike {
   if (made && "compile" in made) return made;
   throw new Error(made?.ajvFailure);
 }
 
 function ownAjv(factory: AjvFactory): AjvMaker {
   const made = new Map<string, AjvLike | AjvFailure>();
-  return (_schema, use, isForLarge = false) => {
-    const key = `${use} ${isForLarge}`;
-    const ajv = made.get(key) ?? makeAjv(factory, use, isForLarge);
+  return (_schema, use, reportsAll) => {
+    const key = `${use} ${reportsAll}`;
+    const ajv = made.get(key) ?? makeAjv(factory, use, reportsAll);
     made.set(key, ajv);
     return ajv;
   };
 }
 
-function makeAjv(factory: AjvFactory, use: AjvUse, isForLarge: boolean): AjvLike | AjvFailure {
+function makeAjv(factory: AjvFactory, use: AjvUse, reportsAll: boolean): AjvLike | AjvFailure {
   try {
-    const ajv: unknown = factory(ajvDefaults(use, isForLarge), use);
+    const ajv: unknown = factory(ajvDefaults(use, reportsAll), use);
     if (isAjv(ajv)) return ajv;
     return { ajvFailure: `returned ${unusable(ajv)}` };
   } catch (error) {

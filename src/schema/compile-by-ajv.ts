@@ -36,10 +36,10 @@ export interface AjvLike {
 /** The values that an ajv validates: bodies, the texts of all other parts of a request, or responses. */
 export type AjvUse = "body" | "text" | "response";
 
-/** The options to create an ajv with: for large values it stops at the first misfit, otherwise it reports all. */
-export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
+/** The options to create an ajv with, which reports every misfit or stops at the first one. */
+export function ajvDefaults(use: AjvUse, reportsAll: boolean): Options {
   return {
-    allErrors: !isForLarge,
+    allErrors: reportsAll,
     // Otherwise an error does not show its alternative.
     verbose: true,
     coerceTypes: use === "text",
@@ -56,11 +56,11 @@ export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
 /**
  * Compiles a schema, unless ajv throws.
  *
- * `ajvOfLarge` provides the ajv for large values: with references in the schema, the time to report every misfit grows
- * with the square of their number. It is called for the first large value; if it is missing, throws, or refuses the
- * schema, the other ajv validates large values too.
+ * `thorough` is the ajv that reports every misfit, if `ajv` stops at the first one: it compiles the schema for the first
+ * value that does not fit, so that valid values cost the least. If it throws or refuses the schema, the first misfit is
+ * reported alone.
  */
-export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): CompiledSchema {
+export function compileBy(ajv: AjvLike, schema: JSONSchema, thorough?: () => AjvLike): CompiledSchema {
   try {
     if (isAsync(schema)) {
       return { failure: "$async is not supported, because ajv would return a promise: remove it" };
@@ -72,9 +72,13 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => A
     if (isAsyncFunction(check)) {
       return { failure: "ajv compiled it to an async function, which is not supported" };
     }
-    const checkOf = ajvOfLarge ? choosing(check, schema, ajvOfLarge) : () => check;
+    const checkAgain = thorough && againOf(check, schema, thorough);
     const read = unionReader(schema);
-    const judge = (value: unknown): ReturnType<Validate> => ajvVerdict(checkOf(value), value, read);
+    const judge = (value: unknown): ReturnType<Validate> => {
+      if (isFit(check(value))) return { value };
+      const errors = checkAgain?.(value) ?? check.errors ?? [];
+      return { issues: issuesOf(readable(read(errors)), ajvFinding) };
+    };
     const validate = hasDefaultForInherited(schema)
       ? (value: unknown) => withoutInherited(value, () => judge(value))
       : judge;
@@ -95,26 +99,33 @@ function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   return check;
 }
 
-/** The greatest number of values for which every misfit is reported: each costs more if references are followed. */
+/**
+ * The greatest number of values for which every misfit is reported: with references in the schema, the time to report
+ * them grows with the square of their number.
+ */
 const mostJudged = { withReferences: 1_000, without: 5_000 };
 
-/** The check function for a value, by its size. */
-function choosing(
+/** Finds every misfit of a value that does not fit; undefined if there are none, or the value is too large. */
+function againOf(
   check: ValidateFunction,
   schema: JSONSchema,
-  ajvOfLarge: () => AjvLike,
-): (value: unknown) => ValidateFunction {
+  thorough: () => AjvLike,
+): (value: unknown) => ValidateFunction["errors"] {
   const hasReferences = schemasIn(schema).some((one) => referenceOf(one) !== undefined);
   const most = hasReferences ? mostJudged.withReferences : mostJudged.without;
-  const checkOfLarge = once(() => {
+  const checkOfAll = once(() => {
     try {
-      const found = checkBy(ajvOfLarge(), schema);
+      const found = checkBy(thorough(), schema);
       return isValidator(found) ? found : check;
     } catch {
       return check;
     }
   });
-  return (value) => (holdsMoreThan(most, value) ? checkOfLarge() : check);
+  return (value) => {
+    if (holdsMoreThan(most, value)) return undefined;
+    const all = checkOfAll();
+    return isFit(all(value)) ? undefined : all.errors;
+  };
 }
 
 /** True if the application itself added the schema by `addSchema`, for other schemas to refer to. */
@@ -212,16 +223,11 @@ function plainObjectsIn(value: unknown): ReadonlySet<object> {
 }
 
 /** Only `true` means valid. */
-function ajvVerdict(
-  check: ValidateFunction,
-  value: unknown,
-  read: ReturnType<typeof unionReader>,
-): ReturnType<Validate> {
-  const fits: unknown = check(value);
-  if (takeRejection(fits)) {
+function isFit(verdict: unknown): boolean {
+  if (takeRejection(verdict)) {
     throw new TypeError("the function compiled by ajv must return a result synchronously, got a promise");
   }
-  return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
+  return verdict === true;
 }
 
 /** Limits the errors: reading a pointer of one megabyte for each of a thousand errors would need a gigabyte. */

@@ -47,49 +47,28 @@ export function bodyOfExcess(excess: Excess): HTTPError {
  * validator's time for misfits grows with that.
  */
 export function findHostile(value: unknown): Hostility | undefined {
-  const total: Total = { weight: 0, size: 0 };
+  const total = { weight: 0 };
   const found = findWithin(value, 0, total);
   if (found) return found;
-  return total.weight > freeWeight + weightOfByte * total.size ? { excess: "weight" } : undefined;
+  if (total.weight <= freeWeight) return undefined;
+  return total.weight > freeWeight + weightOfByte * jsonSizeOf(value) ? { excess: "weight" } : undefined;
 }
 
-interface Total {
-  weight: number;
-  /** Bytes of JSON without whitespace, rather too few than too many. */
-  size: number;
-}
-
-function findWithin(value: unknown, level: number, total: Total): Hostility | undefined {
+function findWithin(value: unknown, level: number, total: { weight: number }): Hostility | undefined {
   total.weight += level * level;
   // Only values made by a parser are searched, not the application's own objects.
-  if (!isParsed(value)) {
-    total.size += jsonSizeOf(value);
+  if (!isParsed(value)) return undefined;
+  if (level === mostLevels) return { excess: "levels" };
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const found = findWithin(value[i], level + 1, total);
+      if (found) return hostilityAt(i, found);
+    }
     return undefined;
   }
-  if (level === mostLevels) return { excess: "levels" };
-  return Array.isArray(value)
-    ? findInList(value, level + 1, total)
-    : findInObject(value as Readonly<Record<string, unknown>>, level + 1, total);
-}
-
-function findInList(list: readonly unknown[], level: number, total: Total): Hostility | undefined {
-  total.size += 2 + list.length;
-  for (let i = 0; i < list.length; i++) {
-    const found = findWithin(list[i], level, total);
-    if (found) return hostilityAt(i, found);
-  }
-  return undefined;
-}
-
-function findInObject(
-  object: Readonly<Record<string, unknown>>,
-  level: number,
-  total: Total,
-): Hostility | undefined {
-  for (const key of Object.keys(object)) {
+  for (const key of Object.keys(value)) {
     if (key === "__proto__") return { issue: { path: [key], message: "the key is not allowed" } };
-    total.size += key.length + 4;
-    const found = findWithin(object[key], level, total);
+    const found = findWithin(value[key as keyof typeof value], level + 1, total);
     if (found) return hostilityAt(key, found);
   }
   return undefined;
@@ -105,9 +84,16 @@ function isParsed(value: unknown): value is object {
   return isObject(value) && (isPlainObject(value) || Array.isArray(value));
 }
 
+/** Bytes of a value's JSON without whitespace, rather too few than too many. */
 function jsonSizeOf(value: unknown): number {
   if (typeof value === "string") return value.length + 2;
-  return typeof value === "number" ? digitsOf(value) : 1;
+  if (typeof value === "number") return digitsOf(value);
+  if (!isParsed(value)) return 1;
+  const isList = Array.isArray(value);
+  const sizes = Object.entries(value).map(
+    ([key, member]) => (isList ? 1 : key.length + 4) + jsonSizeOf(member),
+  );
+  return sizes.reduce((sum, size) => sum + size, isList ? 2 : 0);
 }
 
 /** At most four: converting the number to text would take longer than everything else. */
