@@ -6,6 +6,7 @@ import { docsMarkdown } from "../docs-markdown";
 import { anchorOf } from "../headings";
 import { pageOf } from "../page-links";
 import { publicLinks, repositoryOf, type PublicAddresses } from "../package-links";
+import { publishMarkdown } from "../published-markdown";
 import { samplesIn } from "../sample-files";
 import { searchText, weightOfResult, wordsOf } from "../search";
 import { samplesGroup, sidebarOf } from "../sidebar";
@@ -43,6 +44,7 @@ export default defineConfig({
   // The Markdown itself and what is no page (llms.txt, JSON Schemas, declarations) are served beside the pages, for links and for tools that read.
   buildEnd: ({ outDir }) => {
     cpSync(docs, outDir, { recursive: true });
+    publishMarkdown(root, outDir);
   },
   vite: { plugins: [vueForPages()] },
   themeConfig: {

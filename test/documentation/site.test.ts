@@ -3,6 +3,7 @@ import { withDecoratorTabs } from "../../site/decorator-tabs";
 import { docsMarkdown } from "../../site/docs-markdown";
 import { publicLinks, repositoryOf } from "../../site/package-links";
 import { siteLink } from "../../site/page-links";
+import { publishedText } from "../../site/published-markdown";
 import { filesOfSample, samplesIn } from "../../site/sample-files";
 import { weightOfResult, wordsOf } from "../../site/search";
 import { samplesGroup, sidebarOf } from "../../site/sidebar";
@@ -121,6 +122,33 @@ it("a sample is a page with its files, main.ts first and requests.http after it"
     { text: "All samples", link: "/samples/" },
     { text: "00-cats", link: "/samples/00-cats.html" },
   ]);
+});
+
+describe("the Markdown that the site publishes", () => {
+  it.each([
+    ["docs/home.md", "](samples/README.md)"],
+    ["docs/llms.txt", "](samples/25-own-error-form.md)"],
+    ["docs/guides/requests/authentication.md", "](../../samples/26-jwt.md)"],
+    ["docs/guides/requests/authentication.md", "](../documents/openapi.md)"],
+    ["docs/security.md", "](../SECURITY.md"],
+    ["samples/README.md", "](25-own-error-form.md)"],
+    ["samples/20-date-versions/README.md", "](05-dates.md)"],
+    ["samples/37-from-nest/README.md", "| in nest/ "],
+  ])("leads from %s by %s", (file, link) => {
+    expect(publishedText(root, file)).toContain(link);
+  });
+
+  it("has the files of a sample below its README.md", () => {
+    const text = publishedText(root, "samples/25-own-error-form/README.md");
+    expect(text.startsWith("# Errors in a form of one's own\n")).toBe(true);
+    expect(text).toContain(read("samples/25-own-error-form/main.ts").trimEnd());
+  });
+
+  it("keeps code that looks like a link", () => {
+    const blocks = (text: string): readonly string[] => text.match(/^```ts\n[\s\S]*?^```$/gm) ?? [];
+    const page = "docs/guides/changes/changed-type.md";
+    expect(blocks(publishedText(root, page))).toEqual(blocks(read(page)));
+  });
 });
 
 describe("the search", () => {
