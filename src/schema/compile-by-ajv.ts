@@ -57,8 +57,8 @@ export function ajvDefaults(use: AjvUse, reportsAll: boolean): Options {
  * Compiles a schema, unless ajv throws.
  *
  * `thorough` is the ajv that reports every misfit, if `ajv` stops at the first one: it compiles the schema for the first
- * value that does not fit, so that valid values cost the least. If it throws or refuses the schema, the first misfit is
- * reported alone.
+ * value that does not fit, so that valid values cost the least. If it throws or refuses the schema, only the first misfit
+ * is reported.
  */
 export function compileBy(ajv: AjvLike, schema: JSONSchema, thorough?: () => AjvLike): CompiledSchema {
   try {

@@ -4,6 +4,11 @@ import type { ChangeImpact, Impact, VersionImpact } from "../report/impact";
 import { callsInWords, clientsInWords, dayOf } from "./unmet";
 import { jsonOutput } from "./output-formats";
 
+/** The formats of `impact` beside its text, by flag. */
+export const impactFormats: Readonly<
+  Record<string, { readonly summary: string; readonly write: (impact: Impact) => string }>
+> = { json: { summary: "print JSON", write: impactJSON } };
+
 /** The impact for people: changes, versions, and the versions that can be removed. */
 export function impactLines({ changes, versions, uncalled, uncounted }: Impact): readonly string[] {
   return [
@@ -55,7 +60,7 @@ function sumInWords({ calls, last, clients }: CallSum): string {
 }
 
 /** The impact as `--json` prints it: docs/reference/impact-output.schema.json. */
-export function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string {
+function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string {
   return jsonOutput({
     changes: changes.map(({ change, routes, touched, ...sum }) => ({
       ...changeRecord(change),
