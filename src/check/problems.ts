@@ -97,6 +97,8 @@ export const problemTexts = {
     `OpenAPI.openapi must be 3.1.x or 3.2.x: ${written} is no version of OpenAPI that is written here`,
   "schema-name-repeated": (name: string, other: string, place: string) =>
     `two different schemas are named ${quote(name)}, the other one by ${other}: they differ at ${place}`,
+  "history-in-schema": (option: string, paths: string, advice: string) =>
+    `the schema of ${option} holds a history at ${paths}, and no library converts a history within a schema: write ${advice}`,
   "params-unknown": (name: string) => `WithParams names ${quote(name)}, which is not a parameter of the path`,
   "header-name-case": (name: string) =>
     `WithHeaders names ${quote(name)}: header names must be in lower case, as Node.js gives them`,

@@ -10,6 +10,7 @@ import { isJudged, optionOf, type Use } from "../schema/uses";
 import type { QueryOptions } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
 import type { Checkable } from "./checkable";
+import { heldHistoriesBy } from "./held-histories";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 
@@ -17,13 +18,20 @@ import { isSchemaLike } from "./schema-options";
 export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
   // Many routes have the same schema.
   const failureToClose = remembered((schema) => closingFailureOf(schema, schemas));
+  const heldHistories = heldHistoriesBy(schemas);
   return [
     ...schemas.uses.flatMap((use) => {
+      const held = heldHistories(use.schema, {
+        where: use.route.where,
+        option: optionOf(use),
+        side: use.side,
+      });
+      if (held.length > 0) return held;
       const ofUse = checkCompiled(use, schemas, failureToClose);
       return [...(ofUse.length > 0 ? ofUse : checkReferences(use, schemas)), ...checkShape(use, schemas)];
     }),
     ...checkSeparators(schemas),
-    ...checkErrorSchema(schemas),
+    ...checkErrorSchema(schemas, heldHistories),
     ...schemas.shared.conflicts.map(({ name, where, other, place }) =>
       problem("schema-name-repeated", where, name, other, place),
     ),
@@ -76,8 +84,14 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
 }
 
 /** The schema only describes errors, so one without JSON Schema is useless. */
-function checkErrorSchema({ errors, describe, missingReferences }: Schemas): readonly Problem[] {
+function checkErrorSchema(
+  { errors, describe, missingReferences }: Schemas,
+  heldHistories: ReturnType<typeof heldHistoriesBy>,
+): readonly Problem[] {
   return schemasOfErrors(errors).flatMap((schema) => {
+    const at = { where: "AppOptions", option: "Errors.Schema", side: "output" } as const;
+    const held = heldHistories(schema, at);
+    if (held.length > 0) return held;
     const description = describe(schema, "output");
     const failures =
       "failure" in description

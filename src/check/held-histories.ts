@@ -1,0 +1,84 @@
+import { historyKey, type Path } from "../model/history";
+import type { Problem } from "../model/problem";
+import type { Side } from "../model/schema";
+import { isObject } from "../model/value";
+import { Each, pathText } from "../history/within";
+import { choiceIn } from "../schema/choice";
+import { remembered } from "../schema/reader";
+import type { Schemas } from "../schema/schemas";
+import { standardOf } from "../schema/standard";
+import { problem } from "./problems";
+
+/** Finds the histories within a schema: a library knows nothing of them, and could neither validate nor convert them. */
+export function heldHistoriesBy({
+  describe,
+}: Pick<Schemas, "describe">): (
+  schema: object,
+  at: { readonly where: string; readonly option: string; readonly side: Side },
+) => readonly Problem[] {
+  const find = remembered(historiesWithin);
+  return (schema, { where, option, side }) => {
+    const description = describe(schema, side);
+    // No library has JSON Schema for a history, so that most schemas need no search; plain JSON Schema is cheap to search.
+    const isDescribed = "json" in description && description.gap === undefined;
+    const paths = isDescribed && standardOf(schema) ? [] : find(schema).map(pathText);
+    if (paths.length === 0) return [];
+    return [problem("history-in-schema", where, option, paths.join(" and "), adviceFor(paths))];
+  };
+}
+
+function adviceFor(paths: readonly string[]): string {
+  const [path] = paths;
+  if (paths.length === 1) return `history.Within(${String(path)}, (part) => ...), with part in its place`;
+  const parts = paths.map((one) => `[history, ${one}]`).join(", ");
+  return `Together([${parts}], (...parts) => ...), with the parts in their places`;
+}
+
+/** The paths of the histories that the objects of zod, valibot or plain JSON Schema refer to. */
+function historiesWithin(schema: object): readonly Path[] {
+  const seen = new Set<unknown>();
+  const found: Path[] = [];
+  const search = (value: unknown, path: Path): void => {
+    if (!isObject(value)) return;
+    if (historyKey in value) {
+      found.push(path);
+      return;
+    }
+    if (seen.has(value) || seen.size > most) return;
+    seen.add(value);
+    for (const [key, part] of Object.entries(partsOf(value))) {
+      if (membersKeys.has(key) && isObject(part)) {
+        for (const name of Object.keys(part)) search(Reflect.get(part, name), [...path, name]);
+      } else search(part, itemKeys.has(key) ? [...path, Each] : path);
+    }
+  };
+  try {
+    search(schema, []);
+  } catch {
+    // The schema's own getter threw, or it is too deep: the reason is in the warning that it has no JSON Schema.
+  }
+  return found;
+}
+
+/** A schema has far fewer parts. */
+const most = 10_000;
+
+/** The parts of an object of zod are in its definition, those of all others in their own properties. */
+function partsOf(value: object): object {
+  const choice = choiceIn(value);
+  if (choice) return choice.alternatives;
+  const own: unknown = "_zod" in value ? value._zod : undefined;
+  return isObject(own) && "def" in own && isObject(own.def) ? own.def : value;
+}
+
+/** Schemas by the names of an object's members, in zod, valibot and JSON Schema. */
+const membersKeys: ReadonlySet<string> = new Set(["shape", "entries", "properties"]);
+/** The schema of a list's items, or of a record's values. */
+const itemKeys: ReadonlySet<string> = new Set([
+  "element",
+  "valueType",
+  "item",
+  "value",
+  "items",
+  "additionalProperties",
+]);
