@@ -69,7 +69,12 @@ export interface Serving {
 }
 
 /** The warnings that requests cause: each keeps what it has told, whatever becomes of the lives of versions. */
-export function servingWarnings({ CheckResponses, Logger: logger = console }: AppOptions): ServingWarnings {
+export function servingWarnings({
+  CheckResponses,
+  Errors,
+  Logger: logger = console,
+}: AppOptions): ServingWarnings {
+  const invalidStatus = invalidStatusOf(Errors);
   let hidden: ReturnType<typeof hiddenAppWarning> | undefined;
   return {
     silence: CheckResponses ? silenceWarning(logger) : undefined,
@@ -77,8 +82,8 @@ export function servingWarnings({ CheckResponses, Logger: logger = console }: Ap
     forgotten: forgottenWarning(logger),
     ignored: CheckResponses ? ignoredWarning(logger) : undefined,
     verdict: verdictWarning(logger),
-    misread: misreadWarning(logger),
-    stricter: stricterWarning(logger),
+    misread: misreadWarning(logger, invalidStatus),
+    stricter: stricterWarning(logger, invalidStatus),
     unknown: unknownVersionWarning(logger),
     hidden: (hasRoute) => (hidden ??= hiddenAppWarning(logger, hasRoute)),
   };

@@ -26,6 +26,7 @@ export function inputStep(
   questions: readonly ContextQuestion[] = [],
 ): Step {
   const readBody = body && bodyReader(body);
+  const misreadIn = misread && misreadReporter(misread);
   const convertUp = ups.length > 0 ? turningUp(ups, invalidStatus, refused) : undefined;
   const give = (req: Request, given: readonly ConvertedPart[]): void => {
     for (const { part, isNamed } of ups) forget(req, part, isNamed);
@@ -49,7 +50,7 @@ export function inputStep(
     // Compares lengths, because a validator may reject a value without an issue.
     if (fitting.length < judged.length) {
       const refused = judged.filter((result) => "issues" in result);
-      if (misread) for (const one of refused) void reportMisread(one, sent, misread);
+      if (misreadIn) for (const one of refused) void misreadIn(one, sent);
       throw misfit(refused, invalidStatus);
     }
     if (convertUp || questions.length > 0) return giveConverted(exchange, sent, fitting);
@@ -80,19 +81,25 @@ export function inputStep(
   };
 }
 
-/** Reports a member that can never be sent as its schema asks; never throws, and the client does not wait for it. */
-async function reportMisread(
-  { part, issues }: RefusedPart,
-  sent: readonly SentPart[],
+/**
+ * Reports a member that can never be sent as its schema asks, once for each part; never rejects, and the client does not
+ * wait for it.
+ */
+function misreadReporter(
   report: NonNullable<RouteInput["misread"]>,
-): Promise<void> {
-  const written = sent.find((one) => one.part === part);
-  try {
-    const name = written && (await misreadMember({ ...written, issues }));
-    if (name !== undefined) report(part, name);
-  } catch {
-    // The schema's own error has been answered, or would have been.
-  }
+): (refused: RefusedPart, sent: readonly SentPart[]) => Promise<void> {
+  const reported = new Set<Part>();
+  return async ({ part, issues }, sent) => {
+    const written = reported.has(part) ? undefined : sent.find((one) => one.part === part);
+    try {
+      const name = written && (await misreadMember({ ...written, issues }));
+      if (name === undefined) return;
+      reported.add(part);
+      report(part, name);
+    } catch {
+      // The schema's own error has been answered, or would have been.
+    }
+  };
 }
 
 /** The misfits of a request's parts, as the 400 lists them; nothing is converted, and no step is run. */
@@ -211,10 +218,9 @@ function forget(req: Request, part: Part, isNamed: (name: string) => boolean): v
   req.rawHeaders = rawHeaders.filter((_, at) => !isNamed(String(rawHeaders[at & ~1]).toLowerCase()));
 }
 
-/** A part before its schema validates it. */
+/** A part before its schema validates it; no schema sees a hostile value. */
 interface SentPart extends Pick<PartInput, "part" | "validate"> {
   readonly value: unknown;
-  readonly verdict: () => Verdict | Promise<Verdict>;
 }
 
 /**
@@ -226,9 +232,9 @@ function sentPart(input: PartInput, req: Request): SentPart {
   const { part, validate } = input;
   const value = sentIn(req, input);
   const hostile = findHostile(value);
-  if (!hostile) return { part, value, validate, verdict: () => validate(value) };
+  if (!hostile) return { part, value, validate };
   if (part === "body" && "excess" in hostile) throw bodyOfExcess(hostile.excess);
-  return { part, value, validate, verdict: () => ({ issues: [issueOfHostility(hostile)] }) };
+  return { part, value, validate: () => ({ issues: [issueOfHostility(hostile)] }) };
 }
 
 function judgedAll(sent: readonly SentPart[]): readonly PartVerdict[] | Promise<readonly PartVerdict[]> {
@@ -238,7 +244,7 @@ function judgedAll(sent: readonly SentPart[]): readonly PartVerdict[] | Promise<
 
 function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
   try {
-    const verdict = part.verdict();
+    const verdict = part.validate(part.value);
     return isThenable(verdict)
       ? Promise.resolve(verdict).then((later) => judgedBy(part, later))
       : judgedBy(part, verdict);

@@ -9,11 +9,11 @@ import { describe, nameOf } from "../model/value";
 import type { Version } from "../model/version";
 
 /** True for the first of each key of a route: requests can fill neither the log nor the memory. */
-function firstOfRoute(most = Infinity): (route: ResolvedRoute, key?: number | string) => boolean {
+function firstOfRoute(): (route: ResolvedRoute, key?: number | string) => boolean {
   const told = new WeakMap<ResolvedRoute, Set<number | string>>();
   return (route, key = "") => {
     const keys = told.get(route) ?? new Set<number | string>();
-    if (keys.has(key) || keys.size >= most) return false;
+    if (keys.has(key)) return false;
     told.set(route, keys.add(key));
     return true;
   };
@@ -77,27 +77,28 @@ export function verdictWarning(logger: Logger): (route: ResolvedRoute, denial: D
   };
 }
 
-/** Of one route. */
-const mostMembers = 10;
-
-/** Warns, once for each member, of a schema that takes a number or boolean where clients can only send text. */
-export function misreadWarning(logger: Logger): (route: ResolvedRoute, part: Part, name: string) => void {
-  // Of a record of numbers, clients choose the names.
-  const isFirst = firstOfRoute(mostMembers);
+/** Warns, once for each part of a route, of a schema that takes a number or boolean where clients can only send text. */
+export function misreadWarning(
+  logger: Logger,
+  invalidStatus: number,
+): (route: ResolvedRoute, part: Part, name: string) => void {
+  const isFirst = firstOfRoute();
   return (route, part, name) => {
-    const member = `${describe(name)} of ${optionTable[part].name}`;
-    if (!isFirst(route, member)) return;
-    const text = `${member} takes no text, and clients can send nothing else there, so each request with it gets a 400: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
+    if (!isFirst(route, part)) return;
+    const text = `${describe(name)} of ${optionTable[part].name} takes no text, and clients can send nothing else there, so each request with it gets a ${invalidStatus}: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
     warn(logger, route, text);
   };
 }
 
 /** Warns once for each route and link of a refusal by `Stricter`, which may be a mistake in the link's Up. */
-export function stricterWarning(logger: Logger): (route: ResolvedRoute, link: string) => void {
+export function stricterWarning(
+  logger: Logger,
+  invalidStatus: number,
+): (route: ResolvedRoute, link: string) => void {
   const isFirst = firstOfRoute();
   return (route, link) => {
     if (!isFirst(route, link)) return;
-    const text = `the newer schema rejected what Up of ${link} returned, and the client received a 400, because the link has Stricter: if the client's value was right, correct Up, or narrow Stricter with Where`;
+    const text = `the newer schema rejected what Up of ${link} returned, and the client received a ${invalidStatus}, because the link has Stricter: if the client's value was right, correct Up, or narrow Stricter with Where`;
     warn(logger, route, text, { change: link });
   };
 }

@@ -11,8 +11,8 @@ import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 
-const text = (member: string): string =>
-  `GET /cats/{id}: ${member} takes no text, and clients can send nothing else there, so each request with it gets a 400: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
+const text = (member: string, status = 400): string =>
+  `GET /cats/{id}: ${member} takes no text, and clients can send nothing else there, so each request with it gets a ${status}: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
 
 async function warningsOf(option: RouteOption, line: string, headers: Record<string, string> = {}) {
   const logger = recordingLogger();
@@ -75,12 +75,24 @@ describe("a member that its schema takes as a number or boolean, where clients s
     expect(warnings).toEqual([text(member)]);
   });
 
-  it("and of ten members at most, where clients choose the names", async () => {
+  it("with the status of invalid input", async () => {
     const logger = recordingLogger();
-    const app = new App({ Logger: logger }).Get("/", () => null, WithQuery(z.record(z.string(), z.number())));
+    const app = new App({ Logger: logger, Errors: { InvalidStatus: 422 } });
+    app.Get("/cats/{id}", () => null, WithQuery(z.object({ page: z.number() })));
     const { ask } = await serve(app);
-    for (let i = 0; i < 12; i++) await ask(`GET /?n${i}=1`);
-    expect(messagesIn(logger.warn.mock.calls)).toHaveLength(10);
+    for (let i = 0; i < 2; i++) await ask("GET /cats/1?page=2");
+    expect(messagesIn(logger.warn.mock.calls)).toEqual([text('"page" of WithQuery', 422)]);
+  });
+
+  it("and its part is validated twice only until then", async () => {
+    const judged = jest.fn(() => true);
+    const logger = recordingLogger();
+    const app = new App({ Logger: logger });
+    app.Get("/", () => null, WithQuery(z.record(z.string().refine(judged), z.number())));
+    const { ask } = await serve(app);
+    for (let i = 0; i < 4; i++) await ask(`GET /?n${i}=1`);
+    expect(messagesIn(logger.warn.mock.calls)).toHaveLength(1);
+    expect(judged).toHaveBeenCalledTimes(5);
   });
 
   it.each<[what: string, option: RouteOption, line: string, status: number]>([
@@ -90,6 +102,13 @@ describe("a member that its schema takes as a number or boolean, where clients s
       "GET /cats/1?page=2",
       400,
     ],
+    [
+      "a name that the package itself refuses",
+      WithQuery(z.object({ page: z.coerce.number() })),
+      "GET /cats/1?__proto__=1",
+      400,
+    ],
+    ["a name of a closed schema", WithQuery(v.strictObject({})), "GET /cats/1?page=1", 400],
     ["a text that is no number", WithQuery(z.object({ page: z.number() })), "GET /cats/1?page=two", 400],
     ["a text that is too long", WithQuery(z.object({ page: z.string().max(1) })), "GET /cats/1?page=22", 400],
     [
