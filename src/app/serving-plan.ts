@@ -40,7 +40,9 @@ import {
 } from "../errors/route-warnings";
 import { matchedPath } from "../http/request-path";
 import { pathShapeOf } from "../http/path-template";
-import { invalidStatusOf } from "../model/error-format";
+import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
+import { errorBodyValidator } from "../history/error-bodies";
+import { watchedErrors } from "../errors/error-misfits";
 import type { Middleware } from "../model/handler";
 import { once } from "../model/collections";
 import { shadowBeside } from "../shadow/step";
@@ -148,7 +150,7 @@ export function servingOf(
   const means: ServingMeans = { ...context, ...given, now: clockOf(options), downs, routes: () => routes };
   const making = makersOf(means);
   const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));
-  const answers = errorAnswers(options, downs);
+  const answers = errorAnswers({ ...options, Errors: errorsOf(context) }, downs);
   const explaining = explainingOf(routes, means);
   const unmatched = unmatchedAnswer(answers, versioning.explains ? explaining : undefined);
   const reported = versioning.reports ? reportedOf(means) : undefined;
@@ -173,6 +175,13 @@ export function servingOf(
     observers: observersOf(options),
   };
   return { plan, unmatched, errorDowns: downs, reported };
+}
+
+/** The form of errors, which is compared with its schema under `CheckResponses`. */
+function errorsOf({ options, schemas }: BuildContext): ErrorFormat {
+  const { CheckResponses, Errors = {}, Logger = console } = options;
+  const validate = CheckResponses && Errors.Body ? errorBodyValidator(schemas) : undefined;
+  return validate ? watchedErrors(Errors, validate, Logger) : Errors;
 }
 
 function makersOf(means: ServingMeans): EndpointMakers {

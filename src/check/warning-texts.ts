@@ -58,6 +58,9 @@ export const warningTexts = {
   "keyword-unknown": (where: string, option: string, word: string) =>
     `${where}: keyword ${quote(word)} of ${option} has no effect: JSON Schema, OpenAPI and ajv do not know it; ` +
     'correct its name, add it to the ajv of AppOptions.Ajv, or begin it with "x-"',
+  "error-body-missing": (misfits: string) =>
+    `AppOptions: Errors.Schema does not describe the default error body, which is sent without Errors.Body: ${misfits}; ` +
+    "add the Errors.Body that returns what the schema describes",
   "change-without-route": (where: string, description: string, version: string) =>
     `${where}: the change ${quote(description)} stands in no changelog: ` +
     `no route with this change is served both before version ${quote(version)} and since then`,

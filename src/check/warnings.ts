@@ -14,6 +14,9 @@ import { isJudged, optionOf, type Use } from "../schema/uses";
 import { leftovers } from "./leftovers";
 import type { Checkable } from "./checkable";
 import { isSchemaLike } from "./schema-options";
+import { issuesInWords } from "../schema/issues";
+import { errorBodyValidator } from "../history/error-bodies";
+import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
@@ -40,6 +43,7 @@ export function warningsOf(
     ...partlyDescribed(schemas),
     ...unchecked(schemas, options),
     ...unknownKeywords(schemas),
+    ...unmadeErrors(schemas, options),
     ...placeless(context.changes, versioning),
     ...leftovers(resolution, options, versioning),
     ...uncovered(resolution),
@@ -254,6 +258,25 @@ function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas):
     ]),
   ]);
 }
+
+/** Documents describe errors by `Errors.Schema`, and clients get the default body, unless `Errors.Body` makes another. */
+function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warning[] {
+  if (!Errors?.Schema || Errors.Body) return [];
+  try {
+    const verdict = errorBodyValidator(schemas)?.(defaultBody);
+    if (!verdict || takeRejection(verdict) || !("issues" in verdict)) return [];
+    return [warning("error-body-missing", undefined, issuesInWords(verdict.issues).join("; "))];
+  } catch {
+    // A refinement of the schema threw: Build must not fail because of a warning.
+    return [];
+  }
+}
+
+/** docs/reference/serving.md, "The error body". */
+const defaultBody = {
+  error: { code: "not_found", message: "no route matches GET /cats", status: 404 },
+  request_id: "3f2b0c1e-8d1f-4c5e-9a55-0d6f1d2c7a11",
+};
 
 /** Several successes, none of which has the route's own status. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
