@@ -77,12 +77,20 @@ export function respondToNothing(respond: Respond, { isForgotten, warn }: Forgot
   };
 }
 
-/** A responder that reports a value that it will ignore, because the handler sends another one by `res`. */
-export function reportingIgnored(respond: Respond, report: () => void): Respond {
+/**
+ * A responder that reports a value that no client gets: the handler sends another one by `res`, or the reported status
+ * has no content.
+ */
+export function reportingIgnored(respond: Respond, report: (status?: number) => void): Respond {
   return (exchange, value, status) => {
     const { res } = exchange;
-    // Node's own `write` returns a boolean.
-    if (value !== res && typeof value !== "boolean" && (res.headersSent || isAwaited(res))) report();
+    // Node's own `write`, and `delete` of a Map, return a boolean.
+    if (value !== res && typeof value !== "boolean") {
+      const meant = statusFor(exchange, status);
+      if (res.headersSent || isAwaited(res)) report();
+      // The value of a 304 is the one that the client has.
+      else if (!hasContent(meant) && meant !== 304 && value !== undefined && value !== null) report(meant);
+    }
     respond(exchange, value, status);
   };
 }

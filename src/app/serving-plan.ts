@@ -307,8 +307,8 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
       },
       ignored:
         ignored &&
-        (() => {
-          ignored(route);
+        ((status) => {
+          ignored(route, status);
         }),
       forgotten: isForgotten && {
         isForgotten,

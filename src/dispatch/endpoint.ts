@@ -42,8 +42,8 @@ interface CompiledContract {
   readonly forgotten: ForgottenReturn | undefined;
   /** Called for a guard that denies by a verdict that is neither true nor false. */
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /** Called for a returned value that is ignored; undefined if nobody asks. */
-  readonly ignored: (() => void) | undefined;
+  /** Called for a returned value that is ignored, with a status that has no content; undefined if nobody asks. */
+  readonly ignored: ((status?: number) => void) | undefined;
   /** Serves with another handler next to the route's own; undefined if there is none. */
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }

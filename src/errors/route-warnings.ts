@@ -49,13 +49,16 @@ export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void
   };
 }
 
-/** Warns, once for each route, of a handler that returned a value after it had sent a response by `res`. */
-export function ignoredWarning(logger: Logger): (route: ResolvedRoute) => void {
+/** Warns, once for each route and status, of a returned value that was not sent; undefined if `res` sent another one. */
+export function ignoredWarning(logger: Logger): (route: ResolvedRoute, status?: number) => void {
   const isFirst = firstOfRoute();
-  const text =
-    "the handler sent a response by res and returned another value, which the client did not get: do only one of the two";
-  return (route) => {
-    if (isFirst(route)) warn(logger, route, text);
+  return (route, status) => {
+    if (!isFirst(route, status)) return;
+    const text =
+      status === undefined
+        ? "the handler sent a response by res and returned another value, which the client did not get: do only one of the two"
+        : `the handler returned a value, which the client did not get, because status ${status} has no content: return undefined, or declare another status`;
+    warn(logger, route, text);
   };
 }
 

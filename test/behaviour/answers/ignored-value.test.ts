@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { App, type AppOptions } from "versioned-controllers";
+import { App, Status, WithResponse, type AppOptions, type RouteOption } from "versioned-controllers";
 import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 
@@ -38,5 +38,40 @@ describe("a handler that sends by res and returns another value", () => {
 
   it("is ignored in production", async () => {
     for (const [, handler] of both) expect(await warningsOf(handler, {})).toEqual([]);
+  });
+});
+
+describe("a handler that returns a value where its status has no content", () => {
+  async function warningsAt(option: RouteOption, handler: AnyHandler, options: AppOptions): Promise<unknown> {
+    const logger = recordingLogger();
+    const { ask } = await serve(
+      new App({ Logger: logger, ...options }).Get("/cats", handler as () => undefined, option),
+    );
+    for (let i = 0; i < 2; i++) expect((await ask("GET /cats")).text).toBe("");
+    return logger.warn.mock.calls.map(([, message]: [object, string]) => message);
+  }
+  const text = (status: number): string =>
+    `GET /cats: the handler returned a value, which the client did not get, because status ${status} has no content: return undefined, or declare another status`;
+
+  it.each<[what: string, option: RouteOption, handler: AnyHandler, status: number]>([
+    ["an object", WithResponse(204), () => ({ a: 1 }), 204],
+    ["a promise of one", Status(204), async () => Promise.resolve({ a: 1 }), 204],
+    ["a text", WithResponse(205), () => "gone", 205],
+    ["a status of its own", Status(200), (req) => (req.res?.status(204), [1]), 204],
+  ])("%s: is warned of once, under CheckResponses", async (_what, option, handler, status) => {
+    expect(await warningsAt(option, handler, { CheckResponses: true })).toEqual([text(status)]);
+  });
+
+  it.each<[what: string, option: RouteOption, handler: AnyHandler]>([
+    ["undefined", WithResponse(204), () => undefined],
+    ["null", WithResponse(204), () => null],
+    ["a boolean, as a Map's delete", WithResponse(204), () => new Map().delete(1)],
+    ["a 304", Status(200), (req) => (req.res?.status(304), { a: 1 })],
+  ])("%s: is no mistake", async (_what, option, handler) => {
+    expect(await warningsAt(option, handler, { CheckResponses: true })).toEqual([]);
+  });
+
+  it("is ignored in production", async () => {
+    expect(await warningsAt(WithResponse(204), () => ({ a: 1 }), {})).toEqual([]);
   });
 });
