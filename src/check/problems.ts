@@ -55,11 +55,12 @@ export const problemTexts = {
     `segment ${quote(segment)} is not a valid parameter: write {name}, or {name...} for the last segment, as a whole segment`,
   "parameter-repeated": (name: string) => `parameter {${name}} is named twice in one path`,
   "parameter-rest-not-last": (name: string) => `rest parameter {${name}...} must be the last segment`,
-  "registered-twice": (what: string, other: string) => `${what} is registered twice, also by ${other}`,
+  "registered-twice": (what: string, other: string) =>
+    `${what} is registered twice, also by ${other}: remove one, or give them versions that do not overlap`,
 
   // Handlers, guards and middleware
   "security-name-repeated": (name: string, other: string) =>
-    `two security schemes are named ${name}, the other one by ${other}`,
+    `two security schemes are named ${name}, the other one by ${other}: create the scheme once, in a module that both import, or give the two different names`,
   "middleware-with-four-parameters": (name: string) =>
     `middleware ${name} takes four parameters: an error handler belongs after the App, on the host (PassErrors), or in MapError`,
 

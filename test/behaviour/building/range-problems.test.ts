@@ -208,7 +208,7 @@ describe("two ranges at one method and path that start with the same version are
     expect(problemsOf(app)).toEqual(
       versions.map(
         (version) =>
-          `GET /cats: GET /cats of version ${version} is registered twice, also by GET /cats [registered-twice]`,
+          `GET /cats: GET /cats of version ${version} is registered twice, also by GET /cats: remove one, or give them versions that do not overlap [registered-twice]`,
       ),
     );
   });

@@ -462,12 +462,12 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "twice one name in a version",
       () => [CatAdded, V.Webhook("cat.added", Cat3, V.Since("3"))],
-      "webhook cat.added: webhook cat.added of version 3 is registered twice, also by webhook cat.added [registered-twice]",
+      "webhook cat.added: webhook cat.added of version 3 is registered twice, also by webhook cat.added: remove one, or give them versions that do not overlap [registered-twice]",
     ],
     [
       "one included twice",
       () => [V.Webhook("e", Cat, V.WithVersion("1")), V.Webhook("f", Cat, Before(Born, "e"))],
-      "webhook f: webhook e of version 1 is registered twice, also by webhook e [registered-twice]",
+      "webhook f: webhook e of version 1 is registered twice, also by webhook e: remove one, or give them versions that do not overlap [registered-twice]",
     ],
     [
       "an option of routes",
