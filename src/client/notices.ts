@@ -33,7 +33,6 @@ export function noticeTeller(
 ): (request: Request, response: Response, version: string) => void {
   const known = new Set<string>();
   return ({ method, url }, response, version) => {
-    if (!onNotice) return;
     const { headers } = response;
     for (const kind of kindsIn(response)) {
       const key = `${kind} ${method} ${new URL(url).pathname.replace(id, "/*")}`;
@@ -50,7 +49,7 @@ export function noticeTeller(
       };
       // The catch takes the error of a function that throws, and of a promise that rejects.
       new Promise((resolve) => {
-        resolve(onNotice(notice));
+        resolve(onNotice?.(notice));
       }).catch(() => undefined);
     }
   };

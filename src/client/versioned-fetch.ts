@@ -41,12 +41,17 @@ const mostRetries = 3;
  * @throws TypeError for a `base` that is not a URL, and for options of another form.
  */
 export function VersionedFetch(base: string | URL, options: VersionedFetchOptions): VersionedFetch {
-  const { Version: wanted, By, OnNotice, Fetch = globalFetch } = options;
+  const {
+    Version: wanted,
+    By,
+    OnNotice,
+    // Tools replace the global function: it is looked up for each request.
+    Fetch = (request: Request, init?: RequestInit) => fetch(request, init),
+  } = options;
   const root = rootOf(base);
   const nameVersion = naming(By, root);
   const tell = noticeTeller(OnNotice);
-  const [first] = [wanted].flat();
-  if (!first) throw new TypeError("VersionedFetch: Version is missing");
+  if (![wanted].flat()[0]) throw new TypeError("VersionedFetch: Version is missing");
   let answer: Promise<string> | undefined;
   const Version = (): Promise<string> => (answer ??= versionFor(wanted, root, Fetch));
 
@@ -71,14 +76,11 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
       if (!retries || !isUnavailable(response)) return response;
       await response.body?.cancel();
       await wait(response, request.signal);
+      // An own Fetch may not look at the signal.
+      request.signal.throwIfAborted();
     }
   };
   return Object.assign(send, { Version });
-}
-
-/** The global function of the moment, which tools replace. */
-function globalFetch(request: Request, init?: RequestInit): Promise<Response> {
-  return fetch(request, init);
 }
 
 /** The address without a final slash, a query and a fragment. In a browser it may be relative to the page. */
@@ -97,8 +99,7 @@ function addressOf(input: string | URL, root: string): URL {
 /** The bytes of a copy; null for a request without a body. */
 async function bodyOf(request: Request | undefined): Promise<ArrayBuffer | null> {
   if (!request) return null;
-  const { body, method } = request;
-  return body === null || /^(GET|HEAD)$/.test(method) ? null : request.clone().arrayBuffer();
+  return request.body === null || /^(GET|HEAD)$/.test(request.method) ? null : request.clone().arrayBuffer();
 }
 
 /** A stream can be read, and so be sent, once. */
@@ -107,13 +108,13 @@ function isStream(body: unknown): boolean {
   return "getReader" in members || Symbol.asyncIterator in members;
 }
 
-/** Resolves after `Retry-After` (RFC 9110, 10.2.3), a second without it, or when the request is aborted: sending it again fails then. */
+/** Resolves after `Retry-After` (RFC 9110, 10.2.3), a second without it, or when the request is aborted. */
 function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   const text = headers.get("Retry-After") ?? "1";
   return new Promise((resolve) => {
     const time = /\D/.test(text) ? Date.parse(text) - Date.now() : parseInt(text) * 1000;
     // Browsers take a negative time modulo 2^32.
-    const timer = setTimeout(resolve, time > 0 ? time : 0);
+    const timer = setTimeout(resolve, time > 0 && !signal.aborted ? time : 0);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
       resolve();

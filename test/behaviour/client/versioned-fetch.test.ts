@@ -475,6 +475,25 @@ describe("an instance that does not have the version yet", () => {
     await expect(api("/cats", { signal: aborter.signal })).rejects.toThrow("enough");
   });
 
+  it.each(["before the answer", "during the wait"])(
+    "a request that is aborted %s is not sent again, by an own Fetch either",
+    async (when) => {
+      const aborter = new AbortController();
+      const abort = () => {
+        aborter.abort("enough");
+      };
+      const headers = { "Version-Unavailable": "1", "Retry-After": "3600" };
+      const Fetch = jest.fn(() => {
+        if (when === "before the answer") abort();
+        else setImmediate(abort);
+        return Promise.resolve(new Response(null, { status: 503, headers }));
+      });
+      const api = VersionedFetch("http://localhost", { Version: "2", By: header, Fetch });
+      await expect(api("/cats", { signal: aborter.signal })).rejects.toBe("enough");
+      expect(Fetch).toHaveBeenCalledTimes(1);
+    },
+  );
+
   it.each([
     ["7", 7_000],
     ["0", 0],
