@@ -42,7 +42,7 @@ import { matchedPath } from "../http/request-path";
 import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
 import { errorBodyValidator } from "../history/error-bodies";
-import { watchedErrors } from "../errors/error-misfits";
+import { errorMisfitWarning, watchedErrors } from "../errors/error-misfits";
 import type { Middleware } from "../model/handler";
 import { once } from "../model/collections";
 import { shadowBeside } from "../shadow/step";
@@ -85,6 +85,7 @@ export function servingWarnings({
     ignored: CheckResponses ? ignoredWarning(logger) : undefined,
     verdict: verdictWarning(logger),
     misread: misreadWarning(logger, invalidStatus),
+    misfit: errorMisfitWarning(logger),
     stricter: stricterWarning(logger, invalidStatus),
     unknown: unknownVersionWarning(logger),
     hidden: (hasRoute) => (hidden ??= hiddenAppWarning(logger, hasRoute)),
@@ -108,6 +109,7 @@ interface ServingWarnings {
   readonly ignored: ReturnType<typeof ignoredWarning> | undefined;
   readonly verdict: ReturnType<typeof verdictWarning>;
   readonly misread: ReturnType<typeof misreadWarning>;
+  readonly misfit: ReturnType<typeof errorMisfitWarning>;
   readonly stricter: ReturnType<typeof stricterWarning>;
   readonly unknown: WarnUnknown;
   readonly hidden: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof hiddenAppWarning>;
@@ -150,7 +152,7 @@ export function servingOf(
   const means: ServingMeans = { ...context, ...given, now: clockOf(options), downs, routes: () => routes };
   const making = makersOf(means);
   const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));
-  const answers = errorAnswers({ ...options, Errors: errorsOf(context) }, downs);
+  const answers = errorAnswers({ ...options, Errors: errorsOf(context, given.warnings) }, downs);
   const explaining = explainingOf(routes, means);
   const unmatched = unmatchedAnswer(answers, versioning.explains ? explaining : undefined);
   const reported = versioning.reports ? reportedOf(means) : undefined;
@@ -178,10 +180,10 @@ export function servingOf(
 }
 
 /** The form of errors, which is compared with its schema under `CheckResponses`. */
-function errorsOf({ options, schemas }: BuildContext): ErrorFormat {
-  const { CheckResponses, Errors = {}, Logger = console } = options;
+function errorsOf({ options, schemas }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
+  const { CheckResponses, Errors = {} } = options;
   const validate = CheckResponses && Errors.Body ? errorBodyValidator(schemas) : undefined;
-  return validate ? watchedErrors(Errors, validate, Logger) : Errors;
+  return validate ? watchedErrors(Errors, validate, misfit) : Errors;
 }
 
 function makersOf(means: ServingMeans): EndpointMakers {

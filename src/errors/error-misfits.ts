@@ -1,26 +1,37 @@
 import type { Logger } from "../model/app-options";
 import type { ErrorFormat } from "../model/error-format";
-import type { Validate } from "../model/schema";
+import type { Issue, Validate } from "../model/schema";
 import { isThenable } from "../model/value";
 import { issuesInWords } from "../schema/issues";
 import { writeLog } from "./log";
 
+/** Warns of a body that does not match `Errors.Schema`, once for each status. */
+export function errorMisfitWarning(logger: Logger): (status: number, issues: readonly Issue[]) => void {
+  const warned = new Set<number>();
+  return (status, issues) => {
+    if (warned.has(status)) return;
+    warned.add(status);
+    const misfits = issuesInWords(issues).join("; ");
+    const text = `AppOptions: the body that Errors.Body returned for status ${status} does not match Errors.Schema: ${misfits}; it was sent all the same: correct Body or Schema`;
+    writeLog(logger, "warn", text, { status });
+  };
+}
+
 /**
- * The same format, which warns once for each status of a body that does not match `Errors.Schema`
- * (`AppOptions.CheckResponses`). The body is sent all the same: an error in its place would hide the error.
+ * The same format, which reports bodies that do not match the schema (`AppOptions.CheckResponses`). They are sent all the
+ * same: an error in its place would hide the error.
  */
-export function watchedErrors(format: ErrorFormat, validate: Validate, logger: Logger): ErrorFormat {
+export function watchedErrors(
+  format: ErrorFormat,
+  validate: Validate,
+  report: ReturnType<typeof errorMisfitWarning>,
+): ErrorFormat {
   const { Body } = format;
   if (!Body) return format;
-  const warned = new Set<number>();
   const watch = async (status: number, body: unknown): Promise<void> => {
     try {
       const verdict = await validate(JSON.parse(JSON.stringify(body)));
-      if (!("issues" in verdict) || warned.has(status)) return;
-      warned.add(status);
-      const misfits = issuesInWords(verdict.issues).join("; ");
-      const text = `AppOptions: the body that Errors.Body returned for status ${status} does not match Errors.Schema: ${misfits}; it was sent all the same: correct Body or Schema`;
-      writeLog(logger, "warn", text, { status });
+      if ("issues" in verdict) report(status, verdict.issues);
     } catch {
       // The failure of a body without JSON is logged when the body is written; a schema's own failure says nothing of it.
     }
