@@ -316,6 +316,7 @@ describe("Build refuses of WithChanges", () => {
 
 describe("Build warns of a change that stands in no changelog", () => {
   const Errors = {
+    Body: ({ code }: { readonly code: string }) => ({ code }),
     Schema: Versioned(z.object({ code: z.string() })).Before(Outer, z.object({}), { Down: () => ({}) }),
   };
   const warning = (where: string, description: string, version: string) =>
