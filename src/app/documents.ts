@@ -18,7 +18,10 @@ import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
 /** Creates the documents of a built App on demand. */
-export interface Documents extends Pick<AppInternals, "documentOf" | "assumes" | "assumedDocumentOf"> {
+export interface Documents extends Pick<
+  AppInternals,
+  "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
+> {
   /**
    * The document of all versions, or of a version that some route answers.
    *
@@ -36,12 +39,15 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
     ...sources,
     api: { match: plan.match, versioning: sources.versioning },
     methods: once(() => methodsByShape(sources.operations())),
+    now: () => timeOf(sources.options),
     tellsOfQuery: tellsOfQuery(sources.spans),
     webhookNames: once(() => webhookNamesIn(sources.webhookSpans)),
   };
   return {
     document: (version) => documentIn(version, context),
     documentOf: (version) => documentOfVersion(version, context),
+    // Where the time is unknown, nothing has ended.
+    lastingDocumentOf: (version) => documentOfVersion(version, { ...context, now: () => undefined }),
     operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
     assumes: (version) => mayAssume(version, sources.versioning),
     assumedDocumentOf: (version) => assumedDocument(version, context),
@@ -51,6 +57,8 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
 interface DocumentContext
   extends BuildContext, Pick<DocumentParts, "methods" | "tellsOfQuery" | "webhookNames"> {
   readonly api: Parameters<typeof reachedUnnamed>[1];
+  /** The time of the document. */
+  readonly now: () => Date | undefined;
 }
 
 /** The document of all versions, or of one. */
@@ -131,7 +139,7 @@ function commonParts(
   context: DocumentContext,
 ): Omit<DocumentParts, "operations" | "webhooks" | "version" | "versions"> {
   const { versioning, methods, webhookNames, schemas, changes, options, successorOf, tellsOfQuery } = context;
-  const now = timeOf(options);
+  const now = context.now();
   return { methods, webhookNames, schemas, changes, options, versioning, successorOf, tellsOfQuery, now };
 }
 

@@ -67,6 +67,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
     routes: () => resolution.routes.map(recordOf),
     ...reachedParts({ ...parts, recordOf }),
     documentOf: documents.documentOf,
+    lastingDocumentOf: documents.lastingDocumentOf,
     judgesOf: (version) =>
       new Map(
         documents

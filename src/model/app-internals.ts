@@ -40,6 +40,8 @@ export interface AppInternals {
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
   /** The document of a version. If the version has no routes, the document of the neutral routes that its clients still reach. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
+  /** The same while nothing of the version had ended, whatever the time: what its clients are used to. */
+  readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
   /** The operations of that document by method and path (the application's own words may rename them), to judge requests without sending them. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   /** True if `AssumeVersion` may assume this version for a request that names none. */

@@ -1,7 +1,6 @@
 import { types } from "node:util";
 import type { App } from "../../app/app";
 import { describe } from "../../model/value";
-import type { OpenAPIDocument } from "../../model/openapi";
 import type { Version } from "../../model/version";
 import { unansweredVersion } from "../../model/versioning";
 
@@ -85,13 +84,13 @@ export function appCommand({ run, ...command }: AppCommand): Command {
 }
 
 /**
- * The document of a version named on the command line.
+ * The version of a command line, which some route answers.
  *
- * @throws Unusable, with the list of versions, if no route answers it.
+ * @throws Unusable, with the list of versions, if none does.
  */
-export function documentNamed(app: App, version: Version): OpenAPIDocument {
+export function answeredVersion(app: App, version: Version): Version {
   const versions = app.Versions();
-  if (versions.includes(version)) return app.Document(version);
+  if (versions.includes(version)) return version;
   throw new Unusable(unansweredVersion(version, versions));
 }
 

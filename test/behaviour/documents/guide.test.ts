@@ -91,8 +91,10 @@ function cats(
   return app;
 }
 
-const run = (app: App, ...args: readonly string[]) =>
-  runCommand(["guide", "app", ...args], { folder: __dirname, load: () => Promise.resolve(app) });
+const runOn = (app: App, name: string, ...args: readonly string[]) =>
+  runCommand([name, "app", ...args], { folder: __dirname, load: () => Promise.resolve(app) });
+
+const run = (app: App, ...args: readonly string[]) => runOn(app, "guide", ...args);
 
 describe("guide", () => {
   it("tells by route what a client does, by values that the changes compute", async () => {
@@ -101,6 +103,22 @@ describe("guide", () => {
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     expect(output).toBe(expected);
   });
+
+  it.each(["guide", "diff"])(
+    "%s of a version that has ended: what it was while it was served",
+    async (name) => {
+      const Sunset = "2026-09-01";
+      const outputOn = async (day: string, AfterSunset: "gone" | "successor"): Promise<string> => {
+        const app = cats({ "1": { Sunset, AfterSunset, Successor: "3" } }, undefined, () => new Date(day));
+        return (await runOn(app, name, "1", "3")).output;
+      };
+      for (const after of ["gone", "successor"] as const) {
+        const before = await outputOn("2026-08-31", after);
+        expect(before).toContain('- **Breaking:** response 201: property "born" was removed');
+        expect(await outputOn(Sunset, after)).toBe(before);
+      }
+    },
+  );
 
   it("leads from the version that it is asked for", async () => {
     const { output } = await run(cats(), "2", "3");

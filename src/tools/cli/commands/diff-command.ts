@@ -1,6 +1,6 @@
 import { internals } from "../../../model/app-internals";
 import type { OpenAPIDocument } from "../../../model/openapi";
-import { appCommand, documentNamed, exitCodes, type Command } from "../command";
+import { answeredVersion, appCommand, exitCodes, type Command } from "../command";
 import { differenceMarkdown } from "../markdown";
 import { compareDocuments } from "../../compare/compare-documents";
 import type { Difference } from "../../compare/difference";
@@ -21,9 +21,9 @@ parameter, a media type's parameter) is not a difference.`,
   options: { json: { summary: "print a list of the differences, as JSON" } },
   run: ({ app, argument, flags }) => {
     const [from, to] = [argument("from"), argument("to")];
-    const { prefix, sources } = app[internals];
+    const { prefix, sources, lastingDocumentOf } = app[internals];
     const documentIn = (version: string): OpenAPIDocument =>
-      withoutVersion(documentNamed(app, version), { version, sources }, prefix);
+      withoutVersion(lastingDocumentOf(answeredVersion(app, version)), { version, sources }, prefix);
     const differences = compareDocuments(documentIn(from), documentIn(to));
     const changes = changesBetween(app, from, to);
     const output = flags.has("json")

@@ -1,5 +1,5 @@
 import { join, relative, resolve } from "node:path";
-import { appCommand, documentNamed, exitCodes, Unusable, type Command } from "../command";
+import { answeredVersion, appCommand, exitCodes, Unusable, type Command } from "../command";
 import { writeFiles, type PlannedFile } from "../file-changes";
 import { assumedFolder, defaultFolder, fileNameOf, freezingOf, frozenIn, type FreezeResult } from "../frozen";
 import { passedOverIn } from "../check-app";
@@ -63,7 +63,7 @@ function plannedFiles(
     plannedFor(file, relative(folder, file), freezingOf(file, document, force));
   const name = fileNameOf(version);
   return [
-    planned(join(dir, name), documentNamed(app, version)),
+    planned(join(dir, name), app.Document(answeredVersion(app, version))),
     ...(assumes(version) ? [planned(join(dir, assumedFolder, name), assumedDocumentOf(version))] : []),
   ];
 }
