@@ -162,7 +162,8 @@ function sampleBlocks(sample: GuideSample): readonly Block[] {
     { title: before, of: sample.before },
     { title: after, of: sample.after },
   ];
-  return [{ kind: "sides", sides }];
+  const words = "The two examples are of different values: no change converts one to the other.";
+  return [{ kind: "sides", sides }, ...(sample.areSeparate ? [text([words], "note")] : [])];
 }
 
 function newsBlocks({ came, moved, ended }: Guide): readonly Block[] {

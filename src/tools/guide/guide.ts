@@ -179,7 +179,9 @@ function contextOf(app: AppInternals, ends: GuideEnds): GuideContext {
   });
   const matched = new Set(found.map(({ is }) => is));
   const documentIn = (version: Version): OpenAPIDocument =>
-    withoutLifecycle(withoutVersion(app.lastingDocumentOf(version), { version, sources: app.sources }, app.prefix));
+    withoutLifecycle(
+      withoutVersion(app.lastingDocumentOf(version), { version, sources: app.sources }, app.prefix),
+    );
   return {
     app,
     ends,

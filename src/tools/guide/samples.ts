@@ -15,12 +15,15 @@ import { sharedReader } from "../../schema/reader";
 import { describeSchema } from "../../schema/standard";
 import type { Pair } from "../compare/difference";
 import { samplesOf } from "./schema-sample";
+import { movingBetween, type Move } from "./shared-values";
 import { inOrderOf } from "./sides";
 
 /** One value in the form of both versions, as JSON; undefined in a version that has nothing there. */
 export interface SamplePair {
   readonly before: unknown;
   readonly after: unknown;
+  /** True for two samples that were made independently: no conversion leads from one to the other. */
+  readonly areSeparate?: true;
 }
 
 /** The reason why there is no sample, in words for a client. */
@@ -63,19 +66,62 @@ export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<Sam
 export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
-  if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "output");
-  const shown = [ends.from, ends.to].map((at) => shownBy(linkAt(history, at)));
-  const candidates = [...(is?.examples ?? []), ...schemaSamples(newestOf(history), "output", shown)];
-  return firstDifferent(candidates, async (value) => {
-    const newest = newestOf(history);
+  if (!history) return separatePair(pair, "output");
+  if (was && is && was.history !== is.history) return sharedPair({ was, is }, ends);
+  return firstDifferent(answerCandidates(is, history, ends), async (value) => {
     const part = is ?? was;
-    if (newest !== Nothing && part && "issues" in (await part.validateLink(newest)(jsonCopy(value)))) {
-      return undefined;
-    }
+    if (part && !(await isOfNewest(part, history, value))) return undefined;
     const [before, after] = [lowered(value, history, ends.from), lowered(value, history, ends.to)];
     if (!(await judged(was, before)) || !(await judged(is, after))) return unconvertible;
     return { before, after: inOrderOf(after, before) };
   });
+}
+
+/**
+ * The answers of two registrations. If both hold values of one history, a list of cats and a page of them, both samples
+ * hold the same cat; otherwise each is of its own schema.
+ */
+async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
+  const { was, is } = pair;
+  const move = was.history && is.history && movingBetween(is.history, was.history);
+  const made = move && (await movedPair(pair, { move, older: was.history, newer: is.history }, ends));
+  return made && !("failure" in made) ? made : separatePair(pair, "output");
+}
+
+/** The two histories of a pair, and what puts values of one whole into another. */
+interface SharedValues {
+  readonly move: Move;
+  readonly older: History;
+  readonly newer: History;
+}
+
+async function movedPair(
+  { was, is }: Pair<ContractPart>,
+  { move, older, newer }: SharedValues,
+  ends: SampleEnds,
+): Promise<SamplePair | SampleFailure> {
+  const [around] = schemaSamples(newestOf(older), "output", []);
+  return firstDifferent(answerCandidates(is, newer, ends), async (value) => {
+    const moved = move(value, around);
+    if (!(await isOfNewest(is, newer, value)) || !(await isOfNewest(was, older, moved))) return undefined;
+    const [before, after] = [lowered(moved, older, ends.from), lowered(value, newer, ends.to)];
+    return (await judged(was, before)) && (await judged(is, after)) ? { before, after } : unconvertible;
+  });
+}
+
+function answerCandidates(
+  is: ContractPart | undefined,
+  history: History,
+  ends: SampleEnds,
+): readonly unknown[] {
+  const shown = [ends.from, ends.to].map((at) => shownBy(linkAt(history, at)));
+  return [...(is?.examples ?? []), ...schemaSamples(newestOf(history), "output", shown)];
+}
+
+/** True for a value that a handler may return. */
+async function isOfNewest(part: ContractPart, history: History, value: unknown): Promise<boolean> {
+  const newest = newestOf(history);
+  return newest === Nothing || !("issues" in (await part.validateLink(newest)(jsonCopy(value))));
 }
 
 /** A sample of each version's own schema: no conversion leads from one to the other. */
@@ -86,7 +132,10 @@ async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePa
   }
   const [before, after] = [was && (await ownSample(was, side)), is && (await ownSample(is, side))];
   if ((was?.schema && !before) || (is?.schema && !after)) return noSample;
-  return { before: before?.value, after: inOrderOf(after?.value, before?.value) };
+  const samples = { before: before?.value, after: inOrderOf(after?.value, before?.value) };
+  return before && after && !isSameJSON(samples.before, samples.after)
+    ? { ...samples, areSeparate: true }
+    : samples;
 }
 
 /** The first sample of a part's schema that the part accepts; undefined if there is none. */

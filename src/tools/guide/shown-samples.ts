@@ -12,7 +12,8 @@ import { shortText, wholeText } from "./sides";
 
 /** A request or an answer in both versions; or the reason why there is none. */
 export type GuideSample = { readonly way: ContractPart["way"] } & (
-  { readonly before: SampleText; readonly after: SampleText } | SampleFailure
+  | (Pick<SamplePair, "areSeparate"> & { readonly before: SampleText; readonly after: SampleText })
+  | SampleFailure
 );
 
 /** A text, and the language that it is written in; without a text there is nothing. */
@@ -35,9 +36,9 @@ interface RequestPlace {
 /** An answer in both versions, with `...` for what is equal and long; empty if nothing differs. */
 export function shownAnswer(pair: SamplePair | SampleFailure): readonly GuideSample[] {
   if ("failure" in pair) return [{ way: "answer", ...pair }];
-  const { before, after } = pair;
+  const { before, after, ...others } = pair;
   if (isSameJSON(before, after)) return [];
-  return [{ way: "answer", before: answerText(before, after), after: answerText(after, before) }];
+  return [{ way: "answer", before: answerText(before, after), after: answerText(after, before), ...others }];
 }
 
 function answerText(value: unknown, other: unknown): SampleText {
@@ -53,7 +54,7 @@ export function requestTexts(parts: readonly RequestPart[], place: RequestPlace)
     }
     if ("failure" in pair) return [{ way: "request", ...pair }];
     const isBody = (was ?? is)?.part === "body";
-    values.push({ was, is, before: sentOf(pair.before, isBody), after: sentOf(pair.after, isBody) });
+    values.push({ was, is, ...pair, before: sentOf(pair.before, isBody), after: sentOf(pair.after, isBody) });
   }
   if (values.every(({ before, after }) => isSameJSON(before, after))) return [];
   const isBare = values.every(({ was, is, before, after }) => {
@@ -66,9 +67,13 @@ export function requestTexts(parts: readonly RequestPart[], place: RequestPlace)
         return isEmpty(before) && isEmpty(after);
     }
   });
+  const request = {
+    way: "request" as const,
+    ...(values.some(({ areSeparate }) => areSeparate) && { areSeparate: true as const }),
+  };
   if (isBare) {
     const body = values.find(({ was, is }) => (was ?? is)?.part === "body");
-    return [{ way: "request", before: bodyText(body?.before), after: bodyText(body?.after) }];
+    return [{ ...request, before: bodyText(body?.before), after: bodyText(body?.after) }];
   }
   const { reached, ends, sources } = place;
   const [source] = sources;
@@ -76,7 +81,7 @@ export function requestTexts(parts: readonly RequestPart[], place: RequestPlace)
   const after = values.map(({ is, after: value }) => ({ part: is, value }));
   return [
     {
-      way: "request",
+      ...request,
       before: { language: "http", text: messageText(reached.was, ends.from, before, source) },
       after: { language: "http", text: messageText(reached.is, ends.to, after, source) },
     },

@@ -2,6 +2,7 @@ import {
   App,
   Context,
   DefineVersions,
+  Each,
   FromCookie,
   FromQuery,
   Nothing,
@@ -409,6 +410,58 @@ describe("an answer in the guide", () => {
     expect(shownIn(guide)).toEqual({});
     expect(guide).toContain("none that its schema allows could be made");
   });
+});
+
+describe("an answer that another route continues", () => {
+  const Cat = Versioned(z.object({ grams: z.int().meta({ examples: [4200] }), name: z.string() })).Before(
+    Changed,
+    z.object({ weight: z.number(), name: z.string() }),
+    {
+      Up: ({ weight, name }) => ({ grams: weight * 1000, name }),
+      Down: ({ grams, name }) => ({ weight: grams / 1000, name }),
+    },
+  );
+  const List = Cat.Within([Each], (cat) => z.array(cat));
+  const Page = Cat.Within(["items", Each], (cat) => z.object({ items: z.array(cat), next: z.string() }));
+  const Box = List.Within(["all"], (all) => z.object({ all }));
+  const Plain = z.object({ items: z.array(z.object({ grams: z.int() })) });
+  const Odd = Versioned(z.object({ grams: z.int() })).Before(Changed, z.object({ weight: z.int() }), {
+    Down: () => {
+      throw new Error("never");
+    },
+  });
+  const [was, is] = [
+    { weight: 4.2, name: "name" },
+    { name: "name", grams: 4200 },
+  ];
+  const words = "The two examples are of different values: no change converts one to the other.";
+
+  it.each<[what: string, older: object, newer: object, got: unknown, get: unknown]>([
+    ["a list that became a page", List, Page, [was], { items: [is], next: "next" }],
+    ["a page that became a list", Page, List, { items: [was], next: "next" }, [is]],
+    ["a value in an envelope", Cat, Page, was, { items: [is], next: "next" }],
+    ["a whole of a whole", Page, Box, { items: [was], next: "next" }, { all: [is] }],
+  ])("shows the same value as in the older route: %s", async (_what, older, newer, got, get) => {
+    const guide = await guideBetween(older, newer);
+    const shown = shownIn(guide);
+    expect([shown.got, shown.get].map((text) => JSON.parse(text ?? "") as unknown)).toEqual([got, get]);
+    expect(guide).not.toContain(words);
+  });
+
+  it.each<[what: string, older: object, newer: object]>([
+    ["schemas without a history", z.object({ weight: z.number() }), Plain],
+    ["a history in one of them", List, Plain],
+    ["a history whose Down throws", Odd.Within(["a"], (a) => z.object({ a })), Odd],
+  ])("says that the examples are of different values: %s", async (_what, older, newer) => {
+    expect(await guideBetween(older, newer)).toContain(`\n\`\`\`\n\n${words}\n`);
+  });
+
+  const guideBetween = (older: object, newer: object): Promise<string> =>
+    guideOf((app) =>
+      app
+        .Get("/cats", () => undefined as never, V.Until("1"), WithResponse(200, older as typeof Cat))
+        .Get("/cats", () => undefined as never, V.Since("2"), WithResponse(200, newer as typeof Cat)),
+    );
 });
 
 it("a request needs no example of a context that only later versions ask for", async () => {

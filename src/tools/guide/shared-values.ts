@@ -1,0 +1,63 @@
+import { newestOf } from "../../history/at-version";
+import { liftStep } from "../../history/lift";
+import type { Convert, History, Path } from "../../model/history";
+
+/** Puts the values at the places of one whole into the places of another, in turn. */
+export type Move = (from: unknown, into: unknown) => unknown;
+
+/**
+ * Moves the values of the histories that two wholes hold: the cats of a page into a list of cats. Undefined if the wholes
+ * hold no history in common.
+ */
+export function movingBetween(from: History, into: History): Move | undefined {
+  const [sources, targets] = [placesIn(from), placesIn(into)];
+  const shared = [...sources].flatMap(([history, paths]) => {
+    const target = targets.get(history);
+    return target
+      ? [{ history, source: { whole: from, paths }, target: { whole: into, paths: target } }]
+      : [];
+  });
+  if (shared.length === 0) return undefined;
+  return (value, whole) =>
+    shared.reduce((made, { history, source, target }) => {
+      const found: unknown[] = [];
+      convertingAt(history, source, (one) => found[found.push(one) - 1])(value);
+      let next = 0;
+      return convertingAt(history, target, (own) =>
+        found.length === 0 ? own : found[next++ % found.length],
+      )(made);
+    }, whole);
+}
+
+/** The places of a history in a whole of newest schemas. */
+interface HistoryPlaces {
+  readonly whole: History;
+  readonly paths: readonly Path[];
+}
+
+/** A history and those that it was composed of, at any depth, with their paths; without those of some of its members. */
+function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
+  const places = new Map<History, readonly Path[]>([[whole, [[]]]]);
+  for (const { history, paths } of whole.within) {
+    if (paths.some((path) => path.length === 0)) continue;
+    for (const [inner, innerPaths] of placesIn(history)) {
+      places.set(
+        inner,
+        paths.flatMap((path) => innerPaths.map((rest) => [...path, ...rest])),
+      );
+    }
+  }
+  return places;
+}
+
+function convertingAt(history: History, { whole, paths }: HistoryPlaces, convert: Convert): Convert {
+  const [part, all] = [newestOf(history), newestOf(whole)];
+  // A part of another value is never Nothing.
+  if (whole === history || typeof part === "symbol" || typeof all === "symbol") return convert;
+  const schemas = { part, whole: all };
+  const { down } = liftStep({ up: undefined, down: convert, carriers: [] }, paths, {
+    up: schemas,
+    down: schemas,
+  });
+  return down ?? convert;
+}
