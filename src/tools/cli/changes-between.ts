@@ -1,9 +1,17 @@
 import type { App } from "../../app/app";
 import { operationKey } from "../compare/documented-operation";
-import type { Difference } from "../compare/difference";
+import { both, type Difference, type Pair } from "../compare/difference";
+import { kindOfSchema } from "../../history/way";
+import { OneOrEach } from "../../history/within";
 import { openAPIPath, parseTemplate } from "../../http/path-template";
-import { internals } from "../../model/app-internals";
+import {
+  internals,
+  type AppInternals,
+  type ContractPart,
+  type ReachedRoute,
+} from "../../model/app-internals";
 import type { Change } from "../../model/change";
+import { changesOf, type History } from "../../model/history";
 import { recordIn } from "../../model/route";
 import { type Version, versionOrder } from "../../model/version";
 import { pathWithoutVersion } from "./without-version";
@@ -14,40 +22,104 @@ export interface ChangesBetween {
   readonly areDeclarable: boolean;
   /** The descriptions for clients, as in the changelog. */
   readonly descriptions: readonly string[];
-  /** The changes of the route that a difference is about, Internal ones too. */
+  /** The changes of its route that may explain a difference, Internal ones too. */
   readonly behind: (difference: Difference) => readonly Change[];
 }
 
 /** Finds the changes between two versions, in either order. */
 export function changesBetween(app: App, from: Version, to: Version): ChangesBetween {
-  const { listed } = app[internals];
-  const order = versionOrder(listed);
+  const known = app[internals];
+  const order = versionOrder(known.listed);
   const [older, newer] = order.isBefore(to, from) ? [to, from] : [from, to];
   const isBetween = ({ Version }: Pick<Change, "Version">): boolean =>
     order.isBefore(older, Version) && order.isFrom(newer, Version);
-  const [was, is] = [changesByOperation(app, from), changesByOperation(app, to)];
+  const ends = { was: from, is: to };
+  const operations = both(ends, (version) => operationsBy(known, version));
   return {
-    areDeclarable: listed.length > 0,
+    areDeclarable: known.listed.length > 0,
     descriptions: app
       .Changelog()
       .filter(isBetween)
       .flatMap(({ Changes }) => Changes.map(({ Description }) => Description)),
-    behind: ({ extent, operation }) => {
-      const found = (extent === "added" ? is : was).get(operationKey(operation));
-      return found?.filter(isBetween) ?? [];
+    behind: (difference) => {
+      const { was, is } = both(operations, (all) => all.get(operationKey(difference.operation)));
+      const found = (difference.extent === "added" ? is : was)?.changes.filter(isBetween) ?? [];
+      if (!isOfWholeBody(difference) || !was?.reached || !is?.reached) return found;
+      const unrelated = changesElsewhere(difference, { was: was.reached, is: is.reached }, () =>
+        both(ends, known.partsIn),
+      );
+      return found.filter((change) => !unrelated.has(change));
     },
   };
 }
 
-/** The changes of each operation of a version's document, by the operation names that `diff` uses. */
-function changesByOperation(app: App, version: Version): ReadonlyMap<string, readonly Change[]> {
-  const { reachedBy, webhooksOf, prefix } = app[internals];
+/** The changes of an operation, and its route; a webhook has none. */
+interface ChangedOperation {
+  readonly changes: readonly Change[];
+  readonly reached?: ReachedRoute;
+}
+
+/** The operations of a version's document, by the names that `diff` uses. */
+function operationsBy(
+  { reachedBy, webhooksOf, prefix }: AppInternals,
+  version: Version,
+): ReadonlyMap<string, ChangedOperation> {
   return new Map([
-    ...webhooksOf(version).map(({ name, changes }) => [operationKey(name), changes] as const),
-    ...reachedBy(version).map(({ route, path, changes }) => {
+    ...webhooksOf(version).map(({ name, changes }) => [operationKey(name), { changes }] as const),
+    ...reachedBy(version).map((reached) => {
+      const { route, path, changes } = reached;
       const { Method } = recordIn(route, version);
       const shown = pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix);
-      return [operationKey(`${Method} ${shown}`), changes] as const;
+      return [operationKey(`${Method} ${shown}`), { changes, reached }] as const;
     }),
   ]);
+}
+
+function isOfWholeBody({ kind, path = [] }: Difference): boolean {
+  return kind === "type-changed" && path.length === 0;
+}
+
+const none: ReadonlySet<Change> = new Set();
+
+/**
+ * The changes of histories that do not explain why another route sends or takes another kind of body: a list that became
+ * an object. A body has the same kind in all versions of its route, unless its own history is of the whole body; and
+ * WithChanges may name any change.
+ */
+function changesElsewhere(
+  { part }: Difference,
+  routes: Pair<ReachedRoute>,
+  partsOf: () => Pair<readonly ContractPart[]>,
+): ReadonlySet<Change> {
+  if (routes.was.route === routes.is.route) return none;
+  const parts = partsOf();
+  const bodies = both(
+    { was: [routes.was, parts.was] as const, is: [routes.is, parts.is] as const },
+    ([{ route }, all]) => all.find((one) => one.route === route && isNamed(one, part)),
+  );
+  const kinds = both(bodies, (body) => body?.schema && kindOfSchema(body.schema));
+  if (!kinds.was || !kinds.is || kinds.was === kinds.is) return none;
+  const related = new Set([
+    ...routes.was.behaviour,
+    ...routes.is.behaviour,
+    ...[bodies.was, bodies.is].flatMap((body) => (body?.history ? changesOfWhole(body.history) : [])),
+  ]);
+  const ofRoutes = [...parts.was, ...parts.is].filter(
+    ({ route, part: name }) => route === routes.was.route || route === routes.is.route || name === "errors",
+  );
+  const all = ofRoutes.flatMap(({ history }) => history?.links.flatMap(changesOf) ?? []);
+  return new Set(all.filter((change) => !related.has(change)));
+}
+
+/** True for the part in which a difference lies: `response 200 (application/json)`. */
+function isNamed({ part }: ContractPart, of: string): boolean {
+  const name = part === "body" ? "request body" : part;
+  return of === name || of.startsWith(`${name} (`);
+}
+
+/** The changes of a history of the whole value, and of none that is only within it. */
+function changesOfWhole({ links, within }: History): readonly Change[] {
+  if (within.length === 0) return links.flatMap(changesOf);
+  const whole = within.filter(({ paths }) => paths.some((path) => path.every((step) => step === OneOrEach)));
+  return whole.flatMap(({ history }) => changesOfWhole(history));
 }

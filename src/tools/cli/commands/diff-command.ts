@@ -15,7 +15,7 @@ export const diffCommand: Command = appCommand({
   summary: "print the differences between two versions, in Markdown",
   details: `Prints the differences from version <from> to version <to>, in Markdown, below the descriptions of the App's
 changes between the two. A difference that breaks clients of <from> is marked as breaking, and as unexplained
-if no change of the App explains it. The part of a request that names the version (a path segment, a
+if no change of its route explains it. The part of a request that names the version (a path segment, a
 parameter, a media type's parameter) is not a difference.`,
   exits: `0 printed, 2 wrong usage, or the module does not load, has no App or does not build.`,
   options: { json: { summary: "print a list of the differences, as JSON" } },
