@@ -24,8 +24,9 @@ export interface Done {
 /** Takes the entries for `accepted.json` from the errors of an outcome. */
 export function withEntriesApart({ errors, ...done }: Done): Done {
   const [rest = "", entries = ""] = errors.split(/^to accept, .*\n/m);
-  const list = entries.split("\n").filter((line) => line !== "");
-  const value = list.map((line) => JSON.parse(line) as object);
+  const lines = entries.split("\n").filter((line) => line !== "");
+  // Without a file it is a whole list.
+  const value = JSON.parse(lines[0] === "[" ? entries : `[${lines.join()}]`) as readonly object[];
   return Object.defineProperty({ ...done, errors: rest }, "entries", { value, enumerable: false });
 }
 

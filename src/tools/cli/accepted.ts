@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isFilledText, isObject } from "../../model/value";
+import { describe, isFilledText, isObject } from "../../model/value";
 import type { Version } from "../../model/version";
 import { Unusable } from "./command";
 import { acceptedFile, jsonIn } from "./frozen";
@@ -28,6 +29,8 @@ export interface Acceptances {
   readonly unmet: () => readonly Acceptance[];
   /** The entries without a subject that match findings which have one. */
   readonly general: () => readonly Acceptance[];
+  /** True if there is such a file. */
+  readonly isWritten: boolean;
 }
 
 /**
@@ -36,7 +39,8 @@ export interface Acceptances {
  * @throws Unusable for a file with other content.
  */
 export function acceptancesIn(folder: string): Acceptances {
-  const all = listIn(join(folder, acceptedFile));
+  const file = join(folder, acceptedFile);
+  const all = listIn(file);
   const met = new Set<Acceptance>();
   const general = new Set<Acceptance>();
   return {
@@ -57,6 +61,7 @@ export function acceptancesIn(folder: string): Acceptances {
     },
     unmet: () => all.filter((one) => !met.has(one)),
     general: () => all.filter((one) => general.has(one)),
+    isWritten: existsSync(file),
   };
 }
 
@@ -137,9 +142,9 @@ function whatsOf(finding: Finding): readonly string[] {
 }
 
 function listIn(file: string): readonly Acceptance[] {
-  const read = jsonIn(file);
+  const read = jsonIn(file, `it must be ${listForm}`);
   if (read === undefined) return [];
-  if (!Array.isArray(read)) throw new Unusable(`${file} must contain a list of ${acceptanceForm}`);
+  if (!Array.isArray(read)) throw new Unusable(`${file} must be ${listForm}, got ${describe(read)}`);
   return read.map((entry: unknown, i) => {
     if (!isAcceptance(entry)) {
       throw new Unusable(
@@ -151,6 +156,8 @@ function listIn(file: string): readonly Acceptance[] {
 }
 
 const acceptanceForm = `{ "version": "1", "kind": "property-removed", "where": "GET /cats", "subject": "response 200 /name", "reason": "..." }`;
+
+const listForm = `a JSON list of entries, such as [${acceptanceForm}]`;
 
 function isAcceptance(entry: unknown): entry is Acceptance {
   if (!isObject(entry)) return false;

@@ -6,6 +6,8 @@ export interface FindingGroup<One extends Finding = JudgedFinding> {
   readonly line: string;
   /** The change of a cause: `property "name" was removed`; undefined for a single finding. */
   readonly text: string | undefined;
+  /** The number of changes that the line names. */
+  readonly count: number;
   /** The places of a cause, one line each; empty for a single finding. */
   readonly places: readonly string[];
   /** The findings, all of one kind and accepted for one reason, if any. */
@@ -34,6 +36,7 @@ export function groupedByCause<One extends AcceptableFinding>(
       : members.map((one) => ({
           line: one.line + listsInWords(one),
           text: undefined,
+          count: 1,
           places: [],
           findings: [one] as const,
         })),
@@ -61,11 +64,13 @@ function isShared(members: readonly Finding[]): boolean {
 
 function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): FindingGroup<One> {
   const [{ cause }] = findings;
-  const text = textsOf(findings).join("; ");
+  const texts = textsOf(findings);
+  const text = texts.join("; ");
   return {
     // Findings that share a place have a cause.
     line: `${String(cause?.name)}: ${text} (${operationsInWords(findings)})`,
     text,
+    count: texts.length,
     places: findings.map((one) => one.line),
     findings,
   };

@@ -79,6 +79,7 @@ export function checkApp(app: App, scope: CheckScope): CheckReport {
     passedOver: passedOver(frozen, context),
     notes: [...unmetNotes(context), ...generalNotes(context)],
     acceptedFile: context.shown(acceptedFile),
+    isAcceptedWritten: acceptances.isWritten,
   };
 }
 
@@ -153,7 +154,11 @@ function unmetNotes(context: CheckContext): readonly string[] {
   return context.acceptances
     .unmet()
     .filter((one) => isLookedFor[groupOf(one, context)])
-    .map((one) => `${acceptedFile}: no difference of version ${one.version} matches ${acceptanceWords(one)}`);
+    .map(
+      (one) =>
+        `${acceptedFile}: no difference of version ${one.version} matches ${acceptanceWords(one)}; ` +
+        "the entry has no effect, and can be deleted",
+    );
 }
 
 function groupOf(

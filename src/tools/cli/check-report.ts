@@ -12,6 +12,8 @@ export interface CheckReport {
   readonly notes: readonly string[];
   /** The file of accepted changes, relative to the working folder. */
   readonly acceptedFile: string;
+  /** True if the file exists. */
+  readonly isAcceptedWritten: boolean;
 }
 
 /** The report as `--json` prints it, an entry for each place: docs/reference/check-output.schema.json. */
@@ -65,17 +67,26 @@ export function checkLines(
   ];
 }
 
-/** The entries of accepted.json that would accept what fails, each cause once. */
-export function entriesToCopy({ versions, acceptedFile: file }: CheckReport): readonly string[] {
-  const entries = versions.flatMap((one) =>
+/** The entries of accepted.json that would accept what fails, each cause once; a whole list if there is no such file. */
+export function entriesToCopy({
+  versions,
+  acceptedFile: file,
+  isAcceptedWritten: isWritten,
+}: CheckReport): readonly string[] {
+  const found = versions.flatMap((one) =>
     unwantedIn(one)
       .filter(({ findings: [finding] }) => isFailure(finding))
       .flatMap(({ findings, text }) =>
         findings.map((finding) => entryFor(one.version, finding, text !== undefined)),
       ),
   );
+  const entries = [...new Set(found)];
   if (entries.length === 0) return [];
-  return [`to accept, add to ${file}, with a reason:`, ...[...new Set(entries)].map((entry) => `  ${entry}`)];
+  if (isWritten) {
+    return [`to accept, add to ${file}, with a reason:`, ...entries.map((entry) => `  ${entry}`)];
+  }
+  const list = entries.map((entry, i) => `  ${entry}${i < entries.length - 1 ? "," : ""}`);
+  return [`to accept, write ${file}, with a reason:`, "[", ...list, "]"];
 }
 
 /**
@@ -119,13 +130,15 @@ function groupText({ line, findings: [{ accepted }] }: FindingGroup): string {
 /** `version 1: no breaking change, 1 accepted`. */
 function headingOf(one: VersionFindings): string {
   const groups = unwantedIn(one);
-  const failures = groups.map(({ findings: [finding] }) => finding).filter(isFailure);
-  const faults = failures.filter(({ group }) => group === "lifecycle").length;
-  const frozenFaults = failures.filter(({ group }) => group === "frozen").length;
-  const unmet = groups.filter(({ findings: [finding] }) => finding.unmet !== undefined).length;
-  const accepted = groups.length - failures.length - unmet;
+  const count = (is: (finding: JudgedFinding) => boolean): number =>
+    groups.reduce((sum, { findings: [finding], count: own }) => (is(finding) ? sum + own : sum), 0);
+  const failures = count(isFailure);
+  const faults = count((finding) => isFailure(finding) && finding.group === "lifecycle");
+  const frozenFaults = count((finding) => isFailure(finding) && finding.group === "frozen");
+  const unmet = count((finding) => finding.unmet !== undefined);
+  const accepted = count(() => true) - failures - unmet;
   const told = [
-    differencesInWords(one, failures.length - faults - frozenFaults),
+    differencesInWords(one, failures - faults - frozenFaults),
     ...(faults === 0 ? [] : [counted(faults, "fault of the lifecycle", "")]),
     ...(frozenFaults === 0 ? [] : [counted(frozenFaults, "fault of a frozen document", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),

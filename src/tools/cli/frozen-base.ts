@@ -6,7 +6,9 @@ import type { Version } from "../../model/version";
 import { reasonOf, Unusable } from "./command";
 import type { FindingKind } from "../compare/finding-kinds";
 import { wholeFinding, type Finding } from "./findings";
-import { assumedFolder, asDocument, frozenAmong, versionOfFile, type FrozenDocument } from "./frozen";
+import { assumedFolder, asDocument, frozenAmong, jsonIn, versionOfFile, type FrozenDocument } from "./frozen";
+import { compareDocuments } from "../compare/compare-documents";
+import { exactDifferences } from "../compare/exact-differences";
 import { filesOfMergeBase } from "./git";
 
 /** The frozen documents of a commit, which no branch may change. */
@@ -45,9 +47,15 @@ export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Vers
   const faults = new Map<Version, readonly Finding[]>();
   for (const [name, text] of base.files) {
     const version = frozenVersionOf(name);
-    const kind = whatHappenedTo(join(folder, name), text);
+    const file = join(folder, name);
+    const kind = whatHappenedTo(file, text);
     if (version === undefined || kind === undefined) continue;
-    const fault = frozenFault(version, { kind, isAssumed: name.includes("/") }, ` since ${base.name}`);
+    const remark = kind === "frozen-document-changed" && isOnlyAnnounced(text, file) ? announcedRemark : "";
+    const fault = frozenFault(
+      version,
+      { kind, isAssumed: name.includes("/") },
+      ` since ${base.name}${remark}`,
+    );
     faults.set(version, [...(faults.get(version) ?? []), fault]);
   }
   return faults;
@@ -94,6 +102,21 @@ function frozenFault(version: Version, fault: FrozenFault, remark: string): Find
 function whatHappenedTo(file: string, text: string): FrozenFault["kind"] | undefined {
   if (!existsSync(file)) return "frozen-document-deleted";
   return meaningOf(readFileSync(file, "utf8")) === meaningOf(text) ? undefined : "frozen-document-changed";
+}
+
+const announcedRemark =
+  "; only texts or the announced end differ, as they do after the end of the version was announced: accept this change";
+
+/** True if the requests and answers of a document are the same in a file, whose lifecycles and texts differ. */
+function isOnlyAnnounced(text: string, file: string): boolean {
+  try {
+    const [was, is] = [parsedDocument(text, file), asDocument(jsonIn(file), file)];
+    const isKept = compareDocuments(was, is).every(({ extent }) => extent === "changed");
+    return isKept && exactDifferences(was, is).length === 0;
+  } catch {
+    // A file may hold anything.
+    return false;
+  }
 }
 
 /** A document's text in canonical form; a file that is not JSON, such as one with a merge conflict, stays as it is. */

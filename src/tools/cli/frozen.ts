@@ -137,14 +137,14 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
 /**
  * The value of a JSON file; undefined if the file does not exist.
  *
- * @throws Unusable for an unreadable file.
+ * @throws Unusable for an unreadable file, with the form that it must have.
  */
-export function jsonIn(file: string): unknown {
+export function jsonIn(file: string, form?: string): unknown {
   if (!existsSync(file)) return undefined;
   try {
     return JSON.parse(readFileSync(file, "utf8")) as unknown;
   } catch (error) {
-    throw new Unusable(`${file} can't be read: ${reasonOf(error)}`);
+    throw new Unusable([`${file} can't be read`, reasonOf(error), form].filter(Boolean).join(": "));
   }
 }
 

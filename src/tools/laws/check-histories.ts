@@ -62,7 +62,8 @@ export async function checkHistories(
     found.push(...(await brokenIn(step, { examples, judges, contexts, warn, runs: Runs, seed: Seed })));
   }
   if (found.length === 0) return;
-  throw new Error(`${found.length} laws of changes are broken (Seed: ${Seed}):\n${found.join("\n")}`);
+  const count = found.length === 1 ? "1 law of changes is" : `${found.length} laws of changes are`;
+  throw new Error(`${count} broken (Seed: ${Seed}):\n${found.join("\n")}`);
 }
 
 /** The clock and the log of the App whose changes are checked. */

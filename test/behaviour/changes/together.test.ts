@@ -132,7 +132,7 @@ it("CheckChanges holds each part's steps once, and names them", async () => {
     WithResponse(201, Both),
   );
   await expect(CheckChanges(app)).rejects.toThrow(
-    /^1 laws of changes are broken.*\n"An owner's `key` is `id`." \(version 3\): round trip/,
+    /^1 law of changes is broken.*\n"An owner's `key` is `id`." \(version 3\): round trip/,
   );
 });
 

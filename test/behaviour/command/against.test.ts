@@ -40,6 +40,8 @@ function cats(properties: object = { name: {}, age: {} }, versioning: Partial<Ve
 
 const older = cats({ name: {} });
 
+const announced = { "1": { Deprecated: "2026-01-01", Sunset: "2999-01-01", AfterSunset: "gone" } } as const;
+
 let folders = 0;
 const newFolder = (): string => join(root, `repository-${folders++}`);
 
@@ -154,6 +156,23 @@ describe("check --against", () => {
     expect(output).toContain("version 1: 1 breaking change, 1 fault of a frozen document\n");
     expect(output).toMatch(changed);
     expect(output).toContain('  GET /cats, response 200: property "age" was removed\n');
+  });
+
+  it.each<[what: string, app: App, isOnlyAnnounced: boolean]>([
+    ["alone", cats(undefined, { Lifecycle: announced }), true],
+    ["beside a change", cats({ name: {}, age: {}, kind: {} }, { Lifecycle: announced }), false],
+    [
+      "beside a new route",
+      cats(undefined, { Lifecycle: announced }).Get("/dogs", () => 1, Since("1")),
+      false,
+    ],
+  ])("says that a document frozen anew has an announced end, %s", async (_what, app, isOnlyAnnounced) => {
+    const repository = branched();
+    await repository.freeze(app, "1", "--force");
+    const { code, output } = await repository.against(app);
+    expect(code).toBe(1);
+    const words = "the merge base with main; only texts or the announced end differ, as they do after";
+    expect(output.includes(words)).toBe(isOnlyAnnounced);
   });
 
   it("fails on a frozen document that was changed and breaks nothing", async () => {

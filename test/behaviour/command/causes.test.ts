@@ -183,7 +183,7 @@ describe("a component that several operations share", () => {
       cats({ kind: { type: "string", enum: ["queen", "kitten", "tom"] } }),
       "lists",
     );
-    expect(output).toBe(`version 1: 1 breaking change
+    expect(output).toBe(`version 1: 2 breaking changes
   Cat: property "kind" may now be "kitten" (enum was "tom", "queen"; is "queen", "kitten", "tom"); property "name" was removed ${operations}
 `);
   });

@@ -343,7 +343,7 @@ version 2: not frozen
           },
         ],
       },
-      errors: `accepted.json: no difference of version 1 matches GET /dogs: response 200: property "name" was removed\n`,
+      errors: `accepted.json: no difference of version 1 matches GET /dogs: response 200: property "name" was removed; the entry has no effect, and can be deleted\n`,
     });
   });
 
@@ -358,7 +358,7 @@ version 2: not frozen
     expect(output).toBe(`version 1: 1 breaking change
   GET /cats, response 200: property "name" was removed
 version 2: not frozen
-accepted.json: no difference of version ${entry.version} matches ${entry.where}: ${entry.what}
+accepted.json: no difference of version ${entry.version} matches ${entry.where}: ${entry.what}; the entry has no effect, and can be deleted
 `);
   });
 
@@ -397,8 +397,17 @@ version 2: not frozen
   });
 
   it.each([
-    ["no list", "{}", /no list\/accepted\.json must contain a list of \{ "version": "1"/],
-    ["no JSON", "[", /no JSON\/accepted\.json can't be read: /],
+    [
+      "no list",
+      "{}",
+      /no list\/accepted\.json must be a JSON list of entries, such as \[\{ "version": "1".* \}\], got an object/,
+    ],
+    [
+      "no JSON",
+      "[",
+      /no JSON\/accepted\.json can't be read: .*: it must be a JSON list of entries, such as \[\{ "version"/,
+    ],
+    ["lines of entries", "{}\n{}", /can't be read: .*: it must be a JSON list of entries/],
     ["an entry without a reason", JSON.stringify([{ ...accepted, reason: " " }]), /entry 1 must be \{/],
     ["a number", "[1]", /entry 1 must be \{/],
   ])("is of no use as %s", async (name, text, errors) => {
@@ -430,7 +439,7 @@ describe("--github", () => {
 ::notice file=git%2Chub/1.json,title=version 1::accepted: DELETE /cats: is no longer served (50%25,%0Asaid: all)
 ::error file=git%2Chub/1.json,title=version 1::GET /cats, response 200: property "name" was removed
 version 2: not frozen
-::warning file=git%2Chub/accepted.json,title=git%2Chub/accepted.json::accepted.json: no difference of version 1 matches GET /dogs: is no longer served
+::warning file=git%2Chub/accepted.json,title=git%2Chub/accepted.json::accepted.json: no difference of version 1 matches GET /dogs: is no longer served; the entry has no effect, and can be deleted
 `,
       errors: "",
     });

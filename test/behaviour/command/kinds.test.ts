@@ -57,6 +57,30 @@ it("a failing check prints the entries of accepted.json, and passes with them", 
   expect((await checked(entries)).code).toBe(0);
 });
 
+it("without the file it prints the whole of it, with as many entries as changes", async () => {
+  const errorsOf = (properties: object): App => {
+    const app = new App({
+      Versioning: { Type: VersioningHeader, Header: "X-Version" },
+      Errors: { Schema: { title: "Failure", type: "object", properties }, Body: () => ({}) },
+    });
+    app.Get("/cats", () => [], WithVersion("1")).Get("/dogs", () => [], WithVersion("1"));
+    return app;
+  };
+  const runIn = (app: App, ...args: readonly string[]) =>
+    runCommand([...args, "--dir", "whole"], { folder, load: () => Promise.resolve(app) });
+  const now = errorsOf({ error: {} });
+  await runIn(errorsOf({ error: {}, code: {}, id: {} }), "freeze", "app", "1");
+  const { output, errors } = await runIn(now, "check", "app");
+  expect(output).toMatch(
+    /^version 1: 2 breaking changes\n {2}Failure: .*code" was removed; .*id" was removed /,
+  );
+  const [first, ...list] = errors.split("\n");
+  expect(first).toBe("to accept, write whole/accepted.json, with a reason:");
+  expect(JSON.parse(list.join("\n"))).toHaveLength(2);
+  writeFileSync(join(folder, "whole/accepted.json"), list.join("\n"));
+  expect(await runIn(now, "check", "app")).toMatchObject({ code: 0, errors: "" });
+});
+
 it("with --json and --github no entry is printed", async () => {
   for (const option of ["--json", "--github"]) expect((await checked([], option)).entries).toEqual([]);
 });
@@ -121,12 +145,12 @@ it.each<[what: string, accepted: object, note: string]>([
   [
     "an entry that matches nothing is named",
     { ...entry, subject: "response 200 /color" },
-    "accepted.json: no difference of version 1 matches GET /cats: property-removed at response 200 /color",
+    "accepted.json: no difference of version 1 matches GET /cats: property-removed at response 200 /color; the entry has no effect, and can be deleted",
   ],
   [
     "an entry of a kind that there is not is named",
     { ...entry, kind: "property-recoloured" },
-    "accepted.json: no difference of version 1 matches GET /cats: property-recoloured",
+    "accepted.json: no difference of version 1 matches GET /cats: property-recoloured; the entry has no effect, and can be deleted",
   ],
 ])("%s", async (_what, accepted, note) => {
   expect((await checked([accepted])).output.split("\n")).toContain(note);

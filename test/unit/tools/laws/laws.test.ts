@@ -483,7 +483,7 @@ describe("the error", () => {
     const history = historyOf(schema);
     if (!history) throw new Error("no history");
     await expect(checkHistories([{ history, where: "GET /", ...both }], "3", { Seed: 7 })).rejects.toThrow(
-      "1 laws of changes are broken (Seed: 7):\n" +
+      "1 law of changes is broken (Seed: 7):\n" +
         '"`born` is `birthday`." (version 2): nothing leaks: Down returns a member that the older schema does not have: ' +
         'GET /, at tag: for {"a":"","tag":""}: Down returns {"a":"","tag":""}, with tag',
     );
