@@ -17,7 +17,7 @@ import { pathWithoutVersion, withoutVersion } from "../cli/without-version";
 import { inOneLine } from "../report/html";
 import { routeKey } from "../report/matrix";
 import { compareDocuments } from "../compare/compare-documents";
-import { both, pairsByKey, partText, type Pair } from "../compare/difference";
+import { both, pairsByKey, partText, type Difference, type Pair } from "../compare/difference";
 import { operationKey, operationsIn, withEachOperation } from "../compare/documented-operation";
 import { withoutLifecycle } from "../compare/without-lifecycle";
 import { requestTexts, shownAnswer, type GuideSample, type RequestPart } from "./shown-samples";
@@ -107,9 +107,10 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: GuideSources): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);
+  const inOrder = changesInOrder(context);
   const routes: GuideRoute[] = [];
   for (const pair of [...context.pairs, ...context.webhooks, errorsPair]) {
-    const route = await guideRouteOf(pair, context);
+    const route = await guideRouteOf(pair, context, inOrder);
     if (route) routes.push(route);
     await setImmediate();
   }
@@ -119,18 +120,24 @@ export async function guideOf(app: AppInternals, ends: GuideEnds, sources: Guide
     to,
     naming: app.sources.map((source) => ({ was: namingOf(source, from), is: namingOf(source, to) })),
     isAssumed: app.assumes(from),
-    lives: [from, to].flatMap((version) => announcedLife(app, version)),
-    changes: changesMet(context, sources),
+    lives: [from, to].flatMap((version) => announcedLife(app, version, ends)),
+    changes: changesTold(inOrder, app, sources),
     routes,
     ...routeNews(context),
   };
 }
 
-function announcedLife(app: AppInternals, version: Version): readonly AnnouncedLife[] {
+function announcedLife(app: AppInternals, version: Version, ends: GuideEnds): readonly AnnouncedLife[] {
   const life = lifeIn(app.lifecycles.get(version));
   const text = life && lifeInWords({ ...life, link: undefined }, app.now());
-  if (text === undefined && life?.link === undefined) return [];
-  return [{ version, text: text ?? "", link: life?.link }];
+  const link = isAddressOf(ends, life?.link) ? undefined : life?.link;
+  return text === undefined && link === undefined ? [] : [{ version, text: text ?? "", link }];
+}
+
+/** True for the address at which `Docs` serves the guide itself, wherever it is mounted. */
+function isAddressOf({ from, to }: GuideEnds, link = ""): boolean {
+  const path = link.replace(/[?#].*$/s, "");
+  return path.endsWith(`/guide/${encodeURIComponent(from)}/${encodeURIComponent(to)}`);
 }
 
 /** A route, a webhook or the error body of the older version, and what the newer one has in its place. */
@@ -228,16 +235,23 @@ function isBetween({ app, ends: { from, to } }: GuideContext): (change: Change) 
   return ({ Version, Internal }) => !Internal && order.isBefore(from, Version) && order.isFrom(to, Version);
 }
 
-/** The changes of the places that both versions have, oldest first. */
-function changesMet(context: GuideContext, { changelog }: GuideSources): readonly GuideChange[] {
-  const { app, pairs, webhooks } = context;
-  const told = new Set(changelog.flatMap(({ Changes }) => Changes.map(({ Description }) => Description)));
-  const met = [...pairs, ...webhooks].flatMap(({ changes }) => changes.toReversed());
-  const order = versionOrder(app.listed);
+/** The changes of the places that both versions have, oldest first; those of one version as the first place has them. */
+function changesInOrder(context: GuideContext): readonly Change[] {
+  const met = [...context.pairs, ...context.webhooks].flatMap(({ changes }) => changes.toReversed());
+  const order = versionOrder(context.app.listed);
   return [...new Set(met)]
     .filter(isBetween(context))
+    .toSorted((one, other) => order.compare(one.Version, other.Version));
+}
+
+function changesTold(
+  inOrder: readonly Change[],
+  app: AppInternals,
+  { changelog }: GuideSources,
+): readonly GuideChange[] {
+  const told = new Set(changelog.flatMap(({ Changes }) => Changes.map(({ Description }) => Description)));
+  return inOrder
     .filter(({ Description }) => told.has(Description))
-    .toSorted((one, other) => order.compare(one.Version, other.Version))
     .map(({ Description, Version }) => ({
       description: inOneLine(Description),
       version: Version,
@@ -246,14 +260,19 @@ function changesMet(context: GuideContext, { changelog }: GuideSources): readonl
 }
 
 /** Undefined if nothing differs. */
-async function guideRouteOf(pair: PlacePair, context: GuideContext): Promise<GuideRoute | undefined> {
+async function guideRouteOf(
+  pair: PlacePair,
+  context: GuideContext,
+  inOrder: readonly Change[],
+): Promise<GuideRoute | undefined> {
   const { was, is } = pair;
   const between = isBetween(context);
   const parts = partPairs(pair, context);
-  const changes = changesAt(pair, parts, context)
-    .filter(between)
-    .toReversed()
-    .map(({ Description }) => inOneLine(Description));
+  const own = new Set(changesAt(pair, parts, context).filter(between).toReversed());
+  // A change that only the body of errors has may belong to no route.
+  const changes = [...new Set([...inOrder.filter((change) => own.has(change)), ...own])].map(
+    ({ Description }) => inOneLine(Description),
+  );
   const differences = differencesAt(pair, context);
   const samples = await samplesAt(pair, parts, context);
   const notes = parts.flatMap((part) => notesOn(part, between));
@@ -281,7 +300,10 @@ function differencesAt({ was, is, reached }: PlacePair, context: GuideContext): 
   const { documents, app, ends } = context;
   if (was === errorsName) {
     const errors = both(documents, errorDocument);
-    return compareDocuments(errors.was, errors.is).map(({ text, isBreaking }) => ({ text, isBreaking }));
+    return compareDocuments(errors.was, errors.is).map((one) => ({
+      text: wordsOf(one),
+      isBreaking: one.isBreaking,
+    }));
   }
   const compared = reached
     ? routeDocuments(documents, {
@@ -290,9 +312,14 @@ function differencesAt({ was, is, reached }: PlacePair, context: GuideContext): 
       })
     : { was: webhookAt(documents.was, was, is), is: webhookAt(documents.is, is) };
   return compareDocuments(compared.was, compared.is).map((one) => ({
-    text: partText(one),
+    text: partText({ ...one, text: wordsOf(one) }),
     isBreaking: one.isBreaking,
   }));
+}
+
+/** A difference for a client: that an answer always has a new member means nothing to its reader. */
+function wordsOf({ kind, text, isBreaking }: Difference): string {
+  return kind === "required-property-added" && !isBreaking ? text.replace(/, and is required$/, "") : text;
 }
 
 /** The shared body of errors, as the uniform 404 of some operation has it. */

@@ -378,6 +378,28 @@ describe("guide", () => {
     );
   });
 
+  it.each<[link: string, isShown: boolean]>([
+    ["/docs/guide/1/2", false],
+    ["https://example.org/api/docs/guide/1/2?lang=en#top", false],
+    ["/docs/guide/1/3", true],
+    ["/guide/1/2/more", true],
+  ])("links %s unless that is the address of the guide: %s", async (Link, isShown) => {
+    const { output } = await run(cats({ "1": { Link, Deprecated: "2026-01-01" } }), "1", "2");
+    expect(output).toContain("Deprecated from 2026-01-01.");
+    expect(output.includes(`See <${Link}>`)).toBe(isShown);
+  });
+
+  it("has the changes of one version in one order, whatever the order of a route", async () => {
+    const [one, other] = [V.Change("2", "One."), V.Change("2", "Another.")];
+    const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
+    app.Get("/cats", () => 1, V.Since("1"), WithChanges(other, Born, one));
+    app.Get("/dogs", () => 1, V.Since("1"), WithChanges(one, other));
+    const [whole = "", first, second] = (await run(app, "1", "2")).output.split(/^## `GET .*\n\n/m);
+    expect(whole).toMatch(/- One\..*\n- A cat's `born` is `birthday`\..*\n- Another\./);
+    expect(first).toBe("One.\n\nA cat's `born` is `birthday`.\n\nAnother.\n\n");
+    expect(second).toMatch(/^One\.\n\nAnother\.\n/);
+  });
+
   it("tells nothing of a change that only a hidden webhook has", async () => {
     const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } });
     app.Get("/cats", () => [], V.Since("1"));
@@ -424,7 +446,7 @@ describe("guide", () => {
     app.Get("/cats/{id}", () => 1, V.Since("1"));
     const { output } = await run(app, "1", "2");
     expect(output).toContain(
-      '## Errors\n\nA cat\'s `born` is `birthday`.\n\n- **Breaking:** property "message" was removed\n- property "reason" was added, and is required\n\nYou got:\n\n```json\n{\n  "message": "no such cat"\n}\n```',
+      '## Errors\n\nA cat\'s `born` is `birthday`.\n\n- **Breaking:** property "message" was removed\n- property "reason" was added\n\nYou got:\n\n```json\n{\n  "message": "no such cat"\n}\n```',
     );
   });
 
@@ -470,9 +492,9 @@ A cat has a \`name\` in two parts.
 
 - **Breaking:** response 200: property "name" was removed
 - **Breaking:** response 200: property "born" was removed
-- response 200: property "first" was added, and is required
-- response 200: property "last" was added, and is required
-- response 200: property "birthday" was added, and is required
+- response 200: property "first" was added
+- response 200: property "last" was added
+- response 200: property "birthday" was added
 
 You got:
 
@@ -503,9 +525,9 @@ A cat has a \`name\` in two parts.
 
 - **Breaking:** response 200: property "data\\[\\].name" was removed
 - **Breaking:** response 200: property "data\\[\\].born" was removed
-- response 200: property "data\\[\\].first" was added, and is required
-- response 200: property "data\\[\\].last" was added, and is required
-- response 200: property "data\\[\\].birthday" was added, and is required
+- response 200: property "data\\[\\].first" was added
+- response 200: property "data\\[\\].last" was added
+- response 200: property "data\\[\\].birthday" was added
 
 You got:
 
@@ -549,9 +571,9 @@ A cat has a \`name\` in two parts.
 - **Breaking:** request body: property "birthday" was added, and is required
 - **Breaking:** response 201: property "name" was removed
 - **Breaking:** response 201: property "born" was removed
-- response 201: property "first" was added, and is required
-- response 201: property "last" was added, and is required
-- response 201: property "birthday" was added, and is required
+- response 201: property "first" was added
+- response 201: property "last" was added
+- response 201: property "birthday" was added
 
 You sent:
 
