@@ -68,6 +68,9 @@ export function historyFor(where: string, schema: unknown): History {
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
+/** The `Lossy` of a link of members: its author did not write it. */
+export const lossOfMembers = "a link of members names what it adds and drops";
+
 /** A link without a change. */
 const unchanged = {
   change: undefined,
@@ -172,7 +175,7 @@ class VersionedSchema {
       change,
       beside: Object.freeze(beside),
       name: nameOfStep(change, ...beside),
-      lossy: "a link of members names what it adds and drops",
+      lossy: lossOfMembers,
     };
     return written({ ...this[historyKey], links: [...links, link] });
   }

@@ -18,7 +18,16 @@ import {
 } from "./law-contexts";
 import { examplesFrom, type Examples } from "./examples";
 import { judgesWith, type Judges } from "./judges";
-import { differs, lawsOf, exampleText, type BesideExample, type Breach, type Law } from "./laws";
+import {
+  differs,
+  exampleText,
+  lawsOf,
+  lossLawsOf,
+  sparedLawsOf,
+  type BesideExample,
+  type Breach,
+  type Law,
+} from "./laws";
 import { stepsOf, type LawStep } from "./steps";
 
 /** How `CheckChanges` searches for counterexamples. */
@@ -100,7 +109,37 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
     if ("warning" in broken) search.warn(`${text} (${broken.warning})`);
     else found.add(text);
   }
+  for (const doubt of await doubtsIn(ofStep)) search.warn(`${step.name}: ${doubt}`);
   return [...found];
+}
+
+/** Finds possible mistakes: a round trip that is spared and fails, and a `Lossy` that no example needs. */
+async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
+  const { step, judges } = search;
+  const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
+  // A validator may throw for examples of the direction that is not used.
+  const broken = await breachesOf(spared, search).catch(() => []);
+  const failed = broken.flatMap((one) => (one && "example" in one ? [one] : []));
+  const only = `used in ${step.up ? "requests" : "responses"} only, which is exempt from this law`;
+  const isNeeded = losses.length === 0 || (await breachesOf(losses, search)).some((one) => one !== undefined);
+  return [
+    ...failed.flatMap((one) => spared.map((law) => `${brokenLawText(one, law, step)} (${only})`)),
+    ...(isNeeded
+      ? []
+      : [
+          `${step.where}: no example needs its Lossy, which exempts it from the round trip: every value came back; ` +
+            "remove Lossy, or add Examples of a value that is lost",
+        ]),
+  ];
+}
+
+async function breachesOf(
+  laws: readonly Law[],
+  search: StepSearch,
+): Promise<readonly (LawBreach | undefined)[]> {
+  const breaches: (LawBreach | undefined)[] = [];
+  for (const law of laws) breaches.push(await breachOf(law, (await tryAll([law], search)).get(law)));
+  return breaches;
 }
 
 function brokenLawText(broken: LawBreach, law: Law, step: LawStep): string {

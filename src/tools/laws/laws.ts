@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CarriedNode, Carrier } from "../../model/carried";
 import type { ContextValues } from "../../model/context";
 import { isHTTPError } from "../../model/http-error";
-import { Nothing, type Convert, type LinkSchema } from "../../model/history";
+import { Nothing, type ConversionStep, type Convert, type LinkSchema } from "../../model/history";
 import type { Issue } from "../../model/schema";
 import { describe, isObject, messageOf } from "../../model/value";
 import { plainCopy, valueCopy } from "../../schema/plain-copy";
@@ -57,8 +57,6 @@ export interface BesideExample {
 /** The laws of a step, for the directions that it has. */
 export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, lossy, older, newer, carrier } = step;
-  // A value that became Nothing cannot come back.
-  const comesBack = !lossy && older !== Nothing && newer !== Nothing;
   return [
     ...(up ? [requestsFit(step, up, judges)] : []),
     ...(down
@@ -69,12 +67,35 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
         ].map((law) => ({ ...law, carrier }))
       : []),
     // Requests carry no values.
-    ...(up && down && comesBack && !carrier ? [roundTrip(step, { up, down }, judges)] : []),
+    ...(lossy ? [] : roundTripsOf(step, { up, down }, judges)),
     ...(up ? pure("Up", older, { convert: up, copyOf: valueCopy }) : []),
     ...(down
       ? pure("Down", newer, { convert: down, copyOf: plainCopy }).map((law) => ({ ...law, carrier }))
       : []),
   ];
+}
+
+/** The round trip that a step used in one direction is spared: Up and Down may still be meant to agree. */
+export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
+  const { way, lossy, needs } = step;
+  const isOneWay = (step.up === undefined) !== (step.down === undefined);
+  // The contexts of CheckOptions are made for the examples of the direction that is used.
+  return isOneWay && !lossy && needs.length === 0 ? roundTripsOf(step, way, judges) : [];
+}
+
+/** The laws of which a step with a `Lossy` breaks one, if it needs that; empty if nobody can tell. */
+export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
+  const { up, down, hasLossy } = step;
+  if (!hasLossy || !up || !down) return [];
+  const trips = roundTripsOf(step, { up, down }, judges);
+  return trips.length === 0 ? [] : [...trips, ...nothingIsLost(step, down, judges)];
+}
+
+function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judges): readonly Law[] {
+  const { older, newer, carrier } = step;
+  // A value that became Nothing cannot come back.
+  if (!up || !down || older === Nothing || newer === Nothing || carrier) return [];
+  return [roundTrip(step, { up, down }, judges)];
 }
 
 function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, judges: Judges): Law {

@@ -11,6 +11,7 @@ import {
 } from "../../model/history";
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
+import { lossOfMembers } from "../../history/versioned";
 
 /** One step of a history, between an older link (or a face) and the newer one (or the link of the face). */
 export interface LawStep {
@@ -25,7 +26,12 @@ export interface LawStep {
   readonly isText: boolean;
   /** Converts a response; undefined if no response takes this step. */
   readonly down: Convert | undefined;
+  /** True if a value may come back as another one. */
   readonly lossy: boolean;
+  /** True if its author has said so, with a reason. */
+  readonly hasLossy: boolean;
+  /** Both functions, used or not. */
+  readonly way: ConversionStep;
   /** True if the newer schema may reject the result of Up. */
   readonly stricter: Link["stricter"];
   /** The contexts of its functions. */
@@ -70,7 +76,6 @@ interface StepUse extends Omit<HistoryUse, "history">, Pick<LawStep, "isAnswer" 
 
 /** A step with the functions of its link, which identify it in other histories. */
 interface OriginalStep extends Omit<LawStep, "where" | "up" | "isText" | "down" | "isAnswer" | "isPart"> {
-  readonly way: ConversionStep;
   readonly use: StepUse;
 }
 
@@ -95,6 +100,7 @@ function lawStepOf({ way, use: { takes, gives, ...use }, ...step }: OriginalStep
   return {
     ...step,
     ...use,
+    way,
     up: takes ? way.up : undefined,
     down: gives && step.older !== Nothing ? way.down : undefined,
   };
@@ -117,6 +123,7 @@ function changeStep(link: Link, newer: Link, use: StepUse): OriginalStep {
     older: link.schema,
     newer: newer.schema,
     lossy: link.lossy !== undefined,
+    hasLossy: link.lossy !== undefined && link.lossy !== lossOfMembers,
     stricter: link.stricter,
     needs: link.needs,
     carrier: link.carriers[0],
@@ -135,6 +142,7 @@ function faceStep(
     older: face.schema,
     newer: schema,
     lossy: false,
+    hasLossy: false,
     stricter: undefined,
     needs: [],
     carrier: face.carriers[0],

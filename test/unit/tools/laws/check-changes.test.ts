@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   App,
   Change,
+  DefineVersions,
   Each,
   Rename,
   VersioningHeader,
@@ -13,6 +14,7 @@ import {
 } from "versioned-controllers";
 import { CheckChanges } from "versioned-controllers/check";
 
+const V = DefineVersions("1", "2");
 const Tag = Change("2", "A tag came.");
 // Open: it closes nothing out of what Down gives.
 const Old = { type: "object", properties: { a: { type: "string" } }, required: ["a"] };
@@ -92,4 +94,55 @@ it("what a stricter link refuses fits", async () => {
   const app = (more: object) => newApp().Post("/", () => null, WithBody(History(more)));
   await expect(CheckChanges(app({}), { Seed: 1 })).rejects.toThrow("requests fit");
   await expect(CheckChanges(app({ Stricter: "why" }), { Seed: 1 })).resolves.toBeUndefined();
+});
+
+describe("warns of what may be a mistake, and does not fail", () => {
+  const Heavy = V.Change("2", "`weight` is `grams`.");
+  const newer = z.object({ grams: z.int() });
+  const older = z.object({ weight: z.int() });
+  const Up = ({ weight }: z.infer<typeof older>) => ({ grams: weight + 1 });
+  const Down = ({ grams }: z.infer<typeof newer>) => ({ weight: grams - 1 });
+  const Wrong = ({ grams }: z.infer<typeof newer>) => ({ weight: grams });
+  interface Steps {
+    Up: typeof Up;
+    Down: typeof Down;
+    Lossy?: string;
+  }
+
+  async function warningsOf(history: object, isTaken: boolean): Promise<readonly string[]> {
+    const warnings: string[] = [];
+    const Logger = {
+      error: () => undefined,
+      warn: (_fields: unknown, text = "") => {
+        warnings.push(text);
+      },
+    };
+    const app = new App({ Logger, Versioning: { ...versioning, Versions: V.List } }, V.Since("1"));
+    app.Get("/", () => ({ grams: 1000 }), WithResponse(200, history as typeof newer));
+    if (isTaken) app.Post("/", () => ({}), WithBody(history as typeof newer));
+    await CheckChanges(app, { Seed: 1 });
+    return warnings;
+  }
+
+  const unneeded = expect.stringMatching(
+    /^"`weight` is `grams`." \(version 2\): GET \/: no example needs its Lossy, .*; remove Lossy, or add Examples/,
+  ) as string;
+  const disagreeing = expect.stringMatching(
+    /^"`weight` is `grams`." \(version 2\): round trip: .*: x is \{"weight":0\}, .* \(used in responses only, which is exempt from this law\)$/,
+  ) as string;
+
+  it.each<[what: string, steps: Steps, isTaken: boolean, warnings: readonly string[]]>([
+    ["a right Down of answers", { Up, Down }, false, []],
+    ["a wrong Down of answers", { Up, Down: Wrong }, false, [disagreeing]],
+    ["a wrong Down of answers, with a reason", { Up, Down: Wrong, Lossy: "why" }, false, []],
+    ["a Lossy that no value needs", { Up, Down, Lossy: "why" }, true, [unneeded]],
+    ["a Lossy that a value needs", { Up, Down: Wrong, Lossy: "why" }, true, []],
+  ])("%s", async (_what, steps, isTaken, warnings) => {
+    expect(await warningsOf(Versioned(newer).Before(Heavy, older, steps), isTaken)).toEqual(warnings);
+  });
+
+  it("a link of members, which its author did not call lossy", async () => {
+    const history = Versioned(z.object({ grams: z.int(), tag: z.string() })).Added(Heavy, { tag: "" });
+    expect(await warningsOf(history, true)).toEqual([]);
+  });
 });
