@@ -11,7 +11,7 @@ function newestAppOf({ built }: Setup): App {
   const { App, WithBody, WithResponse, WithVersion } = packageOf(built);
   return new App({ Versioning: { Type: "uri" } }).Post(
     "/orders",
-    (req) => ({ id: "order-1", ...req.body }),
+    (req): unknown => ({ id: "order-1", ...(req.body as object) }),
     WithVersion("1"),
     WithBody(orderSchema),
     WithResponse(201, orderedSchema),
@@ -26,7 +26,7 @@ function olderAppOf({ built }: Setup): App {
   const rename = Rename("buyer", "customer");
   return new App({ Versioning: { Type: "uri", Versions: versions.List } }, versions.Since("1")).Post(
     "/orders",
-    (req) => ({ id: "order-1", ...req.body }),
+    (req): unknown => ({ id: "order-1", ...(req.body as object) }),
     WithBody(Versioned(orderSchema).Before(customer, olderOrderSchema, rename)),
     WithResponse(201, Versioned(orderedSchema).Before(customer, olderOrderedSchema, rename)),
   );
