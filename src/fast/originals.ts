@@ -17,6 +17,8 @@ const marks = {
 
 type MethodName = keyof typeof marks;
 
+/* eslint-disable @typescript-eslint/unbound-method -- the methods are compared, and not called */
+
 /** One function for each name: V8 reads a member whose name is a variable several times more slowly. */
 const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
   writeHead: (res) => res.writeHead,
@@ -26,6 +28,8 @@ const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
   json: (res) => res.json,
   send: (res) => res.send,
 };
+
+/* eslint-enable @typescript-eslint/unbound-method */
 
 /** The method of each name that was recognized last: most processes have one. */
 const recognized: Partial<Record<MethodName, unknown>> = {};
