@@ -38,7 +38,7 @@ it.each(
 it("without the announcement the last step fails, as the page says", async () => {
   project.write("openapi/1.json", project.read("openapi/1.json").replaceAll("2026-07-01", "2026-07-03"));
   const { code, output } = await project.run("check", "./app.ts");
-  const [said] = /the version is no longer served/.exec(sectionOf(page, "The lines are deleted")) ?? [];
+  const [said] = /the version is no longer served/.exec(sectionOf(page, "You delete version 1")) ?? [];
   expect([code, output]).toEqual([
     1,
     `version 1: 1 breaking change\n  ${String(said)}\nversion 2: not frozen\n`,

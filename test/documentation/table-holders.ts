@@ -104,7 +104,7 @@ export const tableHolders: Readonly<Record<string, readonly string[]>> = {
     "docs/guides/requests/validation.md, What the handler gets: part",
   ],
   "test/behaviour/requests/security.test.ts": [
-    "docs/guides/requests/authentication.md, What a refused client gets: scheme",
+    "docs/guides/requests/authentication.md, The answer to a refused client: scheme",
   ],
   "test/behaviour/requests/body-types.test.ts": [
     "docs/guides/requests/file-uploads.md, Limits: what",
