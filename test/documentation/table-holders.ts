@@ -9,7 +9,7 @@ export const tableHolders: Readonly<Record<string, readonly string[]>> = {
     "CONTRIBUTING.md, The checks: check",
   ],
   "test/behaviour/matching/answered.test.ts": [
-    "docs/guides/running/observability.md, What there is to observe: told",
+    "docs/guides/running/observability.md, What you can observe: name",
   ],
   "test/documentation/architecture.test.ts": ["docs/architecture.md, The folders: place"],
   "test/documentation/tables.test.ts": [
