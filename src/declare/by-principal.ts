@@ -16,17 +16,18 @@ import {
 } from "../sources/extraction";
 import { schemeBehind, type SecurityScheme } from "./security-scheme";
 
-/** Returns the version to which an account is pinned; `null` if there is none. */
+/** Returns the version to which an account is pinned; `null` if the account has no version. */
 export type VersionOfPrincipal<Principal> = (
   principal: Principal,
   req: Request,
 ) => Version | null | undefined | Promise<Version | null | undefined>;
 
-/** How requests of an account are answered whose version is not in `VersioningOptions.Versions`. */
+/** The answer to an account whose version is not in `VersioningOptions.Versions`. */
 export interface ByPrincipalOptions {
   /**
-   * `"refuse"`, the default: the request names this version. `"none"`: the request names no version. `"unavailable"`: a
-   * later version is answered with 503, because another instance may serve it; any other unknown version counts as none.
+   * `"refuse"`, the default: the request counts as naming that unknown version. `"none"`: it counts as naming no
+   * version. `"unavailable"`: a version later than the list gets 503, because another instance may serve it; any other
+   * unknown version is handled as by `"none"`.
    */
   Unknown?: UnknownPin;
 }
@@ -34,14 +35,14 @@ export interface ByPrincipalOptions {
 type UnknownPin = "refuse" | "none" | "unavailable";
 
 /**
- * The version of an account, for requests that name none:
+ * Reads the version of an account, for requests that name no version:
  *
  * ```
  * AssumeVersion: ByPrincipal(Bearer, (account) => account.version)
  * ```
  *
- * The scheme is called once: its principal also counts for the matched route, if that names the scheme without scopes.
- * A request that is not admitted has no version: docs/guides/versions/default-version.md, "Which version: by account".
+ * The scheme runs once: a matched route that requires it without scopes uses the same principal. A request that the
+ * scheme does not admit has no version: docs/guides/versions/default-version.md, "Which version: by account".
  */
 export function ByPrincipal<Principal>(
   scheme: SecurityScheme<Principal>,
@@ -59,7 +60,7 @@ export function ByPrincipal<Principal>(
   if (!written) {
     return described(() => null, { sources: [], faults, comparing: [], reading: undefined });
   }
-  // The scheme is a SecurityScheme<Principal>, whose principals the function accepts.
+  // The types of ByPrincipal guarantee that `versionOf` accepts the scheme's principals.
   const read = readPrincipal(written, versionOf as VersionOfPrincipal<unknown>);
   return described(async (req) => (await read(req)).versions, {
     sources: [accountSource(written)],
@@ -80,7 +81,7 @@ function readPrincipal(
   versionOf: VersionOfPrincipal<unknown>,
 ): (req: Request) => Promise<RequestedVersions> {
   return async (req) => {
-    // Called without `this`, as for a route's requests.
+    // `authenticate` is called without `this`, as it is for routes.
     const { authenticate } = scheme;
     const principal = await authenticate(req, noScopes);
     if (!principal) return nothingRequested;
@@ -94,7 +95,7 @@ const listFault: VersioningFault = {
   details: ['Unknown: "unavailable" of ByPrincipal'],
 };
 
-/** The version of an account, if it is not in the list; without a list every version is known. */
+/** Applies `Unknown` to an account's version that is not in the list; without a list every version is known. */
 function withUnknown(
   requested: RequestedVersions,
   unknown: UnknownPin,
@@ -114,7 +115,7 @@ function argumentFault(which: string, expected: string, written: unknown): Versi
 
 const noScopes: readonly string[] = Object.freeze([]);
 
-/** The place that a scheme reads: documents show it as the scheme's own component. */
+/** The source of an account's version: documents describe it as the component of the security scheme. */
 function accountSource({ name, description }: Scheme): VersionSource {
   return {
     words: `security scheme ${name}`,

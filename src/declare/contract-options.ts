@@ -16,8 +16,8 @@ import {
 } from "./option";
 
 /**
- * Validates the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`. It names each of them, and no
- * other.
+ * Validates the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`. The schema must name exactly the
+ * parameters of the path.
  *
  * The schema's output overrides `req.params`.
  */
@@ -43,14 +43,14 @@ export const WithHeaders = inputMaker("headers") as <S extends RequestSchema>(
 /**
  * Validates the cookies: `WithCookies(z.object({ session: z.string() }))`. The schema's output is `req.cookies`.
  *
- * Of a repeated cookie the first counts; `req.cookies` parsed by a middleware is used unchanged.
+ * The first of several cookies with one name counts; `req.cookies` parsed by a middleware is used unchanged.
  */
 export const WithCookies = inputMaker("cookies");
 
 /**
- * Reads the body, unless it has been read, and validates it: `WithBody(NewCat, { Limit: "100kb" })`.
+ * Reads the body, unless a middleware has read it, and validates it: `WithBody(NewCat, { Limit: "100kb" })`.
  *
- * The schema's output is `req.body`. Without it a route reads no body.
+ * The schema's output is `req.body`. A route without this option reads no body.
  */
 export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptions], InputOption<object>>(
   "body",
@@ -60,8 +60,8 @@ export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptio
 /**
  * Describes the answer with one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
  *
- * Statuses add up; for one status the nearest wins. The compiler checks the handler's result, in the same verb's list
- * or registration call, against the successes' schemas.
+ * Options for different statuses add up; for the same status the nearest one wins. The compiler compares the handler's
+ * result with the schemas of successes in the same verb's list or registration call.
  */
 export const WithResponse = optionMaker<
   "response",
@@ -70,10 +70,10 @@ export const WithResponse = optionMaker<
 >("response", (status, schema, about) => ({ status, schema, about })) as ResponseMaker;
 
 /**
- * The status and the schema's type are known where the option is made.
+ * Infers the types of the status and the schema from a call of `WithResponse`.
  *
  * The check for a history's functions is part of the constraint: for a parameter `schema: S & CanDown` TypeScript would
- * compare all of the schema's methods each time, which is most of a plain route's cost.
+ * compare all methods of the schema at each call, which is most of the compile time of a plain route.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,
@@ -85,7 +85,7 @@ type ResponseMaker = <
   about?: About,
 ) => ResponseOption<Status, S, About>;
 
-/** The schema's type is known where the option is made. */
+/** Infers the type of the schema from the call that makes the option. */
 type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
 
 function inputMaker<P extends Part>(part: P): InputMaker<P> {

@@ -15,7 +15,7 @@ export type DecoratorTarget =
     };
 
 /**
- * The target in the arguments of a decorator's call; undefined if it is not such a call.
+ * Finds the target in the arguments of a call; undefined if the call is not that of a decorator.
  *
  * Standard: `(value, context)`. Legacy: `(class)`, or `(prototype, name, descriptor)`.
  */
@@ -29,7 +29,7 @@ export function decorated(args: readonly unknown[]): DecoratorTarget | undefined
   return { kind: "class", notes: notesOfClass(target) };
 }
 
-/** Records a note; decorators are applied from the bottom up, so each is put in front. */
+/** Records a note. Decorators are applied from the bottom up, so each new note goes to the front. */
 export function note(on: DecoratorTarget, notes: { class: ClassNote; method: MethodNote }): void {
   if (on.kind === "class") {
     on.notes.onClass.unshift(notes.class);

@@ -6,7 +6,7 @@ import type { SharedOption } from "./option";
 import { Since, Until, WithVersion } from "./options";
 import { webhookMaker, type WebhookMaker } from "./webhook-maker";
 
-/** The options of a closed list of versions: other names do not compile. */
+/** The options of a closed list of versions: version names outside of the list do not compile. */
 export interface DefinedVersions<List extends readonly Version[]> extends HistoryVersions<List> {
   readonly WithVersion: (...versions: List[number][]) => SharedOption;
   readonly Since: (version: List[number]) => SharedOption;
@@ -18,15 +18,15 @@ export interface DefinedVersions<List extends readonly Version[]> extends Histor
   ) => VersionExtractor;
 
   /**
-   * Declares a webhook, for `Include`: `V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added"))`. Its
-   * versions are those of its own options, otherwise all of the list.
+   * Declares a webhook, for `Include`: `V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added"))`. Without
+   * an option such as `V.Since`, the webhook has all versions of the list.
    *
    * @throws TypeError for a name that is not a string, or an invalid schema.
    */
   readonly Webhook: WebhookMaker<List[number]>;
 }
 
-/** One version of a list, or several, most preferred first; or none. */
+/** One version of a list, several with the most preferred first, or no version. */
 type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
 

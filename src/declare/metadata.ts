@@ -7,7 +7,7 @@ if (!(Symbol.metadata as symbol | undefined)) {
   Object.defineProperty(Symbol, "metadata", { value: Symbol.for("Symbol.metadata") });
 }
 
-// Only legacy decorators need it, and only they report that it is missing.
+// Only legacy decorators need reflect-metadata, and only they report that it is missing.
 try {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would fail where it is not installed
   require("reflect-metadata");
@@ -21,14 +21,14 @@ interface MetadataFunctions {
   readonly getOwnMetadata: (key: symbol, target: object) => unknown;
 }
 
-// Cast, because its own types would declare functions that may be missing.
+// A cast, because the types of reflect-metadata declare functions that may be missing at run time.
 const reflect = Reflect as Partial<MetadataFunctions>;
 
 const key = Symbol.for("versioned-controllers.notes");
 
-/** The notes of the class with a standard decorator, created if there are none. */
+/** The notes of a class with standard decorators, created if there are none. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
-  // A subclass's metadata has its parent's as prototype: only its own notes belong to this class.
+  // A subclass's metadata has its parent's as prototype: only own properties are notes of this class.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();
   return understood(metadata[key] as Notes);
 }
@@ -54,7 +54,7 @@ function understood(notes: Notes): Notes {
   return notes;
 }
 
-/** The notes on a class itself, in either flavour; undefined when there are none. */
+/** The notes of a class, without its ancestors', in either flavour of decorators; undefined if there are none. */
 export function writtenOn(target: object): Notes | undefined {
   const legacy = reflect.getOwnMetadata?.(key, target) as Notes | undefined;
   if (legacy) return legacy;

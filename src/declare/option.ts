@@ -21,7 +21,7 @@ import { decorated, mistake, note } from "./decoration";
 declare const takes: unique symbol;
 declare const gives: unique symbol;
 
-// The compiler's messages show the members whose names are sentences.
+// Some member names are sentences, because the compiler's messages show them.
 
 /** An option of a route: `app.Get(path, handler, option)`, `@Get(path, option)`, or as a decorator of a method. */
 export interface RouteOption extends MethodDecorator {
@@ -41,10 +41,10 @@ export interface WebhookOption {
 /** An option of routes and routers. */
 export interface Option extends RouteOption, RouterOption {}
 
-/** An option of routers, which reports its use on a method. */
+/** An option of routers; the compiler explains that it cannot decorate a method. */
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
-/** An option in the `Before` of a route, including a verb. */
+/** An option in the `Before` of a route, or a verb there: `Before(Moved, Post("/cats"))`. */
 export interface RouteBeforeOption {
   readonly "is an option of routes in Before": true;
 }
@@ -54,7 +54,7 @@ export interface RouterBeforeOption {
   readonly "is an option of routers in Before": true;
 }
 
-/** An option in every `Before`. */
+/** An option that every `Before` accepts. */
 export interface BeforeOption extends RouteBeforeOption, RouterBeforeOption {}
 
 /** An option of routes and routers that is allowed in their `Before` too. */
@@ -63,41 +63,41 @@ export interface VersionedOption extends Option, BeforeOption {}
 /** An option of routes, routers and webhooks. */
 export interface SharedOption extends Option, WebhookOption {}
 
-/** The same, allowed in the `Before` of routes and routers too. */
+/** An option of routes, routers and webhooks that is allowed in the `Before` of routes and routers too. */
 export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 
 /**
  * An option of a route that types a part of its requests: a handler with a contradicting `req` does not compile.
  *
- * An intersection instead of an interface with call signatures: TypeScript defers the result of a generic function if
- * that is a function, and would know no schema when it types the parameters of a handler.
+ * It is an intersection, not an interface with call signatures: TypeScript infers a generic call later if its result is
+ * a function, and would not know the schema when it types the parameters of a handler.
  */
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
   readonly [takes]: Schemas;
 };
 
-/** The option of headers, which webhooks have too: an alias, so that declaration files can name it. */
+/** The type of `WithHeaders`, which webhooks accept too; an alias, so that declaration files can name it. */
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
 
 /**
  * An option of routes, routers and webhooks that types an answer: a handler next to it with a contradicting result does
  * not compile.
  *
- * As a decorator of a method it checks nothing, because it cannot see the other successes. An intersection, as {@link
- * InputOption}.
+ * As a decorator of a method it checks nothing, because it cannot see the method's other successes. It is an
+ * intersection for the reason of {@link InputOption}.
  */
 export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
 } & ContentOption<ContentOf<Status, S>>;
 
-/** The option of a status, by which the compiler knows a success without content. */
+/** The type of `Status(204)`: its parameter lets the compiler recognize a success without content. */
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
 /**
- * The result type for an answer with this status: `never` for errors.
+ * The result type of a handler for an answer with this status: `never` for errors.
  *
- * For a success without a schema it is `never` too, but `any` if it has a media type.
+ * For a success without a schema it is `any` if the option names a media type, otherwise `never`.
  */
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
@@ -112,7 +112,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-/** The content of a declared success, `never` without a schema; a range or a number of any value may be a 204. */
+/** `never` for a success without a schema; but `"2XX"` without one, and the type `number`, include 204: "none". */
 type ContentOf<Status, S> =
   | BareContent<Status>
   | (Status extends number | string
@@ -136,7 +136,7 @@ type SchemaContent<S> = unknown extends S
       ? "none"
       : "some";
 
-/** "none" for a status without content, or a number that may be one. */
+/** "none" for 204 and 205, and for the type `number`, which includes them. */
 type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
 
 /** The union of a handler's results, for all successes in a list of options; `never` if there are none. */
@@ -157,7 +157,7 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
         : never
     >;
 
-/** Turns a union of schemas into an intersection. The tuple stops TypeScript from distributing. */
+/** Makes an intersection of a union of schemas. The tuple `[Functions]` stops TypeScript from distributing. */
 type Joined<Functions> = [Functions] extends [never]
   ? EmptySchemas
   : [Functions] extends [(_: infer All) => void]
@@ -175,8 +175,8 @@ export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
   /**
-   * Handlers require `caller`; decorators declare it as a mistake, so the compiler rejects a decorator where a handler
-   * belongs.
+   * Handlers require the member `caller`; decorators declare it as a mistake, so that the compiler rejects a decorator
+   * in place of a handler.
    */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
@@ -199,14 +199,15 @@ export interface MethodDecorator<Req = AnyRequest> {
 }
 
 /**
- * The same for a verb, which explains why it cannot decorate something.
+ * A method decorator of a verb, such as `@Get()`: the compiler explains why it cannot decorate a field or a class.
  *
- * Options have no explanation: each is compared with RouteOption, and every further signature would be too.
+ * Options have no such explanation: the compiler compares each option with RouteOption, and every further signature
+ * would slow that down.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
 
-/** The same for a method whose result must match the described successes. */
+/** A method decorator of a verb with described successes: the method's result must match them. */
 export interface HeldMethodDecorator<Req, Success, Options extends readonly unknown[]> extends MistakenMethod<
   Req,
   Success,
@@ -225,8 +226,8 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
 }
 
 /**
- * A method decorator in a wrong place: it returns a mistake, which decorators may not. Its signature is the last, so
- * that nothing valid reaches it.
+ * The signatures of a method decorator in a wrong place: they return a mistake, and the compiler rejects decorators
+ * that return a value. They come last, so that no correct use reaches them.
  */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
@@ -251,7 +252,7 @@ interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
-/** A class decorator in a wrong place, like {@link MistakenMethod}. */
+/** The signatures of a class decorator on a method, like {@link MistakenMethod}. */
 interface MistakenOnMethod {
   (
     method: AnyFunction,
@@ -279,10 +280,10 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
     : "a private method cannot be a route";
 
 /**
- * A decorator maker without its call: as a decorator it returns a mistake, which decorators may not; in a list of
- * options its members explain the mistake.
+ * A decorator maker without its call, such as `@Get`: as a decorator it returns a mistake, which the compiler rejects;
+ * in a list of options its members explain the mistake.
  *
- * Three signatures in each flavour: with fewer, TypeScript 6 prints all of them for every other wrong call.
+ * Each flavour has three signatures: with fewer, TypeScript 6 prints all of them for every other wrong call.
  */
 export interface NotCalled<Call extends string> {
   (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
@@ -308,8 +309,8 @@ interface PublicMethod<This> {
 /**
  * Creates the maker of an option: `optionMaker("summary", (text) => ({ text }))`, which makes `Summary(text)`.
  *
- * `Made` determines where the option is allowed; it records its setting in the same way everywhere. `takes` is the
- * number of its arguments.
+ * The type `Made` determines where the option is allowed; at run time its setting is the same everywhere. `takes` is
+ * the maximum number of arguments.
  */
 export function optionMaker<
   Kind extends OptionKind,
@@ -327,17 +328,17 @@ export function optionMaker<
       ? mistake({ kind: "too many arguments", name })
       : // The fields match this kind.
         ({ kind, ...fieldsOf(...args) } as unknown as Setting);
-    // Only the types determine where it is allowed.
+    // Only the type `Made` limits where the option is allowed.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };
   return sayingNotCalled(name, make);
 }
 
 /**
- * The decorator that writes a note, in both flavours, and `saysInLists` when it is used in a list of options.
+ * Creates a decorator, in both flavours, that records `notes`; in a list of options it means `saysInLists`.
  *
- * Undefined if the maker itself was used as a decorator, whose result is not used. Any other call of the decorator
- * throws a TypeError.
+ * Undefined if the maker itself was used as a decorator, because TypeScript ignores its result. The decorator throws a
+ * TypeError for any other kind of call.
  */
 export function decoratorOf(
   name: string,
@@ -345,8 +346,8 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // `WithTags(SomeClass)` is either `@WithTags` without its call (legacy) or a wrong argument. The call cannot tell;
-  // the returned decorator carries the mistake.
+  // `WithTags(SomeClass)` is either `@WithTags` without its call (legacy) or a wrong argument. The two calls look the
+  // same, so the returned decorator carries the mistake.
   const [on] = args;
   // A schema may be a class too.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
@@ -369,7 +370,7 @@ export function decoratorOf(
   return Object.assign(mark(decorator), { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-/** Options that accept a class: as one of their functions or, by mistake, as a schema. */
+/** True for options that accept a class: as one of their functions or, by mistake, as a schema. */
 function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
@@ -386,7 +387,7 @@ export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   );
 }
 
-/** The same for a list in `Before`, which may contain verbs and the name of a webhook. */
+/** The settings in the list of a `Before`, which may contain verbs and the name of a webhook. */
 export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
   return options.map((option) => {
     if (typeof option === "string") return { kind: "name", name: option };

@@ -25,9 +25,10 @@ import {
 import { schemeBehind, type SecurityScheme } from "./security-scheme";
 
 /**
- * Declares the versions that are answered: `@WithVersion("1", "2")`, or `WithVersion(VersionNeutral)` for every one.
+ * Declares the versions that a route answers: `@WithVersion("1", "2")`, or `WithVersion(VersionNeutral)` for every
+ * version.
  *
- * The nearest declaration replaces the others.
+ * The declaration nearest to the route replaces the others.
  */
 export const WithVersion = optionMaker<"version", Version[], SharedOption>(
   "version",
@@ -36,18 +37,18 @@ export const WithVersion = optionMaker<"version", Version[], SharedOption>(
 );
 
 /**
- * Declares every version from this one on, of the closed list `VersioningOptions.Versions`: `@Since("2")`.
+ * Declares all versions of `VersioningOptions.Versions` from this one on: `@Since("2")`.
  *
- * It yields to a declaration at the same method and path that starts later or names the version. With WithVersion it is
- * one declaration: the nearest place with any of them replaces all others.
+ * Another declaration at the same method and path takes over if it starts later or names the version. Since, Until and
+ * WithVersion count as one declaration: the nearest place with any of them replaces all others.
  */
 export const Since = optionMaker<"since", [version: Version], SharedOption>("since", (version) => ({
   version,
 }));
 
 /**
- * Declares every version up to this one, inclusive: `@Until("3")`, or `@Since("2") @Until("3")`; without Since it
- * yields to nothing.
+ * Declares every version up to this one, inclusive: `@Until("3")`, or `@Since("2") @Until("3")`. Without Since no other
+ * declaration takes over.
  */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
   version,
@@ -64,7 +65,7 @@ export const WithLifecycle = optionMaker<"lifecycle", [lifecycle: Lifecycle], Op
   (lifecycle) => ({ lifecycle }),
 );
 
-/** Puts a path before those of a router's routes: `WithPrefix("/api")`. Prefixes add up from the outside in. */
+/** Puts a path before the paths of a router's routes: `WithPrefix("/api")`. Prefixes add up from the outside in. */
 export const WithPrefix = optionMaker<"prefix", [path: string], RouterOnlyOption & RouterBeforeOption>(
   "prefix",
   (path) => ({ path }),
@@ -77,7 +78,7 @@ export const WithTags = optionMaker<"tags", string[], VersionedSharedOption>(
   Infinity,
 );
 
-/** Lets a request pass only if each guard admits it by `true`. Guards add up, outermost first. */
+/** Lets a request pass only if each guard returns `true`. Guards add up, outermost first. */
 export const WithGuards = optionMaker<"guards", Guard[], VersionedOption>(
   "guards",
   (...guards) => ({ guards }),
@@ -94,8 +95,8 @@ export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedO
 /** The time at which `WithContext` calls its function. */
 export interface WithContextOptions {
   /**
-   * True to call it once the handler has returned, or has called `res.json`, which waits for it; for contexts that only
-   * Downs need. Default false: before the handler.
+   * True to call the function after the handler has returned or has called `res.json`, which waits for it: for contexts
+   * that only Downs need. Default false: before the handler.
    */
   readonly After?: boolean;
 }
@@ -117,9 +118,10 @@ export interface ContextMaker {
 
 /**
  * Provides a context for the functions of changes: `WithContext(Org, async (req) => await orgOf(req))`, or from the
- * principal of a scheme: `WithContext(Org, Bearer, (user) => orgOf(user))`. For each key the nearest one is used.
+ * principal of a scheme: `WithContext(Org, Bearer, (user) => orgOf(user))`. For each key the nearest option wins.
  *
- * It is called at most once per request, after the guards, and only in versions in which an Up or Down may need it.
+ * The function runs at most once per request, after the guards, and only in versions in which an Up or Down may need
+ * it.
  */
 export const WithContext = optionMaker<"context", [key: unknown, ...given: readonly unknown[]], Option>(
   "context",
@@ -132,7 +134,9 @@ export const WithContext = optionMaker<"context", [key: unknown, ...given: reado
   4,
 ) as ContextMaker;
 
-/** The maker of `Deprecated` and of `Hidden`: in `Before`, `false` means that the older versions had it not yet. */
+/**
+ * The maker of `Deprecated` and of `Hidden`: `Before(change, Hidden(false))` means that older versions were not hidden.
+ */
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedSharedOption;
   (isSo: false): BeforeOption;
@@ -180,8 +184,8 @@ export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperati
 );
 
 /**
- * Names changes of a route's behaviour, for the changelog and the document; `HasChange(req, change)` tests for one.
- * They add up.
+ * Names changes of a route's behaviour, for the changelog and the document; a handler asks `HasChange(req, change)` for
+ * one of them. Several options add up.
  */
 export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
   "changes",
@@ -192,7 +196,7 @@ export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
   Infinity,
 );
 
-/** The operation's id in the document, instead of one made from method and path. */
+/** The operation's id in the document, instead of the one that is made from method and path. */
 export const OperationID = optionMaker<"operationID", [id: string], RouteOption & RouteBeforeOption>(
   "operationID",
   (id) => ({
@@ -201,10 +205,10 @@ export const OperationID = optionMaker<"operationID", [id: string], RouteOption 
 );
 
 /**
- * The maker of `Before`: its arguments determine where it is allowed.
+ * The maker of `Before`: its arguments determine where the result is allowed.
  *
- * Two signatures for options of both places: with three in all, TypeScript 6 would explain each of them, with four only
- * the last.
+ * Two signatures accept options of both routes and routers: with three in all, TypeScript 6 would explain each of them,
+ * with four only the last.
  */
 export interface BeforeMaker {
   (change: Change, name: string): WebhookOption;
@@ -215,11 +219,11 @@ export interface BeforeMaker {
 }
 
 /**
- * Declares a place as it was in the versions before a change, with the usual options: `@Post("/pets") @Before(Moved,
- * Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
+ * Declares how a route or router was in the versions before a change, with the usual options: `@Post("/pets")
+ * @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
- * Each option replaces that of its place. Of several changes that are later than a version the oldest counts, option by
- * option.
+ * Each option replaces the option of the same kind outside of `Before`. If several changes later than a version have
+ * that option, the oldest change counts.
  */
 export const Before = optionMaker<"before", [change: Change, ...options: (object | string)[]], Option>(
   "before",
@@ -231,7 +235,7 @@ export const Before = optionMaker<"before", [change: Change, ...options: (object
 ) as BeforeMaker;
 
 /**
- * Declares that an answer's status was another one before a change: `Before(Strict, Restatus(400, 422))`, the old one
+ * Declares that an answer had another status before a change: `Before(Strict, Restatus(400, 422))`, the old status
  * first. On a router it applies to all its routes.
  *
  * It applies to the handler's answers and to every error of the route, not to answers that middleware and guards send
@@ -252,8 +256,8 @@ export const RenameHeader = optionMaker<"headerRename", [old: string, now: strin
 );
 
 /**
- * Declares that a response header did not exist before a change: `Before(Totals, WithoutHeader("X-Total"))`. Older
- * versions are not sent it, and their documents do not describe it.
+ * Declares that a response header did not exist before a change: `Before(Totals, WithoutHeader("X-Total"))`. Responses
+ * of older versions do not have it, and their documents do not describe it.
  */
 export const WithoutHeader = optionMaker<"withoutHeader", [name: string], BeforeOption>(
   "withoutHeader",

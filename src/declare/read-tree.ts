@@ -58,7 +58,7 @@ function readInclude({ what, settings }: IncludeCall, reading: TreeReading): rea
   return listed(what).map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
 }
 
-/** One value, or all values in a list and its inner lists; a hole counts as undefined. */
+/** One value, or all values in a list and its inner lists; a hole in a list counts as undefined. */
 function listed(what: unknown): readonly unknown[] {
   return Array.isArray(what) ? Array.from<unknown>(what).flatMap(listed) : [what];
 }
@@ -87,8 +87,8 @@ function notIncludable(what: unknown): UnusableInclusion {
 }
 
 /**
- * A class with a legacy `@WithGuards` without its call becomes an option with the class as guard, or `@WithBody` with
- * it as schema.
+ * Finds a missing call: a legacy `@WithGuards` without its call replaces the class by an option with the class as
+ * guard; `@WithBody` replaces it by an option with the class as schema.
  */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
@@ -132,7 +132,7 @@ function readInstance(instance: object): IncludedValue {
   return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
-/** A class whose decorators, or those of an ancestor, belong to a copy of the package that this one does not understand. */
+/** Finds a class or ancestor with decorators of a copy of the package that this copy does not understand. */
 function strangerOn(target: object): UnusableInclusion | undefined {
   for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
@@ -175,13 +175,13 @@ function instantiate(
   }
 }
 
-/** Finds the reason for which a class cannot be a controller; undefined if it has `@Router` itself. */
+/** The reason why a class cannot be a controller; undefined if it has `@Router` itself. */
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
-  // The last of the classes with declarations, if that is the class itself.
+  // `classes` ends with the class itself if it has declarations.
   const own = writtenOn(target) && classes.at(-1);
   if (own && own.routers > 0) return undefined;
-  // `@Router` without its call is the mistake, rather than a missing `@Router`.
+  // If `@Router` lacks its call, that is the mistake, not a missing `@Router`.
   const mistaken = own?.settings.find((setting) => setting.kind === "mistake");
   if (mistaken) {
     const { mistake } = mistaken;

@@ -3,7 +3,7 @@ import type { RouteDeclaration } from "../model/declaration";
 import type { Route } from "../model/route";
 import type { Setting } from "../model/setting";
 
-/** An `Include` call with its raw arguments, which Build judges. */
+/** An `Include` call with its raw arguments, which Build checks. */
 export interface IncludeCall {
   readonly kind: "include";
   readonly what: unknown;
@@ -12,14 +12,14 @@ export interface IncludeCall {
 
 /** The registrations of one Router object so far, and the routes that Build has made of them. */
 export interface Recorder {
-  /** The place of its own options, in words. */
+  /** The name of the Router in messages: `Router /cats`. */
   readonly where: string;
   readonly isApp: boolean;
   readonly settings: readonly Setting[];
   readonly children: (RouteDeclaration | IncludeCall)[];
   /** The handlers of `App.Use`. */
   readonly use: unknown[];
-  /** Returns its resolved routes; set by a successful Build, after which registrations throw. */
+  /** Returns the Router's resolved routes; set by a successful Build, after which registrations throw. */
   built?: () => readonly Route[];
 }
 

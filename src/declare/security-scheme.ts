@@ -9,15 +9,15 @@ import { optionMaker, type VersionedOption } from "./option";
 
 declare const needed: unique symbol;
 
-/** A requirement for `WithSecurity` and `AnyOf`: a SecurityScheme, one with scopes, `AnyOf(...)` or `Anonymous`. */
+/** A requirement for `WithSecurity` and `AnyOf`: a SecurityScheme, its `With(...)`, `AnyOf(...)` or `Anonymous`. */
 export interface SecurityRequirement {
   readonly [needed]: true;
 }
 
-/** Values that admit nobody. */
+/** Results of `authenticate` that do not admit the request. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
-/** Returns the principal of a request, or a falsy value, for the scopes of its route. */
+/** Returns the principal of a request, or a falsy value to refuse it; `scopes` are those that the route requires. */
 export type Authenticate<Principal> = (
   req: Request,
   scopes: readonly string[],
@@ -56,9 +56,9 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
   }
 
   /**
-   * The principal: the result of `authenticate` for the present match.
+   * The principal: the result of `authenticate` for the request at the present route.
    *
-   * @throws Error if the scheme has not admitted it.
+   * @throws Error if the scheme has not admitted the request.
    */
   Of(req: IncomingMessage): Principal {
     const principal = this.Find(req);
@@ -71,7 +71,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     return principal;
   }
 
-  /** The principal; undefined if the scheme has not admitted the present match. */
+  /** The principal; undefined if the scheme has not admitted the request at the present route. */
   Find(req: IncomingMessage): Principal | undefined {
     // Only results of the scheme's own `authenticate` are kept for it.
     return principalOf(req, writtenOf(this)) as Principal | undefined;
@@ -80,11 +80,11 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
 
 mark(SecurityScheme.prototype);
 
-/** Needs one of several requirements, tried in order: `WithSecurity(AnyOf(Bearer, Key))`. */
+/** Requires one of several requirements, which are tried in order: `WithSecurity(AnyOf(Bearer, Key))`. */
 export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement {
   const alternatives: SecurityAlternative[] = [];
   for (const need of requirements.map(needOf)) {
-    // An invalid requirement makes the whole unusable: otherwise a mistake could admit others.
+    // One invalid requirement makes all of AnyOf unusable: otherwise a mistake could admit requests.
     if (need.kind === "unusable") return requirement({ ...need, written: `AnyOf with ${need.written}` });
     alternatives.push(...need.alternatives);
   }
@@ -97,10 +97,10 @@ export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequireme
 export const Anonymous: SecurityRequirement = requirement(oneOf([{ kind: "anonymous" }]));
 
 /**
- * Authenticates requests after middleware and before guards: all of the schemes are needed, otherwise the answer is
- * 401.
+ * Authenticates requests after middleware and before guards: a request must satisfy all of the requirements, otherwise
+ * the answer is 401.
  *
- * The nearest declaration replaces the others; `WithSecurity()` needs none.
+ * The declaration nearest to the route replaces the others; `WithSecurity()` requires nothing.
  */
 export const WithSecurity = optionMaker<"security", SecurityRequirement[], VersionedOption>(
   "security",
@@ -108,7 +108,7 @@ export const WithSecurity = optionMaker<"security", SecurityRequirement[], Versi
   Infinity,
 );
 
-/** The written scheme; undefined for a value that is not a SecurityScheme. */
+/** The data of a SecurityScheme; undefined for any other value. */
 export function schemeBehind(scheme: unknown): Scheme | undefined {
   return isObject(scheme) && isUnderstood(scheme) ? writtenSchemes.get(scheme) : undefined;
 }
@@ -118,7 +118,7 @@ function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
 }
 
 function requirement(need: SecurityNeed): SecurityRequirement {
-  // Its brand exists only in types.
+  // The brand of a SecurityRequirement exists only in types.
   const made = Object.freeze(mark({})) as SecurityRequirement;
   needs.set(made, Object.freeze(need));
   return made;

@@ -15,25 +15,25 @@ import {
   type SuccessesOf,
 } from "./option";
 
-/** Makes a method a route: `@Get("/{id}", ...options)`; without a path, `/`. */
+/** Makes a method a route: `@Get("/{id}", ...options)`. The default path is `/`. */
 export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
 
-/** First, because most calls have a path. */
+/** The first signature, because most calls have a path. */
 type VerbWithPath = <Options extends readonly RouteOption[]>(
   path: string,
   ...options: Options
 ) => VerbDecorator<Options>;
 
-/** Last, because the compiler explains why the last signature does not match. */
+/** The last signature, because the compiler explains only why the last one does not match. */
 type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   pathOrOption?: First,
   ...options: Options
 ) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
 /**
- * A method whose request or result contradicts the schemas of its options cannot have it.
+ * The decorator of a verb: the compiler rejects it on a method whose request or result contradicts the schemas.
  *
- * Most lists have no schemas: each condition spares the compiler the next.
+ * Most lists of options have no schemas: each condition spares the compiler the next one.
  */
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
@@ -41,7 +41,7 @@ export type VerbDecorator<Options extends readonly RouteOption[]> = Options exte
     ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
     : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>, Options>;
 
-/** The methods that have a verb and a call of Router of their own. */
+/** The HTTP methods that have a decorator and a method of Router: `@Get` and `router.Get`. */
 export const verbs = {
   Get: "GET",
   Post: "POST",
@@ -52,7 +52,7 @@ export const verbs = {
   Query: "QUERY",
 } as const;
 
-/** Answers GET, and HEAD where no Head route does. */
+/** Answers GET, and HEAD unless a Head route answers it. */
 export const Get = verb("Get");
 /** Answers POST. */
 export const Post = verb("Post");
@@ -62,12 +62,12 @@ export const Put = verb("Put");
 export const Patch = verb("Patch");
 /** Answers DELETE. */
 export const Delete = verb("Delete");
-/** Answers HEAD, before a GET route does. */
+/** Answers HEAD instead of the GET route at the same path. */
 export const Head = verb("Head");
 /** Answers QUERY (RFC 10008): a safe request with its query in the body. */
 export const Query = verb("Query");
 
-/** As {@link Verb}, after the method's name. */
+/** Like {@link Verb}, with the name of the HTTP method as first argument. */
 export interface HandleVerb extends HandleWithPath, NotCalled<'@Handle("REPORT")'>, HandleCall {}
 
 type HandleWithPath = <Options extends readonly RouteOption[]>(
@@ -83,8 +83,8 @@ type HandleCall = <First extends string | RouteOption = string, Options extends 
 ) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
 /**
- * Answers any method of node:http's METHODS except CONNECT, and QUERY on every Node, in any case: `@Handle("REPORT",
- * "/{id}")`.
+ * Answers a method of node:http's METHODS except CONNECT, or QUERY on every Node; the name may be in any case:
+ * `@Handle("REPORT", "/{id}")`.
  */
 export const Handle: HandleVerb = maker("Handle", (args) =>
   methodDecorator("Handle", args, args[0], args.slice(1)),
@@ -95,7 +95,7 @@ function verb(name: keyof typeof verbs): Verb {
 }
 
 function maker<Maker>(name: string, make: (args: readonly unknown[]) => unknown): Maker {
-  // Its members about a missing call are for the compiler.
+  // The members of NotCalled exist only in types.
   return sayingNotCalled(name, (...args: unknown[]) => make(args)) as Maker;
 }
 
@@ -111,7 +111,7 @@ function methodDecorator(
   return decoratorOf(name, args, notes, verb) as MethodDecorator & RouteBeforeOption;
 }
 
-/** Splits `(path?, ...options)`: the first is the path unless it is an option. */
+/** Splits `(path?, ...options)`: the first argument is the path unless it is an option. */
 export function splitLeadingText(args: readonly unknown[]): [text: unknown, options: readonly unknown[]] {
   const [first] = args;
   return args.length === 0 || settingOf(first) ? [undefined, args] : [first, args.slice(1)];

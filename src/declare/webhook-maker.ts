@@ -18,14 +18,14 @@ export interface Webhook<V extends Version = Version, S = unknown> {
    *
    * @throws RangeError for a version that does not have the webhook.
    * @throws TypeError if JSON cannot represent the value.
-   * @throws errors of a Down, such as an HTTPError if the value has no such form.
+   * @throws errors of a Down, such as an HTTPError if the value cannot have the form of that version.
    */
   readonly For: ForSubscriber<V, S>;
-  /** True if a version has the webhook, so that `For` takes it: `if (CatAdded.Has(row.version)) ...`. */
+  /** True if a version has the webhook, so that `For` accepts the version: `if (CatAdded.Has(row.version)) ...`. */
   readonly Has: (version: Version) => version is V;
 }
 
-/** If the history's functions need contexts, pass a list of them: `CatAdded.For("1", cat, [Org.Is(org)])`. */
+/** `CatAdded.For("1", cat, [Org.Is(org)])`: the list of contexts is required if functions of the history need them. */
 interface ForSubscriber<V extends Version, S> {
   (version: V, value: GivenFor<S>, ...context: NoContexts<S>): WebhookDelivery;
   <const Given extends AnyContexts>(
@@ -37,11 +37,11 @@ interface ForSubscriber<V extends Version, S> {
 
 /** The text and the headers of one delivery: sign the text unchanged, and send both. */
 export interface WebhookDelivery {
-  /** JSON; empty if the version has `Nothing` there. */
+  /** JSON; empty if the webhook's schema is `Nothing` in that version. */
   readonly Body: string;
   readonly Headers: {
     readonly "Content-Type": string;
-    /** The version whose format the body has. */
+    /** The version of the body's format. */
     readonly "API-Version": Version;
   };
 }
@@ -70,7 +70,7 @@ class DeclaredWebhook {
 
   constructor(declaration: WebhookDeclaration, history: History) {
     Object.defineProperty(mark(this), webhookKey, { value: Object.freeze(declaration) });
-    // An own property, so that it can be passed on as a function.
+    // `For` is an own property, so that callers can pass it on as a function.
     const versions = new Set(webhookVersions(declaration));
     const For = deliveries(declaration, history, versions);
     Object.defineProperty(this, "For", { value: For, enumerable: true });
