@@ -6,7 +6,7 @@ import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { depthAt, depthsOf, linkAt, linkOf, listedIn, shownBy, typeOf } from "../history/at-version";
 
-/** The contract that a route's settings declare: the one that its handler has, with histories. */
+/** The contract that a route's settings declare; its schemas may be histories. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
   const isWithout = inputs.length === 0 && responses.length === 0 && !security && status === undefined;
   if (isWithout) return emptyContract;
@@ -20,7 +20,7 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
   };
 }
 
-/** The contract of all routes that declare none: each stage looks at a contract once. */
+/** All routes without options share this contract, because each stage prepares a contract once. */
 const emptyContract: Contract = {
   inputs: [],
   convertedInputs: [],
@@ -36,7 +36,7 @@ function onlySuccess(responses: RouteSettings["responses"]): number | undefined 
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** The contract for clients of a version, and of all versions of its span: the declared one if no schema has a history. */
+/** The contract of a version, and of all versions of its span: the declared one if no schema has a history. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
@@ -60,8 +60,8 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
 }
 
 /**
- * For each history of a contract, the number of links between the newest and a version's: versions with equal numbers
- * share one contract.
+ * For each history of a contract, a function that counts the links between the newest link and that of a version:
+ * versions with equal counts share one contract.
  */
 export function depthsIn(
   { inputs, responses }: Contract,
@@ -79,7 +79,9 @@ function pointOf(version: Version | undefined, versioning: Versioning): VersionP
   return isEnabled && version !== undefined ? { version, order } : newestPoint(versioning);
 }
 
-/** The newest version that is not a preview; undefined with versioning off, where every history has its newest link. */
+/**
+ * The newest version that is not a preview; undefined without versioning, so that every history has its newest link.
+ */
 export function newestPoint(versioning: Versioning): VersionPoint {
   const { order, isEnabled } = versioning;
   return { version: isEnabled ? releasedIn(order.list, versioning).at(-1) : undefined, order };
@@ -90,7 +92,7 @@ function isOfHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
 }
 
 interface InputAt {
-  /** Undefined if the version sends no such part. */
+  /** Undefined if requests of the version have no such part. */
   readonly input: Input | undefined;
   readonly converted: ConvertedInput | undefined;
 }
@@ -127,7 +129,7 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
 
 const noExamples: DeclaredResponse["examples"] = new Map();
 
-/** Examples have the handler's form, which clients of other links do not know. */
+/** True for the handler's form, because examples are written in that form. */
 function hasExamples(link: Link, { links }: History): boolean {
   return link === links[0] && !link.face;
 }

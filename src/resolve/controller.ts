@@ -7,11 +7,11 @@ export interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
-  /** The classes whose options apply to it, the included one last. */
+  /** The classes whose options apply to the route; the included class is the last. */
   readonly classes: readonly ClassPlace[];
-  /** The options of the method: of the parent's, then of the one that overrides it. */
+  /** The options on the method in each class: the parent's first, then those of the method that overrides it. */
   readonly own: readonly (readonly Setting[])[];
-  /** The access options of a parent class that do not apply to it; undefined if nothing is lost. */
+  /** Guards and other access options of a parent class that do not apply to the route; undefined if there are none. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
 }
 
@@ -36,9 +36,9 @@ export function controllerRoutes(
 }
 
 /**
- * The nearest class with a verb on the method determines its verbs; options of other classes on the method still apply,
- * except the lists of replaced verbs. Class options apply from the first class that declared the method inwards, so
- * that a subclass loses no guard.
+ * The most derived class with a verb on the method determines its verbs; options of other classes on the method still
+ * apply, except the lists of replaced verbs. Class options apply from the first class that declares the method to the
+ * included class, so that a subclass loses no guard.
  */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,
@@ -65,7 +65,10 @@ function methodRoutes(
   });
 }
 
-/** A subclass or a route with access options of its own has decided who may call: it may even mean nobody is asked. */
+/**
+ * The parents' access options that a route loses; undefined if the subclass or route has such options itself, even
+ * empty ones.
+ */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
   classes: readonly ClassPlace[],
@@ -89,7 +92,7 @@ function isAccess(setting: Setting): setting is AccessSetting {
   return setting.kind === "guards" || setting.kind === "security" || setting.kind === "middleware";
 }
 
-/** An option without values, such as `WithGuards()`, restricts nothing. */
+/** True if an access option has values: `WithGuards()` restricts nothing. */
 function restrictsAccess(setting: Setting): setting is AccessSetting {
   if (!isAccess(setting)) return false;
   switch (setting.kind) {
@@ -102,7 +105,7 @@ function restrictsAccess(setting: Setting): setting is AccessSetting {
   }
 }
 
-/** Every option of the class; a parent's prefix is not inherited. */
+/** All options of a class; a parent's prefix is not inherited. */
 function classPlace({ name, settings }: ClassDeclaration, isIncluded: boolean): ClassPlace {
   return { name, settings: isIncluded ? settings : withoutPrefix(settings) };
 }
@@ -113,7 +116,7 @@ function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
     .flatMap((setting) => withoutIn(setting, (earlier) => earlier.kind === "prefix"));
 }
 
-/** A child's verb replaces the parent's, and with it the verbs that the parent had before a change. */
+/** Removes the verbs in a parent's `Before`: a child's verb replaces the parent's, also in older versions. */
 function withoutVerb(setting: Setting): readonly Setting[] {
   return withoutIn(setting, (earlier) => earlier.kind === "verb");
 }
@@ -125,7 +128,7 @@ function withoutIn(setting: Setting, isLeftOut: (earlier: EarlierSetting) => boo
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** A stacked `Before` applies to each verb of its method: a verb in it would give all of them one path. */
+/** Makes a verb in the `Before` of a method with several verbs a mistake: all of them would get one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {
@@ -136,7 +139,7 @@ function withVerbRefused(note: MethodNote): MethodNote {
   };
 }
 
-/** The options of a method in the order written, with one verb's list at the verb's place. */
+/** The options of a method in the order written; the list of `verb` is at the place of that verb. */
 function settingsWith(written: readonly MethodNote[], verb: VerbNote | undefined): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];

@@ -6,9 +6,9 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf } from "./route-forms";
 
 /**
- * The versions whose documents contain a contract: a neutral one is in all, except those with a route of their own at
- * its method and path. Without versions there is one document, that of `undefined`, which shows the newest form of a
- * webhook. Hidden routes count, because they may be shown tomorrow.
+ * The versions whose documents contain a contract. A neutral route is in all documents, except those of versions with
+ * another route at its method and path. Without versions there is one document, for `undefined`, with the newest form
+ * of each webhook. Hidden routes count, because they may become visible later.
  */
 export function documentVersions(
   { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },
@@ -38,7 +38,7 @@ export function documentVersions(
   return (contract) => known().get(contract) ?? none;
 
   function neutralVersions({ form }: Span): ReadonlySet<Version | undefined> {
-    // A path that names a version is another address.
+    // With the version in the path, a neutral route and a route of a version never have the same path.
     const others = versioning.path ? undefined : own().get(routeAddressOf(form));
     return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
   }
@@ -65,7 +65,7 @@ function addUnion<Key>(
 
 type WebhookSpan = Span<ResolvedWebhook>;
 
-/** A webhook in a document: of one version, or of all, which shows the newest. */
+/** A webhook in a document; the version is undefined in the document of all versions, which shows the newest form. */
 interface DocumentedWebhook {
   readonly span: WebhookSpan;
   readonly version: Version | undefined;
@@ -97,7 +97,7 @@ export function newestWebhooks(
   return [...byName.values()].map((span) => ({ span, version: undefined }));
 }
 
-/** If two webhooks have one name, each in versions of its own, the later one is the newest. */
+/** True if another webhook of the same name exists in later versions: the later one is the newest. */
 function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
   const endOf = (one: WebhookSpan): Version => String(namedVersions(one).at(-1));
   return span.route.order.isBefore(endOf(span), endOf(other));

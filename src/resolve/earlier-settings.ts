@@ -11,14 +11,14 @@ import {
 } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
 
-/** The version of a form. */
+/** A version whose form is wanted, and the order of versions. */
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
- * The settings of a place in a version: each option in a `Before` of a later change replaces that of the place; the
- * oldest of these changes wins, option by option.
+ * The settings of a route or router in a version: an option in the `Before` of a later change replaces the option of
+ * the same kind. If several of these changes have the option, the oldest change wins.
  *
- * These options keep their change: older changes renumber the statuses of newer ones, and observers get the changes that
+ * Each option keeps its change: older changes renumber the statuses of newer ones, and observers get the changes that
  * made a difference to a request.
  */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
@@ -41,13 +41,13 @@ export function settingsAt(settings: readonly Setting[], point: FormPoint): read
   ];
 }
 
-/** The verb of a place in a version, and the change that it was before. */
+/** A verb in a `Before`, and the change of that `Before`. */
 export interface EarlierVerb {
   readonly verb: VerbNote;
   readonly change: Change;
 }
 
-/** The verb of a place in a version; undefined if no later change has one. */
+/** The verb of a route in a version, from a `Before`; undefined if no later change has a verb. */
 export function verbAt(settings: readonly Setting[], point: FormPoint): EarlierVerb | undefined {
   const verbs = laterBefores(beforesIn(settings), point).flatMap(({ change, settings: said }) =>
     said.flatMap((one) => (one.kind === "verb" ? { verb: one, change } : [])),
@@ -55,7 +55,9 @@ export function verbAt(settings: readonly Setting[], point: FormPoint): EarlierV
   return verbs.at(-1);
 }
 
-/** The Befores whose change is later than a version, newest change first; those of one version in the order written. */
+/**
+ * The Befores whose change is later than a version, newest change first; changes of one version in the order written.
+ */
 export function laterBefores(
   befores: readonly WrittenBefore[],
   { version, order }: FormPoint,
@@ -65,7 +67,7 @@ export function laterBefores(
     .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
-/** The Befores of a place. */
+/** The Befores among the settings of a place, if their change is valid. */
 export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[] {
   return settings.flatMap((setting) =>
     setting.kind === "before" && isChange(setting.change)
@@ -74,7 +76,7 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** True if a setting replaces that of its place; Restatus and RenameHeader apply one after the other instead. */
+/** True if a setting replaces one of the same kind; Restatus and RenameHeader apply one after the other instead. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isBeforeOnly(setting);
 }

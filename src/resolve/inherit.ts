@@ -45,7 +45,7 @@ export const noSettings: RouteSettings = {
   shadows: [],
 };
 
-/** The settings within a place, derived from those around it. */
+/** The settings inside a place: its options, applied to the settings around it. */
 export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
   const inner: SettingsDraft = { ...outer, versions: undefined };
@@ -59,8 +59,8 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
 }
 
 /**
- * WithVersion replaces all outer versions; each bound of a range replaces an outer WithVersion, and the same outer
- * bound.
+ * WithVersion replaces all outer versions; Since and Until replace an outer WithVersion, and the same bound of an outer
+ * range.
  */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
@@ -108,7 +108,7 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
   },
   security: (inner, { kind, needed, before }) => {
-    // Only the nearest place counts.
+    // Only the nearest WithSecurity counts.
     inner.held = inner.held.filter((held) => held.kind !== kind);
     hold(inner, kind, before);
     inner.security = needed;
@@ -178,7 +178,7 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
 }
 
 function ofChange(): void {
-  // The option describes the time before a change, not the place.
+  // An option for `Before` describes answers before a change, not the route.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {
@@ -202,13 +202,13 @@ function declaredResponse(status: ResponseStatus, schema: unknown, about: unknow
 function addInput(inner: SettingsDraft, { kind, schema, options }: InputSetting): void {
   if (!isObjectOrFunction(schema)) return;
   const input = { part: kind, schema, options: isObject(options) ? options : {} };
-  // In the order in which they are checked.
+  // The inputs are in the order of validation.
   inner.inputs = parts.flatMap((one) =>
     one === kind ? input : (inner.inputs.find((known) => known.part === one) ?? []),
   );
 }
 
-/** The range of a place, with one more bound. */
+/** The range of a place with another bound added. */
 function rangeWithin({ versions }: SettingsDraft, end: Partial<VersionRange>): DeclaredVersions {
   const open: VersionRange = { since: undefined, until: undefined };
   const range = { ...open, ...versions?.range, ...end };

@@ -12,7 +12,9 @@ export function inspectDeclared(declaration: RouteDeclaration): Route {
   return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
 }
 
-/** Determines each route's id: the document's, except under VersioningURI, where the document's id contains a version. */
+/**
+ * Finds each route's id: the operation id in the document, except under VersioningURI, where that contains a version.
+ */
 export function routeIDs(
   operations: () => readonly Operation[],
   { path }: Versioning,

@@ -19,13 +19,13 @@ import { routeAddressOf, formIn, newestServed } from "./route-forms";
 export interface OperationMakers {
   /** The operations of the document of all versions. */
   readonly ofAll: (spans: readonly Span[]) => readonly Operation[];
-  /** The operations of the document of one version, or of requests that name none. */
+  /** The operations of the document of one version, or of requests without a version. */
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
 }
 
 /**
- * Creates operations in registration order: one for each method and path, that which answers the newest version.
- * Hidden routes are left out, and so are methods that the OpenAPI version cannot describe.
+ * Creates operations in registration order, one for each method and path: that of the newest version. Hidden routes,
+ * and methods that the OpenAPI version cannot describe, are left out.
  */
 export function operationMakers(
   versioning: Versioning,
@@ -52,7 +52,7 @@ export function operationMakers(
   };
 }
 
-/** Unless the version is in the path, one operation has all versions of the route at its address. */
+/** Unless the version is in the path, one operation shows all versions in which the route has this method and path. */
 function versionsShown(registration: Registration): readonly Version[] {
   const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
   return isOfSeveral ? versionsHere(registration) : versionOf(registration);
@@ -90,7 +90,7 @@ interface FormWords {
 
 type WordsOf = (form: RouteForm) => FormWords;
 
-/** The documents of all versions have the same forms, so their paths and ids are computed once. */
+/** Computes the path and id of each form once, because the documents of all versions share the forms. */
 function formWords(): WordsOf {
   const known = new Map<RouteForm, FormWords>();
   return (form) => {
@@ -116,12 +116,12 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** Of two registrations with one method and template, the one with the greater number is shown. */
+/** If two registrations have one method and path template, a document shows the one with the greater number. */
 type AgeOf = (registration: Registration) => number;
 
 /**
- * The newest version; a neutral route only if no version has the operation, and a preview only if nothing else has.
- * Without a list of versions only previews are known to be of another age.
+ * The newest version has the greatest number; a document shows a neutral route only if no version has the operation,
+ * and a preview only if no other route has it. Without a list all versions but previews are equal.
  */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
@@ -131,7 +131,7 @@ function ageIn({ order, previews }: Versioning): AgeOf {
   };
 }
 
-/** In one version, its own routes answer before neutral ones. */
+/** The document of one version shows the version's own route rather than a neutral one. */
 function ageInOne({ version }: Registration): number {
   return version === undefined ? -1 : 0;
 }
@@ -141,7 +141,7 @@ function shownIn(
   ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  /** True if the first registration is shown; of the same age, the last one, unless matching tries it later. */
+  /** True if the first registration is shown: of two with one age the last is shown, unless matching tries it later. */
   const isNewer = (one: Registration, other: Registration): boolean =>
     ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();
@@ -152,11 +152,11 @@ function shownIn(
     const key = isOfForm ? words.key : `${method} ${openAPIShape(segments)}`;
     const before = last.get(key);
     if (before && isNewer(before.registration, registration)) continue;
-    // Deleting it first keeps the order of the remaining registrations.
+    // Without deletion, the Map would keep the place of the old registration.
     if (before) last.delete(key);
     last.set(key, { registration, segments, path: isOfForm ? words.path : openAPIPath(segments) });
   }
-  // A path of the document has one name for each parameter: that of the first registration.
+  // All operations at a path of a document use the parameter names of the first registration.
   const first = new Map<string, ShownRegistration>();
   return [...last].map(([key, shown]) => {
     const shape = key.slice(key.indexOf(" "));
@@ -166,12 +166,14 @@ function shownIn(
   });
 }
 
-/** Matching tries a rest parameter after a single one, but the two are one template in a document. */
+/** Matching tries a rest parameter after a single one, but a document shows both as the same template. */
 function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-/** The operation id when no document assigned one; versions are appended unless they are in the path. */
+/**
+ * The operation id outside of a document, which may make it unique; versions are appended unless they are in the path.
+ */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
@@ -180,7 +182,7 @@ interface NamedRegistration extends ShownRegistration {
   readonly id: string;
 }
 
-/** Explicit ids are assigned first; then a generated id that is taken gets `_2`, `_3`. */
+/** Explicit ids are assigned first; a generated id that is already taken then gets the suffix `_2`, `_3`. */
 function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRegistration[] {
   const explicit = shown.map(({ registration }) => explicitID(registration));
   const taken = new Set(explicit.filter((id) => id !== undefined));
@@ -192,9 +194,9 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
 }
 
 /**
- * The ids of the document of one version, without the version's name, so that a client's names stay the same from
- * version to version: `get_cats`, `list`. They are unique there: the version's own routes get their ids before neutral
- * ones.
+ * The ids in the document of one version do not contain the version, so that the methods of a generated client keep
+ * their names from version to version: `get_cats`, `list`. To make ids unique, the version's own routes get theirs
+ * before neutral routes.
  */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
@@ -222,7 +224,7 @@ const ranks = [0, 1, 2, 3];
  * An explicit id, with the version's part if the version is in the path: `list_1_0` for `OperationID("list")` in
  * version 1.0.
  *
- * Otherwise only an address of older versions gets that part: the newest one has the id itself.
+ * If the version is not in the path, only older methods and paths of the route get their versions as a suffix.
  */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
@@ -237,7 +239,7 @@ function explicitID(registration: Registration): string | undefined {
     .join("_");
 }
 
-/** The versions in which the route has the address of a registration. */
+/** The versions in which a route has the method and path of a registration. */
 function versionsHere({ route, form }: Registration): readonly Version[] {
   if (route.earlier.length === 0) return route.versions;
   const address = routeAddressOf(form);

@@ -16,7 +16,7 @@ export function mayTellOfQuery(spans: readonly Span[]): (registration: Registrat
   return ({ method }) => hasQuery && tellingMethods.has(method);
 }
 
-/** True if a QUERY route that reads a body has the path of a registration, in its version. */
+/** True if a QUERY route that reads a body has the path of a registration in the same version. */
 export function tellsOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const queries = once(() => queriesIn(spans));
   return ({ method, form, segments, version }) =>
@@ -29,7 +29,7 @@ export function tellsOfQuery(spans: readonly Span[]): (registration: Registratio
     });
 }
 
-/** The media types of a route's body, as documents name them; undefined if it reads none. */
+/** The media types of a route's body, as documents name them; undefined if the route reads no body. */
 export function bodyMediaTypesOf({ inputs }: Contract): string | undefined {
   const body = inputs.find(({ part }) => part === "body");
   const types = body && bodyTypesOf(body.options).map((type) => bodyMediaTypes[type][0]);

@@ -6,10 +6,10 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
- * Resolves the range of each route to versions: those of the closed list from its first to its last, except versions
- * that another declaration at the same method and path names, or starts later for.
+ * Resolves the `Since` and `Until` of each route to versions of the closed list, except versions for which another
+ * declaration at the same method and path takes over: it names the version, or starts later.
  *
- * So a new version inherits every route that has not ended, and later stages see nothing but sets of versions.
+ * So a new version inherits every route that has not ended, and later stages need no ranges.
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],
@@ -17,7 +17,7 @@ export function settleRanges(
 ): readonly ResolvedRoute[] {
   const ranged = routes.some(({ range }) => range) ? routes : [];
   const byAddress = groupedBy(ranged, (route) => [...new Set([route, ...route.earlier].map(routeAddressOf))]);
-  // Most routes have their addresses to themselves.
+  // Most routes share their method and path with no other declaration.
   const rivals = new Map([...byAddress].filter(([, group]) => group.length > 1));
   const rangesIn = sharedRanges(order);
   return routes.map((route) => {
@@ -62,7 +62,7 @@ function takesOver(
   { since }: VersionRange,
   order: VersionOrder,
 ): boolean {
-  // A declaration with Until, but without Since, does not give way.
+  // A declaration with Until, but without Since, keeps all of its versions.
   if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
   const { range } = other;

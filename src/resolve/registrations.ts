@@ -16,8 +16,8 @@ import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 
 /**
- * Finds lifecycles: fields of the route and its routers win over those of the version. Routes with equal fields share
- * one object in a version.
+ * Finds lifecycles: fields of the route and its routers override those of the version. Routes with the same settings
+ * share one object in a version.
  */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
   const known = new Map<Lifecycle | undefined, Map<Lifecycle | undefined, Life | undefined>>();
@@ -31,7 +31,10 @@ export function livesOf({ lifecycles }: Versioning): LifeOf {
   };
 }
 
-/** Finds the lifecycles of a span's versions: without one of the route's own, those of the versions. */
+/**
+ * Finds the lifecycles of a span's versions; if the route declares no lifecycle, only versions that have one can
+ * matter.
+ */
 export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   const mortal = [...lifecycles.keys()];
   return (span) => {
@@ -47,8 +50,7 @@ export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
 }
 
 /**
- * Finds each registration's successor, only under VersioningURI, where it is another address, and only if the successor
- * has the same route.
+ * Finds the registration of the same route in the successor version: only under VersioningURI, where its URL differs.
  */
 export function successorsOf(
   spans: readonly Span[],
@@ -60,9 +62,9 @@ export function successorsOf(
   const byAddress = once(() => groupedBy(spans, ({ form }) => [routeAddressOf(form)]));
   return ({ route, form, version, life }) => {
     const successor = life?.successor;
-    // A route of several versions may name the last of them, which succeeds only the others.
+    // A route of versions 1 to 3 may name 3 as successor, which then succeeds only 1 and 2.
     if (version === undefined || successor === undefined || successor === version) return undefined;
-    // Clients are not led to a preview, which may change.
+    // No link leads clients to a preview, which may change.
     if (previews.has(successor)) return undefined;
     const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
     // For a client, another declaration at the same method and path is the same route.

@@ -43,7 +43,7 @@ interface AnswerChange {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** The old name of a header that did not exist: no header has an empty name. */
+/** Marks a header that did not exist in older versions: no header has an empty name. */
 const noHeader = "";
 
 function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {

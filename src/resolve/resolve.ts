@@ -48,7 +48,7 @@ function outermost(versioning: Versioning): Scope {
   return { where: "", settings: noSettings, at: undefined, versioning, shared: sharedLists() };
 }
 
-/** Equal lists of versions become one, of which later stages make one set. */
+/** Returns one list for all equal lists of versions, so that later stages make one set of it. */
 function sharedLists(): Scope["shared"] {
   const known = new Map<string, readonly Version[]>();
   return (versions) => {
@@ -61,24 +61,24 @@ function sharedLists(): Scope["shared"] {
 
 type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
 
-/** The context of a declaration. */
+/** The places around a declaration. */
 interface Scope {
-  /** The nearest place around it, in words. */
+  /** The name of the nearest place, for messages: `Router /cats`. */
   readonly where: string;
-  /** The settings of all places around it. */
+  /** The settings of all these places. */
   readonly settings: RouteSettings;
   /** The settings in a version of the closed list; undefined if no place has a Before. */
   readonly at: ((version: Version) => RouteSettings) | undefined;
   readonly versioning: Versioning;
-  /** The first list with the same versions. */
+  /** Returns the first list with the same versions. */
   readonly shared: (versions: readonly Version[]) => readonly Version[];
 }
 
 /** The part of a declaration that belongs to one route. */
 interface Own {
-  /** The places of its own options, outermost first. */
+  /** The route's own options at each place, outermost first. */
   readonly own: readonly (readonly Setting[])[];
-  /** The Router that it was registered on. */
+  /** The Router whose registration call declared the route. */
   readonly router?: object;
   /** The controller's method: `CatsController.list`. */
   readonly member?: string;
@@ -130,7 +130,7 @@ function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: 
   draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
 }
 
-/** The scope within a place, which is recorded for `check`. */
+/** The scope within a place; also records the place for `check`. */
 function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope {
   draft.places.push(place);
   return { ...inside(scope, place.settings), where: place.where };
@@ -184,7 +184,7 @@ function resolveRoute(
     written,
     router,
     range,
-    // Called only after `check` has found it to be a function.
+    // Requests call the handler only after `check` has found that it is a function.
     handler: written.handler as Handler,
     earlier: settings.befores.length === 0 ? [] : earlierForms(newest, written, scope, own),
     befores: settings.befores.length === 0 ? [] : own.flatMap(beforesIn),
@@ -226,7 +226,7 @@ function earlierForms(
   const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
   return sorted.flatMap((end, i) => {
     const versions = order.list.slice(sorted[i + 1] ?? 0, end);
-    // The same holds in all of them: no change came between.
+    // All of these versions have one form, because no change separates them.
     return versions.slice(0, 1).map((version) => {
       const point = { version, order };
       const places = own.map((place) => settingsAt(place, point));
@@ -268,7 +268,7 @@ export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
-/** Ranges are resolved later, when all routes are known. */
+/** The versions that a route declares, or the default; ranges are resolved later, when all routes are known. */
 function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
   if (!versioning.isEnabled) return noVersions;
   return versions ?? { named: versioning.defaultVersions, range: undefined };

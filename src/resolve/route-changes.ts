@@ -20,7 +20,7 @@ interface Surfaces {
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
   const ofErrors = [...new Set(changesIn(errors))];
-  // The routes and webhooks without changes are left out: in most Apps, that is most of them.
+  // Only routes and webhooks with changes are kept: most have none.
   const declared = once(() => {
     const touches = new Map<Surface, readonly Touch[]>();
     const add = (surface: Surface, found: readonly Touch[]): void => {
@@ -95,13 +95,13 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** The declarations of one route show a change only to clients who can move from one side of it to the other. */
+/** The changes that clients of a route can meet: its declarations serve versions both before and since the change. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
   order: VersionOrder,
 ): readonly Touch[] {
-  // Most routes have no changes, and `Build` asks for those of each.
+  // Most routes have no changes, and `Build` calls this function for each route.
   if (group.every((route) => declaredBy(route).length === 0)) return [];
   const versions = group.flatMap((route) => route.versions);
   const touches = new Map<Change, Touch>();
@@ -137,7 +137,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if another declaration of a route answers a registration's method and path in the first version with a change. */
+/** True if, in a change's first version, another declaration of the route answers a registration's method and path. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -153,12 +153,12 @@ function isReplaced(
   );
 }
 
-/** A change of schemas and forms holds in the declaration's own versions, one of WithChanges for the whole route. */
+/** WithChanges applies to all declarations of the route, another change only next to its declaration's own versions. */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
 
-/** The changes that no route shows, each with the first route that has it. */
+/** The changes that `at` returns for no route, each with the first route that declares it. */
 function placelessIn(
   declared: ReadonlyMap<Surface, readonly Touch[]>,
   at: AppChanges["at"],
@@ -180,9 +180,8 @@ function changeOf({ change }: Touch): Change {
 /**
  * Finds the declarations that are one route for clients: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
  *
- * A method and path continues from one declaration to another if the first does not serve the next version of that
- * address, and the second not the previous one: a route that has moved, and left its address to a new one, is another
- * route.
+ * A declaration continues the previous one at a method and path if neither of them serves the other's version
+ * elsewhere: a route that moved to another path, and left the old one to a new route, is a different route.
  */
 function continuedRoutes(
   routes: readonly Surface[],
@@ -204,18 +203,18 @@ function continuedRoutes(
   return groupOf;
 }
 
-/** The versions in which a route has an address. */
+/** The versions in which a route has one method and path. */
 interface AddressUse {
   readonly route: Surface;
   readonly versions: readonly Version[];
 }
 
-/** The pairs of routes in which one leaves an address to the other. */
+/** The pairs of declarations of which the second continues the first at a method and path. */
 function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,
 ): readonly (readonly [Surface, Surface])[] {
-  // Most addresses have one route.
+  // Most methods and paths have one declaration.
   if (uses.length < 2) return [];
   const steps = uses
     .flatMap(({ route, versions }) => versions.map((version) => ({ route, version })))

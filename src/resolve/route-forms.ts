@@ -3,7 +3,7 @@ import type { RouteForm, Surface } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 
-/** The form of a route in a version: the newest unless an earlier one has the version. */
+/** The form of a route in a version: the earlier form with that version, otherwise the newest form. */
 export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
 }
@@ -16,13 +16,13 @@ export function formsOf(route: Surface): readonly [RouteForm, ...(readonly Route
   return [{ ...route, versions: route.versions.filter((version) => !older.has(version)) }, ...earlier];
 }
 
-/** The newest form that requests reach; if they reach none, the newest. */
+/** The newest form that some version has; without versions, the newest form. */
 export function newestServed(route: Surface): RouteForm {
   const [{ versions }, newestEarlier = route] = formsOf(route);
   return versions.length > 0 ? route : newestEarlier;
 }
 
-/** Assigns versions to a route, and to each of its forms those in which it is served. */
+/** Assigns versions to a route: its earlier forms keep only these versions, and disappear if none remain. */
 export function withVersions<Of extends Surface>(route: Of, versions: readonly Version[]): Of {
   const earlier = route.earlier
     .map((form) => ({ ...form, versions: versions.filter((version) => form.versions.includes(version)) }))
@@ -30,7 +30,7 @@ export function withVersions<Of extends Surface>(route: Of, versions: readonly V
   return { ...route, versions, earlier };
 }
 
-/** Equal for two forms that the same requests of one version would reach. */
+/** The method and the shape of the path: equal for two forms that match the same requests. */
 export function routeAddressOf({ method, segments }: Pick<RouteForm, "method" | "segments">): string {
   return `${method} ${pathShapeOf(segments)}`;
 }

@@ -4,7 +4,7 @@ import type { Versioning } from "../model/versioning";
 import { contractIn, depthsIn, hasHistory } from "./contracts";
 import { formIn } from "./route-forms";
 
-/** Every span of every route, in registration order; a route without a version has none. */
+/** Every span of every route, in registration order; a route without versions has no span. */
 export function spansOf<Of extends Surface>(
   routes: readonly Of[],
   served: readonly Version[],
@@ -46,7 +46,7 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   const list = inOrder(route, versioning);
   const isOne = route.earlier.length === 0 && !hasHistory(route.contract);
   if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
-  // Every form has the handler's contract.
+  // All forms of a route share the schemas of its contract.
   const depths = depthsIn(route.contract, versioning).map((depthOf) => list.map(depthOf));
   const forms = route.earlier.length === 0 ? [] : list.map((version) => formIn(route, version));
   const runs: Run[] = [];
@@ -78,7 +78,7 @@ function sharedSets(): (list: readonly Version[], start: number, end: number) =>
   };
 }
 
-/** Finds the version that a neutral path names by its first segment. */
+/** Finds the version in the first segment of a neutral route's path: `/v1/cats`. */
 function versionInPathOf(
   served: readonly Version[],
   { path }: Versioning,

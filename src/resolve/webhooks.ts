@@ -9,7 +9,7 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings of the places around a webhook, current ones and those of a version. */
+/** The settings of the places around a webhook: the current ones, and those in a version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
@@ -59,7 +59,7 @@ function earlierWebhookForms(
   return [...forms.values()];
 }
 
-/** The name of a webhook in a version: the oldest later change with a name determines it. */
+/** The name of a webhook in a version, from the oldest later change with a name in its `Before`. */
 function webhookNameIn(version: Version, { name, settings, order }: WebhookDeclaration): string {
   let found: { readonly name: string; readonly before: Version } | undefined;
   for (const setting of settings) {
@@ -78,8 +78,8 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
 }
 
 /**
- * See {@link ResolvedWebhook}: the payload is in the place of a route's responses, the expected answers in that of its
- * inputs.
+ * Describes a webhook like a route: its payload as a response, the expected answers as inputs; see {@link
+ * ResolvedWebhook}.
  */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
   const headers = inputs.flatMap((input) =>
@@ -110,7 +110,7 @@ function sent(place: DeclaredResponse["place"], schema: object): DeclaredRespons
   };
 }
 
-/** The webhooks in the versions that some route answers; if no route has a version, in all of their own. */
+/** Webhooks, limited to versions that some route answers; if no route has a version, all versions of the webhooks. */
 export function servedWebhooks(
   webhooks: readonly ResolvedWebhook[],
   served: readonly Version[],
@@ -124,7 +124,7 @@ export function servedWebhooks(
   );
 }
 
-/** The spans of webhooks: each uses the list of its own V, whatever versioning the App's requests have. */
+/** The spans of webhooks: each webhook uses the version list of its own V, not that of the App. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,
