@@ -9,7 +9,7 @@ import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
 
-/** The compiled checks of a registration's requests; undefined without declared parts. */
+/** Compiles the validation of a registration's requests; undefined if the contract declares no part of them. */
 export function compileInput(
   { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
@@ -32,7 +32,7 @@ function partInput({ part, schema, options }: Input, schemas: Schemas): PartInpu
     validate: validatorFor(schemas, { schema, place: part }),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
-    // A schema may leave parameters out: a closed one would reject them.
+    // A closed schema would reject the parameters of the path that it does not name.
     names: json && part === "params" ? allowedNames(json) : undefined,
   };
 }
@@ -52,13 +52,13 @@ function upsOf(
   });
 }
 
-/** The names that an Up replaces: a body is replaced as a whole, and a path has its parameters in every version. */
+/** The names that an Up replaces. A body is replaced as a whole; a path has the same parameters in every version. */
 function namesOf(
   { part, history, at }: Contract["convertedInputs"][number],
   { namedBy }: Schemas,
 ): Pick<PartUp, "isNamed" | "isForeign"> {
   if (part === "body") return { isNamed: noName, isForeign: noName };
-  // Build lets no part but a body be Nothing.
+  // Build allows `Nothing` only for a body.
   const isOwn = namedBy(shownBy(linkAt(history, at)) as Schema);
   const links = schemasOfHistory(history).map(namedBy);
   const isNamed = (name: string): boolean => links.some((isOf) => isOf(name));
@@ -73,8 +73,8 @@ function arrivesAsText(part: Part, options: BodyOptions): boolean {
 }
 
 /**
- * The separators of parameters that are lists in this version: in another one the same name may be a text with such
- * characters.
+ * The separators of parameters that are lists in this version: in another version the same parameter may be a text that
+ * contains the separator.
  */
 function separatorsOf(
   schema: object,

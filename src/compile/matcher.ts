@@ -11,13 +11,13 @@ export interface Routes<Value> {
   readonly match: Matcher<Value>;
   /** Finds the matches of versions at a path, one after the other; the path is parsed once for all of them. */
   readonly versionsAt: VersionsAt<Value>;
-  /** Under VersioningURI: true if a path names a version, so that no other place is read. */
+  /** Under VersioningURI: true if a path names a version, so that no other source is read. */
   readonly isVersioned: (path: string) => boolean;
 }
 
 /**
- * Finds the match of one version at a method and a path without the version's segment, as its requests do. The match
- * may be neutral.
+ * Finds the match of a request of one version; `path` has no segment for the version, also under VersioningURI. The
+ * match may be neutral.
  */
 export type VersionsAt<Value> = (
   method: string,
@@ -25,8 +25,8 @@ export type VersionsAt<Value> = (
 ) => (version: Version) => Match<Value> | undefined;
 
 /**
- * Creates the value of a span in one of its versions, undefined for a neutral one: once, for the first matching
- * request.
+ * Creates the value of a span in one of its versions, once, for the first matching request; the version is undefined
+ * for a neutral span.
  */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
@@ -50,7 +50,7 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
 }
 
 /**
- * The same for VersioningURI: the first segment of a path names the version, and its routes match the rest.
+ * Compiles spans for VersioningURI: the first segment of a path names the version, whose routes match the rest.
  *
  * If requests may also name versions elsewhere, a path without a version is matched in the requested versions, as if
  * their routes had plain paths.
@@ -89,7 +89,7 @@ function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> 
     return () => (neutral ??= valueOf(span, undefined));
   }
   const { versions } = reach;
-  // Few routes are requested in all of their versions.
+  // The Map is created late, because few routes are requested in all of their versions.
   let known: Map<Version | undefined, Value> | undefined;
   return (version) => {
     const value = known?.get(version);
@@ -100,11 +100,11 @@ function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> 
   };
 }
 
-/** The trees of versions and of what is neutral. */
+/** A tree for the routes of versions, and a tree for neutral routes. */
 interface Trees<Value> {
   readonly versioned: RouteTree<Value>;
   readonly neutral: RouteTree<Value>;
-  /** All versions in the first tree. */
+  /** All versions in the tree `versioned`. */
   readonly versions: ReadonlySet<Version>;
 }
 
@@ -116,7 +116,7 @@ function plainTrees<Value>(kept: KeptSpans<Value>): Trees<Value> {
   return { versioned, neutral, versions: versionsOfSpans(kept) };
 }
 
-/** Routes with the same versions share one Set. */
+/** Collects the distinct Sets first, because routes with the same versions share one Set. */
 function versionsOfSpans(kept: KeptSpans<unknown>): ReadonlySet<Version> {
   const sets = new Set<ReadonlySet<Version>>();
   for (const [{ reach }] of kept) if (reach.by === "versions") sets.add(reach.versions);
@@ -127,7 +127,7 @@ function matcherOf<Value>({ neutral, versioned, versions }: Trees<Value>): Match
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
   return (method, path, preferred) => {
     const requestPath = new RequestPath(path);
-    // A repeated version was tried before.
+    // The Set leaves out repeated versions.
     for (const version of preferred.length > 1 ? new Set(preferred) : preferred) {
       const found = versions.has(version) ? findIn(versioned, method, requestPath, version) : undefined;
       if (found) return found;
@@ -144,8 +144,8 @@ interface PathRoutes<Value> {
 }
 
 /**
- * The routes of a version, and the neutral ones whose path begins with its segment, are in one tree: one walk finds the
- * best of both. All other neutral routes come later, because their first segment is a parameter.
+ * Routes of a version, and neutral routes whose path begins with its segment, share one tree: one walk finds the best
+ * match. All other neutral routes come later, because their first segment is a parameter.
  */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
@@ -193,10 +193,10 @@ function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRo
   };
 }
 
-/** The address of a version's path; undefined if no request can name it. */
+/** The path with the version's segment, such as `/v1/cats`; undefined if no URL can contain that segment. */
 function addressIn(version: Version, path: string, { segmentOf }: PathSource): string | undefined {
   const segment = segmentOf(version);
-  // A path cannot contain half a surrogate pair.
+  // A URL cannot contain half of a surrogate pair.
   const isNameable = path.startsWith("/") && !/\p{Surrogate}/u.test(segment);
   return isNameable ? `/${literalSpelling(segment)}${path}` : undefined;
 }

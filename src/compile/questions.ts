@@ -9,10 +9,10 @@ import { needsIn } from "../history/needed-contexts";
 import { principalOf } from "../request/admissions";
 
 /**
- * The questions for a route's requests; undefined without requirements. `realm` is that of its challenges.
+ * The questions of a route to its security schemes; undefined without requirements. `realm` is for `WWW-Authenticate`.
  *
- * If several requirements need one scheme, they share one question with all scopes where only that scheme can satisfy
- * them, so that it is called once.
+ * Requirements that only one and the same scheme can satisfy share one question with all of their scopes, so that the
+ * scheme's function is called once.
  */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
@@ -49,12 +49,12 @@ export function compileContexts(
   return needsIn(contract).flatMap(({ key }) => {
     const given = contexts.get(key);
     if (given?.isAfter) return [];
-    // `check` has found every context but `Now` to be provided.
+    // Only `Now` may be missing: `check` reports every other context that no option provides.
     return { key, ask: given ? askOf(given) : now };
   });
 }
 
-/** The contexts of a registration that are asked for after the handler. */
+/** The contexts that a registration reads after its handler: `WithContext(Org, orgOf, { After: true })`. */
 export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
   return [...form.settings.contexts].flatMap(([key, given]) =>
     given.isAfter ? { key, ask: askOf(given) } : [],
@@ -62,7 +62,7 @@ export function compileLaterContexts({ form }: Pick<Registration, "form">): read
 }
 
 function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
-  // The types of WithContext hold the function to what it is given here.
+  // The types of WithContext guarantee that the function accepts these arguments.
   const call = provide as (...given: unknown[]) => unknown;
   return scheme ? (req) => call(principalOf(req, scheme), req) : call;
 }
@@ -85,7 +85,7 @@ function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): bo
 /**
  * The authentication scheme of a challenge (RFC 9110, 11.1).
  *
- * HTTP has none for API keys and client certificates, but a 401 must have a challenge (RFC 9110, 15.5.2).
+ * HTTP defines no scheme for API keys and client certificates, but a 401 must have a challenge (RFC 9110, 15.5.2).
  */
 function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
   switch (description.type) {

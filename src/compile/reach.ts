@@ -6,10 +6,10 @@ import type { Version } from "../model/version";
 import { knownVersions, type Versioning } from "../model/versioning";
 
 /**
- * The spans that requests of one version reach: its own, and the neutral ones that none of its own precedes; under
- * VersioningURI, where a neutral path is a separate address, all that no assumed version precedes.
+ * The spans that requests of one version reach: its own, and neutral spans unless one of its own matches first. Under
+ * VersioningURI a neutral path is a separate URL, where only a span of the assumed version can match first.
  *
- * The matcher itself finds them, with sample paths: so the result cannot differ from what is answered.
+ * The matcher finds them with sample paths, so the result cannot differ from the answers.
  */
 export function reachedBy(
   version: Version,
@@ -25,8 +25,8 @@ export function reachedBy(
 }
 
 /**
- * The spans that requests without a version reach: those of the assumed version, and the neutral ones that none of it
- * precedes. If AssumeVersion depends on the request, `assumed` names the version.
+ * The spans that requests without a version reach: those of the assumed version, and neutral spans unless one of these
+ * matches first. If AssumeVersion depends on the request, `told` names the version.
  */
 export function reachedUnnamed(
   spans: readonly Span[],
@@ -39,9 +39,9 @@ export function reachedUnnamed(
 }
 
 /**
- * The spans that no request reaches: under VersioningURI the neutral ones behind an assumed version, because a request
- * at their path cannot name another. Under other types a request can name a version without the route, which leads to
- * them: any version at all, or under `UnknownVersion` one that the application has.
+ * The spans that no request reaches. Under VersioningURI: neutral spans for which the assumed version always matches
+ * first. Under other types a request reaches them by naming a version without that route: any version, or with
+ * `UnknownVersion: "assume"` a known version.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
@@ -57,21 +57,21 @@ export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Sp
   return left.filter((span) => !reached.has(span));
 }
 
-/** How requests are served. */
+/** The matcher and the versioning of an App. */
 interface ServedAPI {
   readonly match: Matcher<{ readonly registration: Registration }>;
   readonly versioning: Versioning;
 }
 
-/** True if requests of some versions at a sample path of a span reach it. */
+/** True if a request for the `preferred` versions, at a sample path of a span, matches the span. */
 function isMatched(span: Span, preferred: readonly Version[], match: ServedAPI["match"]): boolean {
   const { method, segments } = span.form;
   return match(method, samplePath(segments), preferred)?.value.registration.span === span;
 }
 
 /**
- * A sample path that matches the template, and no unrelated static route. Its rest is `/{}`: an empty segment matches
- * only rest parameters, so the rest route that wins here wins for every path below.
+ * A sample path that matches the template, and no unrelated static route. A rest parameter becomes `/{}`: its empty
+ * segment matches only rest parameters, so the rest route that wins here wins for every path below.
  */
 function samplePath(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
@@ -81,5 +81,5 @@ function samplePath(segments: readonly Segment[]): string {
   return `/${texts.join("/")}`;
 }
 
-/** A template's segment cannot contain braces. */
+/** `{}` in percent-encoding: static segments of templates cannot contain braces. */
 const unnamed = "%7B%7D";

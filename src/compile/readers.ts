@@ -6,10 +6,10 @@ import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
 /**
- * Reads the requested versions; undefined if method and path are enough.
+ * Creates the reader of requested versions; undefined if method and path are enough to match.
  *
- * `isVersioned` identifies paths that name a version: these requests are not read. `known` are the versions that
- * `UnknownVersion` leaves unchanged.
+ * `isVersioned` identifies paths that name a version: for these requests nothing is read. `UnknownVersion` does not
+ * apply to the `known` versions.
  */
 export function compileReading(
   versioning: Versioning,

@@ -19,12 +19,12 @@ import { needsOfDowns } from "../history/needed-contexts";
 import { renderingOf } from "../history/rendering";
 import type { Schemas } from "../schema/schemas";
 
-/** A contract in one version, and the contexts that are asked for after its handler. */
+/** A contract in one version, and the contexts that are read after its handler. */
 interface CompiledResponses extends Pick<Registration, "contract" | "version"> {
   readonly later: readonly ContextQuestion[];
 }
 
-/** The terms of a contract's responses by status; undefined if they need nothing. */
+/** The terms of a contract's responses by status; undefined if no response is checked, closed or converted. */
 export function compileResponses(
   { contract: { responses }, version, later }: CompiledResponses,
   schemas: Schemas,
@@ -52,10 +52,11 @@ export function compileResponses(
 }
 
 /**
- * Finds out whether undefined is a mistake of a handler: each success has content, and no schema accepts undefined.
+ * Creates a check for handlers that return undefined: it is a mistake if each success has content, and no schema
+ * accepts undefined.
  *
- * Undefined if the statuses already exclude a mistake, or if no schema describes a success. Schemas are asked later, and
- * once: most handlers never return undefined.
+ * Undefined if a success may be without content, or if no schema describes one. The schemas run at the first check,
+ * because most handlers never return undefined.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,
@@ -79,7 +80,7 @@ async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: o
   try {
     return "value" in (await validatorOf(schema)(undefined));
   } catch {
-    // A function of the schema that reads the value's members throws.
+    // A function of the schema that reads members of the value throws.
     return false;
   }
 }
@@ -104,7 +105,9 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/** A success without a description may have the newest form: it is never sent if others are converted. */
+/**
+ * For a success that no WithResponse describes: it may have the newest form, so it is not sent if others are converted.
+ */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

@@ -5,14 +5,14 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { VersionsAt } from "./matcher";
 
-/** The parts that succession is decided with. */
+/** The parts of an App that decide on succession. */
 interface SuccessionParts<Value> {
   readonly match: Matcher<Value>;
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
   /**
-   * The value that answers requests of the version `asked` instead of the predecessor's; `life` is that of the version,
-   * at the requested route if it had that.
+   * Creates the value that answers requests of the version `asked` instead of `predecessor`; `life` is the lifecycle of
+   * the requested route, or of the version if it has no such route.
    */
   readonly succeed: (
     value: Value,
@@ -22,14 +22,14 @@ interface SuccessionParts<Value> {
   ) => Value;
 }
 
-/** True if some version is answered by its successor after its sunset. */
+/** True if the successor of some version answers requests after the sunset. */
 export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
 /**
- * The matcher for versions with successors, at a moment; if the time is unknown, nothing has ended. A request of a version after its sunset is matched in the successor. A
- * route whose own lifecycle keeps it in service stays with its version.
+ * The matcher for versions with lifecycles: after its sunset, a version's requests match in the successor. If the time
+ * `at` is unknown, no version has ended. A route whose own lifecycle keeps it in service stays with its version.
  */
 export function successionMatcher<
   Value extends Pick<Registration, "version"> & { registration: Registration },
@@ -58,7 +58,7 @@ export function successionMatcher<
   };
   return (at, method, path, preferred) => {
     const inPath = source?.split(path);
-    // A path names one of these versions; any other text is an ordinary segment.
+    // Only a version with a lifecycle counts here; any other text is an ordinary segment.
     const named = inPath && lives.has(inPath.version) ? inPath : undefined;
     const versions = named ? [named.version] : new Set(preferred);
     const lookUp = lookup(method, named?.rest ?? path);
@@ -66,13 +66,13 @@ export function successionMatcher<
       const found = findIn(version, at, lookUp);
       if (found) return found;
     }
-    // The others are neutral, or of a version in the path without a lifecycle.
+    // All other matches are neutral, or of a version in the path without a lifecycle.
     const found = match(method, path, []);
     return found && named && found.value.version !== undefined ? undefined : found;
   };
 }
 
-/** Creates the look-up of versions' own routes at a path, whatever the time; neutral routes are left out. */
+/** Creates the look-up of a version's own routes at a path, without neutral routes, whatever the time. */
 export function versionLookup<Value extends Pick<Registration, "version">>(
   versionsAt: VersionsAt<Value>,
 ): VersionsAt<Value> {
@@ -93,8 +93,7 @@ export interface Outage {
 }
 
 /**
- * The outages of a version: those that all of its routes share, because a route that stays in service keeps its
- * version.
+ * The outages of a version: times in which all of its routes are out, because one route in service keeps the version.
  */
 export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
   const known = new Map<Version, readonly Outage[]>();
@@ -116,7 +115,7 @@ function sharedOutages(spans: readonly Span[], lifeOf: LifeOf, version: Version)
   return shared ?? [];
 }
 
-/** True if a moment lies in one of them. */
+/** True if a moment lies in one of the outages. */
 export function isOut(outages: readonly Outage[], at: Date): boolean {
   return outages.some(({ from, to }) => from <= at.getTime() && at.getTime() < to);
 }

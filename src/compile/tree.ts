@@ -10,12 +10,12 @@ export interface Position {
   readonly segments: readonly Segment[];
 }
 
-/** The value of a version at a position; undefined if it has none. */
+/** The value of a version at a position; undefined if the version has none there. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
  * Routes of all versions by method and path: a static segment beats a parameter, a parameter beats a rest parameter. A
- * route is skipped in matches of versions that it does not have.
+ * match of a version skips routes that do not have the version.
  *
  * ```
  * GET -> cats -> me     GET /cats/me
@@ -30,7 +30,7 @@ export type ValueIn<Value> = (version: Version | undefined) => Value | undefined
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();
 
-  /** The parameters' names. */
+  /** The names of parameters, as internal strings of V8. */
   readonly #keys = new Map<string, string>();
 
   add(position: Position, valueIn: ValueIn<Value>): void {
@@ -124,8 +124,8 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
 }
 
 /**
- * The same text as an internal property name of V8, which then need not look it up on each assignment: that would take
- * most of a match. This happens once for each name, because it is slow itself.
+ * The same text as an internal property name of V8, so that assignments need no look-up of the name, which would take
+ * most of a match. Each name is converted once, because the conversion is slow too.
  */
 function internalised(name: string, keys: Map<string, string>): string {
   const known = keys.get(name);
@@ -136,8 +136,7 @@ function internalised(name: string, keys: Map<string, string>): string {
 }
 
 /**
- * Depth first, the most specific child first; goes back to the next one if a branch ends without a route of the
- * version.
+ * Searches depth first, the most specific child first; if a branch has no route of the version, the next child follows.
  */
 function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match<Value> | undefined {
   const { segments, version } = wanted;
@@ -167,13 +166,13 @@ function matchAt<Value>(
     : undefined;
 }
 
-/** With a controller for each version, many leaves are at one place: they are searched once for each version. */
+/** Finds a version's leaf once, because with a controller for each version many leaves are at one place. */
 function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<Value> | null {
   const known = first.known?.get(version);
   if (known !== undefined) return known;
   let own: Leaf<Value> | undefined = first;
   while (own && own.valueIn(version) === undefined) own = own.next;
-  // The versions of the App bound its size, because no others are searched.
+  // The Map stays as small as the App's list of versions, because no other version is searched.
   first.known = (first.known ?? new Map<Version | undefined, Leaf<Value> | null>()).set(version, own ?? null);
   return own ?? null;
 }
@@ -186,7 +185,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** The text is made once for a path, because hundreds of versions may have a route for its rest. */
+/** The text of a rest parameter, made once for a path, because hundreds of versions may have a route for it. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

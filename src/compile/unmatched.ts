@@ -28,7 +28,9 @@ function errorDownOf(history: History, at: VersionPoint): ErrorDown | undefined 
   return convert && { convert, type: typeAt(history, at) };
 }
 
-/** The version whose form the 404 of a request has: the first listed one that the request names, or that is assumed. */
+/**
+ * The version that determines the form of a 404: the first listed version that the request names, or that is assumed.
+ */
 export function unmatchedVersion(
   url: string,
   { versions }: RequestedVersions,
@@ -47,10 +49,10 @@ export interface LaterVersion {
   readonly isInPath: boolean;
 }
 
-/** Finds the later version of an unmatched request; undefined if the answer is the 404. */
+/** Finds the later version of an unmatched request; undefined if the request gets a 404. */
 export type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
-/** Finds later versions in requests; pins of accounts count by themselves: `ByPrincipal(..., { Unknown })`. */
+/** Finds later versions in requests; for the version of an account, `Unknown` of ByPrincipal decides instead. */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
     const path = matchedPath(url);
