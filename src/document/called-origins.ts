@@ -22,7 +22,10 @@ function serverURL(server: unknown): unknown {
   return memberIn(server, "url");
 }
 
-/** The addresses that "Authorize" calls: an OpenID provider names its token endpoint only when it is asked. */
+/**
+ * The URLs that "Authorize" calls. An OpenID provider announces its token endpoint only at run time: its URL is
+ * unknown.
+ */
 function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   return ownValues(memberIn(components, "securitySchemes")).flatMap((scheme) => [
     ...(memberIn(scheme, "openIdConnectUrl") === undefined ? [] : ["https://{provider}"]),
@@ -33,7 +36,7 @@ function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   ]);
 }
 
-/** A relative address has the page's own origin. */
+/** The origins of a URL; a relative URL has the page's own origin, which needs no entry. */
 function originsOf(address: unknown): readonly string[] {
   if (typeof address !== "string" || !/^(?:https?:)?\/\//i.test(address)) return [];
   const origin = /^(https?:\/\/[\w.-]+(?::\d+)?)(?:[/?#]|$)/i.exec(address)?.[1];

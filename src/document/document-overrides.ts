@@ -3,7 +3,7 @@ import type { OpenAPIComponents, OpenAPIPathItem, OpenAPITag } from "../model/op
 import type { Operation } from "../model/route";
 import { isObject } from "../model/value";
 
-/** Paths of a document, by the path's template. */
+/** The paths of a document by their template: `"/cats/{id}"`. */
 export type Paths = Record<string, OpenAPIPathItem>;
 
 /** The methods that any document of the App has generated, by the shape of their path: `"/cats/{}"` has `"get"`. */
@@ -26,7 +26,7 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
     const under = merged.get(known ?? path) ?? {};
     merged.set(known ?? path, mergeMembers(under, overridesFor(under, item, methods)));
   }
-  // Its members are complete if those of the application are.
+  // The cast is true if the application's own paths are complete.
   return Object.fromEntries(merged) as Paths;
 }
 
@@ -69,7 +69,10 @@ export function methodsByShape(operations: readonly Operation[]): GeneratedMetho
   return methods;
 }
 
-/** Merges the application's own components: kind by kind, and each name as a whole. */
+/**
+ * Merges the application's own components into the generated ones; a component of the same name replaces the generated
+ * one.
+ */
 export function mergeComponents(generated: OpenAPIComponents, own: object): OpenAPIComponents {
   const merged = new Map<string, unknown>(Object.entries(generated));
   for (const [kind, named] of Object.entries(own) as [string, unknown][]) {

@@ -44,9 +44,9 @@ export interface DocumentParts {
   readonly now: Date | undefined;
   readonly successorOf: OperationContext["successorOf"];
   readonly tellsOfQuery: OperationContext["tellsOfQuery"];
-  /** The version of the document; undefined for that of all. */
+  /** The version of the document; undefined for the document of all versions. */
   readonly version?: Version | undefined;
-  /** How its requests name their version. */
+  /** Describes how requests name their version. */
   readonly versions: DocumentVersions;
 }
 
@@ -79,7 +79,7 @@ export function documentOf({
   return {
     openapi: "3.1.1",
     info: mergeMembers(infoOf(options, parts.version), info ?? {}) as OpenAPIDocument["info"],
-    // This is the default, written because linters report its absence.
+    // This is OpenAPI's default, written because linters report a missing `servers`.
     servers: [{ url: "/" }],
     security: [],
     ...others,
@@ -97,7 +97,7 @@ export function documentOf({
   };
 }
 
-/** The receiver of a document may change it, so this is a copy. It is complete if the application leaves no member out. */
+/** A copy of `AppOptions.OpenAPI`, because the receiver of a document may change it. */
 function ownWords({ OpenAPI = {} }: DocumentOptions): Partial<OpenAPIDocument> {
   return JSON.parse(JSON.stringify(OpenAPI)) as Partial<OpenAPIDocument>;
 }

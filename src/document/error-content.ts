@@ -10,9 +10,11 @@ import type { SchemaWriter } from "./schema-writer";
 /** The errors of one version: `{ "application/json": { schema: { $ref: "#/components/schemas/Error" } } }`. */
 export interface ErrorContent {
   readonly mediaType: string;
-  /** A reference to the component that all its errors share; undefined if the body is empty. */
+  /** A reference to the component that all errors of the version share; undefined if the body is empty. */
   readonly schema: { readonly $ref: string } | undefined;
-  /** The same for `invalid_request`, whose details are typed unless the application has written the errors' schema. */
+  /**
+   * The reference for `invalid_request`, whose schema describes `details` unless the application has its own errors.
+   */
   readonly invalidSchema: () => ErrorContent["schema"];
   /** The status of `invalid_request`. */
   readonly invalidStatus: number;
@@ -22,13 +24,13 @@ export interface ErrorContent {
 export interface ErrorContents {
   /** The errors of a version; undefined for the newest. */
   readonly of: (version: Version | undefined) => ErrorContent;
-  /** Their components, if no other part of the document has written them. */
+  /** The components of these errors, without those that the schema writer has already written. */
   readonly components: () => Readonly<Record<string, JSONSchema>>;
 }
 
 /**
- * Describes the error bodies of an App in each version; the application's own `components.schemas.Error` replaces the
- * default: `hasOwnError`. `main` is the version of the document, whose errors keep the name.
+ * Describes the error bodies of an App in each version. `hasOwnError` is true if the application's own
+ * `components.schemas.Error` replaces the default. `main` is the document's version, whose schema is named `Error`.
  */
 export function errorContents(
   options: Pick<AppOptions, "Errors" | "RequestID">,
@@ -80,12 +82,12 @@ export function errorContents(
   }
 }
 
-/** A named schema is written as a bare reference, because it is a component already. */
+/** True for a bare reference, which a named schema is written as: it is a component already. */
 function isReferenceAlone(schema: JSONSchema): schema is { readonly $ref: string } {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1;
 }
 
-/** The details of `invalid_request`; `malformed_body` has the same status, and none. */
+/** The schema of `details` in `invalid_request`; `malformed_body` has the same status, but no details. */
 function invalidDetails(): JSONSchema {
   return {
     type: "array",
@@ -122,7 +124,7 @@ function defaultSchema(requestID: JSONSchema, code: string, details: JSONSchema 
   };
 }
 
-/** The schema of request ids: only the application knows the form of its own. */
+/** The schema of request ids: a UUID, or any string if the application's `RequestID` makes them. */
 export function requestIDSchema({ RequestID }: Pick<AppOptions, "RequestID">): JSONSchema {
   return RequestID ? { type: "string" } : { type: "string", format: "uuid" };
 }

@@ -7,10 +7,10 @@ import type { ResponseStatus } from "../model/schema";
 import type { Versioning } from "../model/versioning";
 import { refuses } from "./security-objects";
 
-/** The facts besides a registration that determine its answers' headers. */
+/** The facts that determine the headers of a registration's answers, besides the registration itself. */
 interface HeaderFacts {
   readonly versioning: Pick<Versioning, "reports">;
-  /** The same route in the next version, at another address. */
+  /** The same route in the next version, with another URL. */
   readonly successor: Registration | undefined;
   readonly isQueried: boolean;
   readonly now: Date | undefined;
@@ -55,7 +55,7 @@ function standsOn(sentOn: SentOn, status: ResponseStatus, renumbering: Renumberi
   }
 }
 
-/** True if brownouts are documented: not after the sunset has passed. */
+/** True if a document shows brownouts: some are still to come, and the route is not gone. */
 function isInBrownouts(life: Life | undefined, now: Date | undefined): boolean {
   return standingAt(life, now).kind !== "gone" && brownoutsToCome(life, now).length > 0;
 }
@@ -73,7 +73,7 @@ export class HeaderComponents {
   readonly #written = new Set<AppHeader>();
   readonly #ownSchemas: Partial<Readonly<Record<AppHeader, object>>>;
 
-  /** The schemas replace those of the table. */
+  /** `ownSchemas` replace the schemas in the table `appHeaders`. */
   constructor(ownSchemas: Partial<Readonly<Record<AppHeader, object>>>) {
     this.#ownSchemas = ownSchemas;
   }

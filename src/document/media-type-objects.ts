@@ -7,10 +7,10 @@ import { mediaTypes } from "../model/returned-value";
 type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
 
 /**
- * Writes the version as a parameter of the media types of successes: a client sends the selected one as Accept, which
- * OpenAPI allows no parameter to describe. Errors do not depend on Accept.
+ * Adds the version to the media types of successes, `application/json;v=2`: clients send the selected one as Accept,
+ * and OpenAPI allows no parameter to describe that header. Errors do not depend on Accept.
  *
- * If no success has content, a media range is offered.
+ * If no success has content, a media range with the version is added.
  */
 export function offerVersion(described: Responses, suffix: string, registration: Registration): Responses {
   const offered = new Map(described);
@@ -32,7 +32,7 @@ export function offerVersion(described: Responses, suffix: string, registration:
   return offered;
 }
 
-/** True if a status without declared content has JSON: the document cannot tell what a handler with `res` sends. */
+/** True if a status without declared content has JSON; it is unknown which content a handler with `res` sends. */
 function isJSON(status: ResponseStatus, { route, contract }: Registration): boolean {
   const statuses = [contract.status, ...contract.responses.map((response) => response.status)];
   return (
@@ -43,7 +43,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** JSON of a version is sent with the parameter. Other types are requested with it, and sent without. */
+/** A version's JSON responses have the parameter. Clients request other types with it, and get them without it. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   suffix: string,
@@ -57,7 +57,7 @@ function withSuffix(
   return Object.fromEntries(types);
 }
 
-/** How OpenAPI 3.2 describes a success: the whole body by `schema`, each item of a stream by `itemSchema`. */
+/** Describes a success in OpenAPI 3.2: the whole body by `schema`, each item of a stream by `itemSchema`. */
 export function streamedSchema(
   mediaType: string,
   schema: object | undefined,
@@ -71,7 +71,7 @@ export function streamedSchema(
 /**
  * A server-sent event whose data is JSON text (OpenAPI 3.2.0, 4.14.4).
  *
- * Browsers ignore an event without data (HTML, 9.2.6).
+ * `data` is required, because browsers ignore an event without it (HTML, 9.2.6).
  */
 function eventSchema(data: object | undefined): object {
   const content = data ? { contentMediaType: "application/json", contentSchema: data } : {};

@@ -14,8 +14,8 @@ export function describeOperation(operation: Operation, shared: OperationContext
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
   if (own.length === 0) return generated as OpenAPIOperation;
-  // The table provides the responses, the one required member of an operation. Overrides are copied, because the
-  // receiver of a document may change it. An overriding id is used unless it is taken.
+  // The cast is true because the table writes `responses`, the one required member. Overrides are copied, because the
+  // receiver of a document may change it. `operation.id` is the overriding id, unless another operation has it.
   const described = own.reduce<object>(
     (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),
     generated,
@@ -86,23 +86,23 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   responses: (written, { registration }, shared) => {
     written.responses = responsesOf(registration, shared);
   },
-  // The responses show it.
+  // The responses show these settings.
   status: elsewhere,
   statusBefore: elsewhere,
   guards: elsewhere,
-  // Contexts are for the functions of changes: clients see nothing of them.
+  // Only functions of changes use contexts; clients never see them.
   contexts: elsewhere,
   contextSettings: elsewhere,
-  // It overrides all other members.
+  // `describeOperation` applies WithOperation after all other members.
   operation: elsewhere,
-  // The document's paths show it.
+  // The paths of the document depend on these settings.
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
-  // Each form has the settings of its versions.
+  // The settings of each form already include its Befores.
   befores: elsewhere,
   held: elsewhere,
-  // Clients see one route, whichever handler answers.
+  // For clients it is one route, whichever handler answers.
   shadows: elsewhere,
   middleware: elsewhere,
 };

@@ -26,7 +26,7 @@ export interface OperationContext {
   readonly dialect: Dialect;
 }
 
-/** The path's parameters, then those of the query, the headers, the cookies. */
+/** The parameters of an operation in this order: path, version, query, headers, cookies. */
 export function parametersOf(
   operation: Operation,
   { writer, versions }: OperationContext,
@@ -107,7 +107,7 @@ function parameter(
   return written;
 }
 
-/** The body that a route reads; undefined if it reads none. */
+/** The body that a route reads; undefined if the route reads no body. */
 export function requestBodyOf({ inputs }: Contract, { writer }: OperationContext): object | undefined {
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;

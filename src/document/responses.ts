@@ -47,7 +47,9 @@ export function responsesOf(
   return withAppHeaders(all, registration, shared);
 }
 
-/** An async generator sends lines unless a `Type` is set: the values of other handlers are unknown here. */
+/**
+ * Adds the type of streamed items to an async generator without `Type`; whether other handlers stream is unknown here.
+ */
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
   if (contract.responses.length === 0 || !isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
@@ -63,20 +65,20 @@ function isAsyncGenerator(handler: object): boolean {
   return Symbol.toStringTag in handler && handler[Symbol.toStringTag] === "AsyncGeneratorFunction";
 }
 
-/** The contract with the statuses and headers of the version. */
+/** The contract with the renumbered statuses and the renamed headers of the version. */
 function sentContract({ contract, form: { renumbering } }: Registration): SentContract {
   if (!renumbering) return contract;
   const responses = contract.responses.map((response) => sentResponse(response, renumbering));
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // Renumbered responses come last: each is combined with those of its status.
+    // Renumbered responses come last, so that each is combined with the response that has its new status.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
 
 interface SentResponse extends DeclaredResponse {
-  /** True if the handler used another status. */
+  /** True if the version sends another status than the handler's. */
   readonly isRenumbered?: boolean;
   /** True if the body is the handler's returned value, and not an error body. */
   readonly isReturned?: boolean;
@@ -107,7 +109,7 @@ function gone({ form }: Registration, shared: OperationContext): readonly [Respo
   return [status, errorResponse(status, shared)];
 }
 
-/** The declared responses, and that of the route's status unless successes are declared. */
+/** The declared responses, and one for the route's status if `Status` declares it, or if no success is declared. */
 function declaredResponses(
   { status, isStatusDeclared, responses }: SentContract,
   { route: { handler } }: Registration,
@@ -115,7 +117,7 @@ function declaredResponses(
   const isSuccessful = responses.some((response) => isSuccessOrRange(response.status));
   const isDescribed = responses.some((response) => response.status === status);
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
-  // In a document a status hides the range that contains it.
+  // In a document `201` hides `2XX`, so the new response copies the entry of the range.
   const isOfItems = isAsyncGenerator(handler) && hasContent(status);
   if (responses.length === 0) {
     return isOfItems ? [undeclaredResponse(status, isOfItems)] : undeclaredAt(status);
@@ -320,14 +322,16 @@ function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMed
   return { ...both, ...(schema && { schema }), ...(itemSchema && { itemSchema }) };
 }
 
-/** A body without a schema may be anything. */
+/** The schema of either body; undefined if one of them has no schema, because that body may be anything. */
 function eitherSchema(first: object | undefined, second: object | undefined): object | undefined {
   if (!first || !second) return undefined;
   const isSame = JSON.stringify(first) === JSON.stringify(second);
   return isSame ? second : { anyOf: [...anyOfIn(first), second] };
 }
 
-/** The alternatives that a third one is added to. */
+/**
+ * The alternatives of a schema that consists of an `anyOf`; otherwise the schema itself.
+ */
 function anyOfIn(schema: object): readonly object[] {
   const { anyOf, ...others } = schema as { readonly anyOf?: readonly object[] };
   return anyOf && Object.keys(others).length === 0 ? anyOf : [schema];

@@ -27,7 +27,7 @@ export type DocumentedProperty = Property & {
 
 /** Writes schemas for the document: a named schema is written once, among the components. */
 export interface SchemaWriter {
-  /** `{}`, which allows everything, for a schema that cannot be described. */
+  /** Returns `{}`, which allows every value, for a schema that cannot be described. */
   readonly write: (schema: object, side: Side) => JSONSchema;
   /** The Header Object of a response's header. */
   readonly header: (schema: object) => object;
@@ -46,7 +46,9 @@ interface DocumentedContracts {
   readonly webhooks: readonly Contract[];
 }
 
-/** Creates the writer for the schemas of some operations and webhooks, whose names depend on all of them. */
+/**
+ * Creates the writer for a document's schemas; the names of components depend on all of its operations and webhooks.
+ */
 export function schemaWriter(
   documented: DocumentedContracts,
   schemas: Schemas,
@@ -84,11 +86,11 @@ interface DocumentComponents extends Pick<
   ReturnType<Schemas["shared"]["componentsIn"]>,
   "nameOf" | "variants"
 > {
-  /** Those that something refers to, by side: `input Cat`. */
+  /** The components that some schema refers to, by side and name: `input Cat`. */
   readonly used: ReadonlySet<string>;
 }
 
-/** The schema in which references are looked up, and the side of its values. */
+/** The root schema, in which references are resolved, and the side of its values. */
 interface Place {
   readonly root: JSONSchema;
   readonly side: Side;
@@ -131,7 +133,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   return Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {
-        // If both sides are equal, the open one serves both.
+        // If both sides are equal, the input variant serves both, because its objects are open.
         const isShared = side === "input" || (isOne(name, components) && used.has(`input ${name}`));
         const variant = isShared ? input : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];
@@ -160,7 +162,7 @@ function write(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
-  // Components have names and definitions of their own.
+  // Components replace keywords such as `$id` and `$defs`.
   const members = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role !== "name");
   const own = Object.fromEntries(members);
   const reference = referenceOf(schema);

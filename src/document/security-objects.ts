@@ -4,14 +4,14 @@ import type { Operation } from "../model/route";
 import { alternativesOf, schemesOf, type Scheme, type SecurityAlternative } from "../model/security";
 import { copyOfJSON } from "../json-schema/subschema";
 
-/** A Security Requirement Object (OpenAPI 3.1.1, 4.8.30): all its schemes are needed, with their scopes. */
+/** A Security Requirement Object (OpenAPI 3.1.1, 4.8.30): a request needs all of its schemes, with their scopes. */
 type SecurityRequirementObject = Record<string, string[]>;
 
-/** The `security` of an operation: undefined if it is not declared, empty if `WithSecurity()` declares none. */
+/** The `security` of an operation: undefined without `WithSecurity`, empty for `WithSecurity()`. */
 export function requirementsOf({ security }: Contract): OpenAPIOperation["security"] {
   if (!security) return undefined;
   if (security.length === 0) return [];
-  // OpenAPI has alternatives of lists, WithSecurity lists of alternatives.
+  // OpenAPI lists alternatives, each a combination of schemes; WithSecurity combines lists of alternatives.
   const requirements = security
     .map(alternativesOf)
     .reduce<readonly SecurityRequirementObject[]>(
@@ -37,7 +37,7 @@ export function securitySchemesOf(
   return schemes.length === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) };
 }
 
-/** True unless every requirement has an anonymous alternative: then the answer may be 401. */
+/** True if some requirement has no anonymous alternative, so that the answer may be 401. */
 export function refuses({ security = [] }: Contract): boolean {
   return security.some((need) => alternativesOf(need).every(({ kind }) => kind !== "anonymous"));
 }

@@ -4,7 +4,7 @@ import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** How a document shows the place in which requests name their version. */
+/** Describes in a document how requests name their version. */
 export interface DocumentVersions {
   /** The parameters that name the version; empty if the path or Accept names it. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
@@ -24,10 +24,12 @@ export interface SentVersion {
   readonly released: readonly Version[];
 }
 
-/** A document whose requests send no version, or have it in their path. */
+/** For a document whose requests send no version, or have it in their path. */
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
-/** The document of one version: each operation has the parameter with its value, so that "Try it out" sends it. */
+/**
+ * For the document of one version: each operation has the parameter with that version, so that "Try it out" sends it.
+ */
 export function oneSentVersion(sent: SentVersion): DocumentVersions {
   const { version, source, isAssumed, isWithNeutral, released } = sent;
   // A new schema for each parameter, because the receiver of a document may change it.
@@ -45,9 +47,7 @@ export function oneSentVersion(sent: SentVersion): DocumentVersions {
   };
 }
 
-/**
- * The document of all versions: each operation lists its versions at each place that may name one.
- */
+/** For the document of all versions: at each place that may name a version, each operation lists its versions. */
 export function allSentVersions(versioning: Versioning): DocumentVersions {
   const { sources, path, assume, alwaysAssumed, previews, order } = versioning;
   const released = releasedIn(order.list, versioning);
@@ -79,7 +79,7 @@ export const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-t
 
 interface SentValues {
   readonly description: string;
-  /** Undefined if requests may send values between versions. */
+  /** Undefined if requests may also send values between versions, such as any date. */
   readonly values: readonly Version[] | undefined;
 }
 
@@ -116,7 +116,7 @@ function versionParameter(
     const shown = { name, in: place, required, description: ownDescription, schema };
     return [{ ...shown, ...(example !== undefined && { example }) }];
   }
-  // An account or a token, by which the application finds the version: its values are not versions.
+  // A parameter such as a token, by which the application finds the version: its values are not versions.
   if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];
   const description = "Selects the version of the API";
   return [{ name, in: place, required, description, schema: { type: "string" } }];

@@ -14,11 +14,11 @@ import type { SchemaWriter } from "./schema-writer";
 /** A webhook in a document. */
 export interface ShownWebhook {
   readonly span: Span<ResolvedWebhook>;
-  /** The version of the document; undefined in that of all, which shows the newest. */
+  /** The version of the document; undefined in the document of all versions, which shows the newest form. */
   readonly version: Version | undefined;
 }
 
-/** The webhooks of a document by name: of several with one name the last. */
+/** The webhooks of a document by name; if several have one name, the last one is shown. */
 export function documentWebhooks(
   webhooks: readonly ShownWebhook[],
   shared: Pick<OperationContext, "writer" | "changes">,
