@@ -41,12 +41,12 @@ export class App extends Router {
   }
 
   /**
-   * The Express middleware: the same one on every call.
+   * Returns the Express middleware, the same function on every call.
    *
    * @throws BuildError with all problems of the declarations; fix them, and build again.
    */
   Build(): RequestHandler {
-    // Express calls it without an object.
+    // With `server.use(app.Build)`, Express calls Build without its object.
     if (!isApp(this)) throw misuse("build-not-called");
     return this.#build().middleware;
   }
@@ -56,7 +56,7 @@ export class App extends Router {
     return this.#build().versions();
   }
 
-  /** The lifecycles in force, of versions that have one; builds if needed. */
+  /** The lifecycles in force, by version; builds if needed. */
   Lifecycles(): ReadonlyMap<Version, Lifecycle> {
     return new Map([...this.#build().lifecycles()].map(([version, life]) => [version, { ...life }]));
   }

@@ -30,7 +30,7 @@ export interface BuildContext extends Checkable {
   readonly operationsOf: OperationMakers["ofVersion"];
 }
 
-/** Resolves a tree of declarations, without judging it. */
+/** Resolves a tree of declarations, without checking it. */
 export function buildContextOf(
   tree: RouterDeclaration,
   use: readonly unknown[],
@@ -52,7 +52,7 @@ export function buildContextOf(
   };
 }
 
-/** The same Build with other lifecycles of its versions. */
+/** The context of a Build after the lifecycles of its versions have changed. */
 export function withLifecycles(context: BuildContext, lifecycles: Versioning["lifecycles"]): BuildContext {
   const changed = { ...context, versioning: { ...context.versioning, lifecycles } };
   return { ...changed, ...livingParts(changed) };
@@ -92,7 +92,7 @@ function schemasFor({
   "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
 >): Schemas {
   const documents = {
-    // A preview is never the newest.
+    // Previews come first, so that none of them is the newest.
     versions: [...versioning.previews, ...releasedIn(versions, versioning)],
     versionsOf: documentVersions(spans, versions, versioning),
     errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),

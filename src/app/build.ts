@@ -32,14 +32,14 @@ export interface BuiltApp {
   readonly document: (version?: Version) => OpenAPIDocument;
   /** The lifecycles in force. */
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** Of the lifecycles in force: another object after these have changed. */
+  /** The internals by the lifecycles in force: a new object after these have changed. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
 }
 
 /**
- * The pipeline: declarations, their meaning, its problems, the code that serves it.
+ * The pipeline: reads declarations, resolves them, checks them, and compiles the code that serves requests.
  *
  * @throws BuildError with every problem.
  */

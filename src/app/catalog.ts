@@ -6,7 +6,7 @@ import { lifeIn, type Life } from "../model/lifecycle";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 
-/** The addresses of an App and its pages: docs/reference/lifecycle.md, "Catalog". */
+/** The URLs of an App and its pages: docs/reference/lifecycle.md, "Catalog". */
 export interface CatalogOptions {
   /** The base URL of the App: `https://api.example.com`. */
   Base: string;
@@ -19,7 +19,7 @@ export interface CatalogOptions {
 /** The base URL of each App that has a catalogue. */
 const catalogAddresses = sharedByCopies("catalogs", () => new WeakMap<App, string>());
 
-/** The address of the App's catalogue; undefined if there is none. */
+/** The URL of the App's catalogue; undefined if there is none. */
 export function catalogOf(app: App): string | undefined {
   return catalogAddresses.get(app);
 }
@@ -144,7 +144,7 @@ function dateAttributes(life: Life | undefined): Readonly<Record<string, readonl
   };
 }
 
-/** The address of a version. If versions are not in the address, a fragment distinguishes them. */
+/** The URL of a version. If all versions have one URL, a fragment distinguishes them: `https://api.example.com#2`. */
 function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {
   return source?.addressUnder?.(base, version) ?? `${base}#${encodeURIComponent(version)}`;
 }

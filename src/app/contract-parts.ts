@@ -25,7 +25,7 @@ export function contractPartsOf(
 
 function requestParts(registration: Registration, route: Route, schemas: Schemas): readonly ContractPart[] {
   const { inputs, convertedInputs } = registration.contract;
-  // A sample needs it when it is judged: most guides show few of the parts.
+  // The schemas are compiled on demand, because most guides show few of the parts.
   const compiled = once(() => compileInput(registration, schemas, 400)?.parts ?? []);
   const names = [...new Set([...inputs, ...convertedInputs].map(({ part }) => part))];
   return names.map((name): ContractPart => {
@@ -57,7 +57,7 @@ export function payloadOf(
     .map((response) => answerPart(response, { webhook, part: "payload" }, schemas));
 }
 
-/** The error body, which every route has; empty if it has no history. */
+/** The error body, which every route has; empty if its schema has no history. */
 export function errorParts({ errors, sentValidator }: Schemas): readonly ContractPart[] {
   const history = historyOf(errors.declared);
   if (!history) return [];

@@ -32,7 +32,7 @@ export interface Documents extends Pick<
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
-/** The documents of a Build, which match as its requests are matched. */
+/** Creates the documents of a Build; the matcher of its requests decides which routes they contain. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
   // Every document needs the methods of all versions.
   const context: DocumentContext = {
@@ -73,8 +73,8 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
 }
 
 /**
- * The document of a version without routes: its neutral routes or, under `UnknownVersion`, the document of requests
- * that name no version.
+ * The document of a version. A version without routes has the neutral routes or, under `UnknownVersion: "assume"`, the
+ * routes of requests that name no version.
  */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
@@ -87,7 +87,7 @@ function documentOfVersion(version: Version, context: DocumentContext): OpenAPID
   });
 }
 
-/** True for a version that nobody has declared, under `UnknownVersion: "assume"`. */
+/** True, under `UnknownVersion: "assume"`, for a version that no declaration names. */
 function isUnknown(version: Version, { versioning, versions }: DocumentContext): boolean {
   return versioning.assumesUnknown && !knownVersions(versions, versioning).has(version);
 }
@@ -100,7 +100,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** The document of requests that name no version, assuming this version if any. */
+/** The document of requests that name no version, if the App assumes `told` for them. */
 function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;
@@ -110,7 +110,7 @@ function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocume
   return documentOf({
     ...documentParts(context, version, source, { isAssumed: false, isWithNeutral: false }),
     operations: context.operationsOf(path ? reached.map(atPlainPath) : reached),
-    // Webhooks are sent, and answer no request.
+    // Webhooks do not answer requests.
     webhooks: [],
   });
 }
@@ -120,7 +120,7 @@ function atPlainPath(registration: Registration): Registration {
   return { ...registration, segments: registration.form.segments };
 }
 
-/** The parts of the document of one version, whose requests name it at a source. */
+/** The parts of the document of one version, which its requests name by `source`. */
 function documentParts(
   context: DocumentContext,
   version: Version,

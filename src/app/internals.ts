@@ -24,23 +24,23 @@ import type { Schemas } from "../schema/schemas";
 
 /** The internals of an App for the command and CreateServer, in this copy of the package. */
 export interface LocalInternals extends AppInternals {
-  /** The histories of its schemas, and the use of each. */
+  /** The histories of the App's schemas, and the use of each. */
   readonly histories: () => readonly HistoryUse[];
   /** Logs a warning of a tool by the App's Logger. */
   readonly warn: (message: string) => void;
   /** Serves the App without an Express application around it; `host` gets the unmatched requests. */
   readonly planFor: (host: Unmatched | undefined) => ServerPlan;
-  /** Answers an error of that host. */
+  /** Answers an error of the host. */
   readonly hostFailure: Failure;
 }
 
 /** The plan of an App without a host, which answers unmatched requests itself. */
 type ServerPlan = Plan & ErrorAnswers;
 
-/** A Build, and everything that its internals need besides. */
+/** A Build, and the other parts that its internals need. */
 interface BuiltParts extends BuildContext {
   readonly serving: Serving;
-  /** The same, or what delegates to the serving of the lifecycles in force. */
+  /** `serving`, or a Serving that delegates to the one for the lifecycles in force. */
   readonly served: Serving;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly documents: Documents;
@@ -128,18 +128,18 @@ function reachedParts({
   };
 }
 
-/** Serves the App without an Express application around it. */
+/** The functions that serve the App without an Express application around it. */
 function hostParts({
   options,
   serving: { errorDowns },
   served,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
-  // There is nothing behind the App to pass errors to.
+  // No handler behind the App could get its errors.
   const lastOptions = { ...options, PassErrors: false };
   return {
     planFor: (host) => ({
       ...served.plan,
-      // A 404 behind the host may have the form of the requested version.
+      // The version is read before the host answers if its 404 may have the form of that version.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,
@@ -149,7 +149,7 @@ function hostParts({
   };
 }
 
-/** The judge of an operation's requests: the schemas that its own input step asks. */
+/** Creates the judge of an operation's requests, by the same schemas that validate its real requests. */
 function judgeOf({ registration, segments }: Operation, schemas: Schemas): OperationJudge {
   const input = compileInput(registration, schemas, 400);
   const names = registration.segments.flatMap((segment) => ("name" in segment ? [segment.name] : []));
@@ -163,7 +163,7 @@ function judgeOf({ registration, segments }: Operation, schemas: Schemas): Opera
         Object.create(null) as object,
         Object.fromEntries(names.map((name, i) => [name, path[i]])),
       );
-      // Only the members that the judged parts are read from.
+      // The object has only the members that validation reads.
       return misfitsIn(input, { ...sent, params } as unknown as Request);
     },
   };

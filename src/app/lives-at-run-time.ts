@@ -12,8 +12,8 @@ import { withLifecycles, type BuildContext } from "./build-context";
 type Lives = Readonly<Record<Version, Lifecycle>>;
 
 /**
- * Calls `Versioning.Lifecycle`, if it is a function: every later stage gets the options with its result; the problems are
- * those of a function that returned none.
+ * Calls `Versioning.Lifecycle` if it is a function, and puts its result into the options for every later stage. A
+ * function that fails, or returns another value than lifecycles, is a problem.
  */
 export function optionsAtBuild(options: AppOptions): {
   readonly options: AppOptions;
@@ -23,7 +23,7 @@ export function optionsAtBuild(options: AppOptions): {
   if (!ask) return { options, problems: [] };
   const answer = answerOf(ask);
   const Lifecycle = "lives" in answer ? answer.lives : undefined;
-  // Only an object has a function as its Lifecycle.
+  // `Versioning` is an object here, because it has a function.
   const others = { ...options.Versioning };
   delete others.Lifecycle;
   return {
@@ -32,7 +32,7 @@ export function optionsAtBuild(options: AppOptions): {
   };
 }
 
-/** Milliseconds of the process's own time, whatever the application's clock shows. */
+/** Milliseconds between two calls of the function, by the process's clock, not by the application's. */
 const interval = 1000;
 
 /**
@@ -48,14 +48,14 @@ export function presentOf<Made>(
   const ask = functionIn({ ...(written && { Versioning: written }) });
   if (!ask) return () => first;
   const livesAtBuild = Object.fromEntries(built.versioning.lifecycles);
-  // The accepted lives as text, and what was made of them.
+  // The accepted lifecycles as text, and the value that was made from them.
   let state = { key: keyOf(livesAtBuild), made: first };
   let asked = performance.now();
   const complain = complainer(Logger);
   return () => {
     const now = performance.now();
     if (now - asked < interval) return state.made;
-    // The function may ask for a document itself.
+    // Set before the call, because the function may ask for a document itself.
     asked = now;
     const answer = answerOf(ask);
     if ("fault" in answer) {
@@ -80,7 +80,7 @@ export function presentOf<Made>(
   };
 }
 
-/** Logs a complaint once, until there is none of its kind. */
+/** Logs the first complaint of a kind, and the next one only after a call without complaints of that kind. */
 function complainer(
   logger: NonNullable<AppOptions["Logger"]>,
 ): (kind: "wrong" | "changed", faults: readonly string[]) => void {
@@ -111,7 +111,7 @@ function answerOf(ask: () => unknown): Answer {
     const given = ask();
     if (takeRejection(given)) return { fault: faultOf("a promise") };
     if (!livesExpectation.holds(given)) return { fault: faultOf(describe(given)) };
-    // The members are judged as those of the option are.
+    // The checks of the option also validate the members of this result.
     return { lives: copyOf(given) as Lives };
   } catch (error) {
     return { fault: faultOf(`an error: ${messageOf(error)}`) };
@@ -131,12 +131,12 @@ function copyOf(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copyOf(one, depth + 1)]));
 }
 
-/** Equal for lives that mean the same. */
+/** Equal for equal lifecycles, whatever their order. */
 function keyOf(lives: Lives): string {
   try {
     return JSON.stringify(Object.entries(lives).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   } catch {
-    // JSON cannot represent a wrong member, which the rules of Build then find.
+    // JSON cannot represent an invalid member, which the checks of Build then find.
     return "";
   }
 }
@@ -151,7 +151,7 @@ function withSettledFields(
   for (const version of new Set([...Object.keys(lives), ...Object.keys(atBuild)])) {
     const before = Object.hasOwn(atBuild, version) ? atBuild[version] : undefined;
     const life = settled.get(version);
-    // A life that ends takes its successor with it, but a preview stays one.
+    // A version that lost its lifecycle has no successor either, but a preview stays a preview.
     if (life === undefined && before?.Preview !== true) continue;
     if (life !== undefined && !isObject(life)) continue;
     const fixed: Lifecycle = { ...life };

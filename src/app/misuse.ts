@@ -45,14 +45,14 @@ export class NotMiddleware implements Collector {
     return recorderOf(this)?.isApp ? "an App" : "a Router";
   }
 
-  /** Express's `use` reads it from each function, before any request. */
+  /** Express's `use` reads `handle` from each function, before any request. */
   get handle(): undefined {
     if (recorderOf(this)) throw misuseOf(this);
     return undefined;
   }
 }
 
-// Node calls a listener with its `apply`.
+// Node calls a listener by its method `apply`.
 Object.setPrototypeOf(NotMiddleware.prototype, Function.prototype);
 
 function misuseOf(router: object): TypeError {

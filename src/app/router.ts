@@ -29,9 +29,9 @@ export type ControllerClass = abstract new (...args: never[]) => object;
 /**
  * A handler in a registration call; an option in its place is a type error.
  *
- * Its result is `any` if no response is described: TypeScript would compare any other type with the handler's own,
- * which it cannot infer while the handler uses the variable that its call initialises (TS7022). For the same reason a
- * required member that all other functions have excludes options, instead of an optional one.
+ * The result is `any` if no option describes a response: TypeScript would compare any other type with the handler's
+ * own, which it cannot infer while the handler uses the variable that its call initialises (TS7022). For the same
+ * reason the required member `caller`, which all other functions have, excludes options, instead of an optional member.
  */
 export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
   CallableFunction,
@@ -85,8 +85,8 @@ type RegisterHeld<Self> = <
 ) => Self;
 
 /**
- * Where a handler is the reason, in words. Where it is not, the first overload again: then what an answer is described by
- * makes it one of another length.
+ * Explains a wrong handler in words. For a correct handler this is the first overload again; TypeScript skips it if an
+ * option describes a response, because it then has another number of arguments.
  */
 type RegisterMistaken<Self> = <
   Path extends string,
@@ -153,20 +153,20 @@ type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 
 /**
- * Not a list if one of the options describes a response: TypeScript skips an overload of another length, and reports
- * only the next one.
+ * An empty list if one of the options describes a response: TypeScript skips an overload with another number of
+ * arguments, and reports only the next one.
  */
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
 /**
- * The parameters that a typed handler expects: texts of any name, because those of a prefix are not in its path.
- * Express's own type has lists too.
+ * The parameters that a typed handler expects: strings of any name, because a router's prefix may add parameters to
+ * those of the path. Express's own type has lists too.
  */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
 /**
- * A handler whose request and result are checked against the schemas of its options. `Given` is its own type: only this
- * one has the number of its parameters.
+ * A handler whose request and result are checked against the schemas of its options. `Given` is the handler's own type,
+ * which is the only one with its number of parameters.
  */
 type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
   HandlerArgument<
@@ -180,7 +180,7 @@ type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake
   ? IfSilent<Options>
   : Options;
 
-/** The explanation of a wrong handler; for a right one, the type of every handler. */
+/** The explanation of a wrong handler; for a correct handler, the usual type of handlers. */
 type MistakenHandler<Given, Options extends readonly RouteOption[], Params> = [
   HandlerMistake<Given, Options>,
 ] extends [never]
@@ -195,7 +195,7 @@ type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given exten
       : MethodMistake<Given, RequestOf<SchemasOf<Options>, TextParameters<Asked>>, never>
     : never;
 
-/** The parameters that a handler asks for, as paths give them. */
+/** The path parameters that a handler expects, each as a string. */
 type TextParameters<Asked> = Asked extends { readonly params: infer Params }
   ? { [Name in keyof Params]: string }
   : Record<string, string>;
@@ -210,7 +210,7 @@ export interface Router {
   readonly Head: Register<this>;
   /** A QUERY request is as safe as GET, and has its query in the body (RFC 10008). */
   readonly Query: Register<this>;
-  /** Any method of node:http's METHODS except CONNECT, and QUERY on every Node, in any case. */
+  /** Registers a method of node:http's METHODS except CONNECT, or QUERY on every Node; the name may be in any case. */
   readonly Handle: RegisterMethod<this>;
   /**
    * Adds a Router, a controller's class or instance, or several: `app.Include([Cats, Dogs], WithPrefix("/api"))`.
@@ -218,7 +218,7 @@ export interface Router {
    * A class may be included many times, a Router object once per App.
    */
   Include(what: Includable, ...options: RouterOption[]): this;
-  /** The routes registered directly here, as new frozen records. */
+  /** The routes that were registered directly on this Router, as new frozen records. */
   Routes(): readonly Route[];
 }
 
@@ -229,12 +229,12 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
 }
 
 /**
- * First: the compiler goes on with it where no signature fits. Not of one argument: where that is a class, the call is
- * missing, and the compiler would tell of two signatures.
+ * The first signature, because the compiler continues with the first if none matches. It needs two arguments: for
+ * `@Router` without its call, whose only argument is a class, the compiler would otherwise report two signatures.
  */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
-/** Last: the compiler explains why it does not match. */
+/** The last signature, because the compiler explains why the last one does not match. */
 type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 class RecordingRouter extends NotMiddleware {
@@ -292,8 +292,8 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
   // A function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
-// `instanceof` and `extends` use it; not writable, like the prototype of a class, by which classes are distinguished
-// from functions.
+// `instanceof` and `extends` use the prototype. It is not writable, like the prototype of a class: that distinguishes
+// classes from functions.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 mark(RecordingRouter.prototype);

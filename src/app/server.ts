@@ -66,8 +66,8 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
 }
 
 /**
- * A function of the form of `fetch` that hands Requests to an Express application, or to an App, without a port:
- * `await CreateFetch(app)(new Request("http://localhost/cats"))`.
+ * Creates a function like `fetch` that passes Requests to an Express application, or to an App, without a port: `await
+ * CreateFetch(app)(new Request("http://localhost/cats"))`.
  *
  * The answers are those of {@link CreateServer}. The Request's signal ends the exchange, and so does cancelling the
  * Response's body. Redirects are not followed, and nothing is decompressed.
@@ -75,7 +75,7 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
  * @throws BuildError and TypeError, as `CreateServer` does.
  */
 export function CreateFetch(app: App | Application, options: Omit<ServerOptions, "TLS"> = {}): MemoryFetch {
-  // In memory nothing is encrypted: the https of an address makes a request secure.
+  // TLS has no meaning in memory: a request is secure if its URL begins with `https:`.
   const { HTTP, Host, Settings } = options;
   return memoryFetch(
     CreateServer(app, { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) }),
@@ -140,7 +140,7 @@ function applicationWith(settings: ServerOptions["Settings"], host: Application 
   return application;
 }
 
-/** Express's types lack them. */
+/** Express's types lack the prototypes. */
 function prototypesOf(application: Application): Prototypes {
   return application as unknown as Prototypes;
 }
@@ -151,7 +151,7 @@ function listening(
   prototypes: Prototypes,
   prepare?: (request: object) => void,
 ): Server | TLSServer {
-  // Its requests and responses are Express's: `messages` creates them so.
+  // The cast is true because `messagesWith` creates Express's requests and responses.
   const onRequest = listener as unknown as RequestListener;
   const isForExpress = (): boolean => isFirst(server, onRequest);
   const options = { ...messagesWith(prototypes, isForExpress, prepare), ...HTTP };

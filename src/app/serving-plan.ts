@@ -63,14 +63,14 @@ import type { BuildContext } from "./build-context";
 /** The functions that serve an App. */
 export interface Serving {
   readonly plan: Plan;
-  /** Answers its 404. */
+  /** Answers an unmatched request with 404. */
   readonly unmatched: Unmatched;
   readonly errorDowns: ErrorDowns | undefined;
-  /** The facts of the headers of `Report`; undefined if it is not set. */
+  /** The facts for the headers of `Report`; undefined without that option. */
   readonly reported: ReportedVersions | undefined;
 }
 
-/** The warnings that requests cause: each keeps what it has told, whatever becomes of the lives of versions. */
+/** The warnings that requests cause: each remembers what it has logged, also after lifecycles have changed. */
 export function servingWarnings({
   CheckResponses,
   Errors,
@@ -92,13 +92,13 @@ export function servingWarnings({
   };
 }
 
-/** A Build, and what everything that serves it is made of. */
+/** A Build, and the other parts of the code that serves it. */
 interface ServingMeans extends BuildContext {
   readonly recordOf: EndpointMakers["recordOf"];
   readonly warnings: ServingWarnings;
   readonly now: () => Date;
   readonly downs: ErrorDowns | undefined;
-  /** Called for requests, when they exist. */
+  /** The compiled routes, which exist only after the other parts have been made. */
   readonly routes: () => Routes<Endpoint>;
 }
 
@@ -115,7 +115,7 @@ interface ServingWarnings {
   readonly hidden: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof hiddenAppWarning>;
 }
 
-/** Serves by the present lives of versions: only these parts of a plan depend on them. */
+/** Serves by the lifecycles in force: only these parts of a plan depend on lifecycles. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {
@@ -158,7 +158,7 @@ export function servingOf(
   const reported = versioning.reports ? reportedOf(means) : undefined;
   const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));
   const plan: Plan = {
-    // `check` has found them to be middleware.
+    // `check` has found that these values are middleware.
     use: context.use as readonly Middleware[],
     reader,
     varyBy: reader?.varyBy,
@@ -324,10 +324,10 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
   };
 }
 
-/** The form of a version's errors, and its name in the Content-Type. */
+/** The steps for the form of a version's errors, and for the version in the Content-Type. */
 function versionSteps({ version }: Registration, { versioning, downs }: ServingMeans): readonly Step[] {
   if (version === undefined) return [];
-  // As in documents: the first place that is asked for the version.
+  // The first source counts, as in documents.
   const parameter = versioning.sources[0]?.contentTypeParameter?.(version);
   return [
     ...(downs?.(version) === downs?.(undefined) ? [] : [errorVersionStep(version)]),
@@ -355,7 +355,7 @@ function lifecycleSteps(
   return [lifecycleStep(life, now, path && moveBetween(from, registration.form, to, path))];
 }
 
-/** A handler whose response goes nowhere must not log its failures: `OnDifference` gets them. */
+/** For the handler of a `Shadow` whose answer is not sent: `OnDifference` gets its errors instead of the log. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
 
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
@@ -363,7 +363,7 @@ function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
   return CheckResponses ? "whole" : undefined;
 }
 
-/** The link from the form that a request matched to the same route of another version. */
+/** The link from the matched form to the same route in another version. */
 function moveBetween(
   from: Version | undefined,
   asked: RouteForm,
@@ -423,7 +423,7 @@ function unavailableAnswer(
       : match(method, path, versions) !== undefined;
   return ({ req }, requested, isPassedOn) => {
     const later = find(req.url, requested);
-    // Other routes of the host's belong to no version of this API.
+    // A path without a route in this API belongs to the host, whatever version the request names.
     if (!later || (isPassedOn && !hasRoute(req.method, later))) return undefined;
     return {
       sent: later.isInPath ? [later.version] : requested.sent,
