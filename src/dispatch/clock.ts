@@ -4,7 +4,7 @@ import { takeRejection, describe } from "../model/value";
 import type { Exchange } from "../request/exchange";
 import { writeLog } from "../errors/log";
 
-/** The clock of lifecycles. */
+/** The clock of lifecycles, `AppOptions.Now`; a call throws unless that returns a valid Date. */
 export function clockOf({ Now = () => new Date() }: Pick<AppOptions, "Now">): () => Date {
   return () => {
     const time: unknown = Now();
@@ -20,8 +20,8 @@ function timeInWords(time: unknown): string {
 }
 
 /**
- * The time of a clock; if it fails, the request continues, and the time is undefined. The answer to an exchange logs that,
- * what only tells of it does not.
+ * The time of a clock; undefined if the clock throws, so that the request continues. The error is logged only for an
+ * `exchange`, because not every caller answers a request.
  */
 export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   try {
@@ -32,7 +32,7 @@ export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   }
 }
 
-/** The time of a Build or a document; a failing clock is logged as well. */
+/** The time of a Build or a document; undefined if the clock throws, which is logged. */
 export function timeOf(options: Pick<AppOptions, "Now" | "Logger">): Date | undefined {
   try {
     return clockOf(options)();

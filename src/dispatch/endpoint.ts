@@ -31,27 +31,30 @@ import { askContexts } from "../request/asked-contexts";
 
 /** The compiled contract of a registration. */
 interface CompiledContract {
-  /** The steps before its middleware, which also run before a refusal. */
+  /** The steps before the middleware, which also run before a 410. */
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
-  /** The contexts that its Ups and Downs may need; usually none. */
+  /** The contexts that Ups and Downs may need before the handler; usually none. */
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
-  /** Undefined if some success has no content, or no schema describes any. */
+  /** Undefined if some success has no content, or no schema describes a success. */
   readonly forgotten: ForgottenReturn | undefined;
-  /** Called for a guard that denies by a verdict that is neither true nor false. */
+  /** Called if a guard returns a value that is neither true nor false. */
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /** Called for a returned value that is ignored, with a status that has no content; undefined if nobody asks. */
+  /** Called for a returned value that is ignored; undefined without `CheckResponses`. */
   readonly ignored: ((status?: number) => void) | undefined;
-  /** Serves with another handler next to the route's own; undefined if there is none. */
+  /** Runs the handler of a `Shadow` next to the route's own; undefined without a Shadow. */
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
-/** The route's own handler, for one that runs next to it. */
+/** The route's own handler, for a `Shadow` that runs next to it. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
-  /** Checks and converts its input, calls it, and answers in its version's form; `around` wraps its way to answer. */
+  /**
+   * Validates and converts the input, calls the handler, and answers in the version's form; `around` wraps the
+   * responder.
+   */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
   /** Wraps a step, so that its answers have the statuses and headers of the route's version. */
   readonly inItsForm: (serve: Serve) => Serve;
@@ -65,23 +68,23 @@ export interface EndpointMakers {
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
-  /** The changes since which another route answers in its place. */
+  /** The changes since which another declaration answers instead. */
   readonly changesReplacing: (registration: Registration) => readonly Change[];
-  /** Undefined if handlers that do not answer are not reported. */
+  /** Watches for handlers that never answer; undefined without `CheckResponses`. */
   readonly watchSilence: WatchSilence | undefined;
 }
 
-/** A version that is over, and is served by this registration from then on. */
+/** A version after its sunset, whose requests this registration answers. */
 export interface Predecessor {
   readonly version: Version;
-  /** The lifecycle announced to its clients. */
+  /** The lifecycle that responses announce to clients of that version. */
   readonly life: Life | undefined;
 }
 
 /**
  * Serves the matched requests of one registration.
  *
- * Its parts are created for the first request: in few processes every route of a large API is called.
+ * Its parts are created for the first request, because few processes get requests for every route of a large API.
  */
 export class Endpoint {
   readonly registration: Registration;
@@ -162,12 +165,12 @@ export class Endpoint {
     return life && mayEnd(life) ? endingOf(life, this.#making.now, exchange) : undefined;
   }
 
-  /** Middleware, then security, then guards, then what checks the input and asks for contexts, then the handler. */
+  /** Runs middleware, security, guards, input validation, contexts and the handler, in this order. */
   serve(exchange: Exchange): void {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** Answers a 410 before all of these steps, as a response of the route. */
+  /** Answers 410 instead, with the headers and the renumbered status of the route's responses. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {
@@ -181,7 +184,9 @@ export class Endpoint {
   }
 }
 
-/** One object for all requests: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
+/**
+ * An object like Express's Route, one for all requests: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`.
+ */
 function expressRouteOf({ method, segments }: Registration): object {
   const path = `/${segments.map(expressSegment).join("/")}`;
   return Object.freeze({
@@ -234,7 +239,7 @@ function serveOf(
     return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
   }
   const all = [...steps, ...ownSteps];
-  // Without steps before it, the exchange cannot be over yet.
+  // Without earlier steps, the exchange cannot be over before the handler.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 

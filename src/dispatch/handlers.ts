@@ -17,8 +17,8 @@ export function middlewareStep(given: Middleware): Step {
 }
 
 /**
- * An application sets its own prototypes on requests and responses; when it passes them on, they get their old ones
- * back, as by Express's `use`.
+ * A nested Express application sets its own prototypes on requests and responses. When it passes a request on, this
+ * restores the old prototypes, as Express's `use` does.
  */
 function withMessagesBack(application: Middleware): Middleware {
   return (req, res, next) => {
@@ -80,14 +80,17 @@ interface HandlerEnds {
   readonly answer: Respond;
   /** Answers undefined, for a handler that cannot answer by itself; default: `answer`. */
   readonly nothing?: Respond | undefined;
-  /** Called for a handler that must answer by itself, with its call, which is settled once it has passed the request on. */
+  /**
+   * Called if a handler with `res` returns undefined; `isSettled` is true once the handler has called `next`, or
+   * failed.
+   */
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
 /**
- * One call of a function with `next`: its first outcome counts.
+ * One call of a function with `next`: the first outcome counts.
  *
- * After it has passed the request on, the response belongs to another handler: errors are logged, values ignored.
+ * After the function has called `next`, the response belongs to another handler: errors are logged, values ignored.
  */
 class Call {
   #isSettled = false;
@@ -99,11 +102,11 @@ class Call {
     this.#exchange = exchange;
     this.#proceed = proceed;
     this.#handler = handler;
-    // Express's own res.sendFile and res.render call it with errors.
+    // Express's own res.sendFile and res.render call `req.next` with errors.
     exchange.req.next = this.next;
   }
 
-  /** True if it has passed the request on, or failed. */
+  /** True if the function has called `next`, or failed. */
   get isSettled(): boolean {
     return this.#isSettled;
   }
@@ -116,10 +119,7 @@ class Call {
     else this.#exchange.fail(this.#exchange, error);
   };
 
-  /**
-   * Calls the function, and handles its returned or resolved value, or its error: `fails` identifies values that are
-   * errors.
-   */
+  /** Calls the function, and handles its result or its error; `fails` identifies results that are errors. */
   settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = never): void {
     const settled = (value: unknown): void => {
       if (fails(value)) this.#fail(value);
@@ -168,7 +168,7 @@ function never(): boolean {
   return false;
 }
 
-/** Also an error of another realm, such as `node:vm`'s; a Proxy that throws does not count. */
+/** True for errors, also of another realm such as `node:vm`; a Proxy that throws does not count. */
 function isErrorObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {

@@ -8,7 +8,7 @@ import { withParameter, type MediaTypeParameter } from "../http/field-values";
 /** The versions of an App, for the headers of every response. */
 export interface ReportedVersions {
   readonly served: readonly Version[];
-  /** The deprecation date of each version; undefined for one that is not deprecated. */
+  /** The deprecation date of each version; undefined for a version that is not deprecated. */
   readonly deprecated: (version: Version) => Date | undefined;
   /** True if no route of the version answers by itself at a time: it is gone, in a brownout, or its successor answers. */
   readonly isOut: (version: Version, at: Date) => boolean;
@@ -78,7 +78,10 @@ export function contentTypeStep(parameter: MediaTypeParameter): Step {
   };
 }
 
-/** A version may contain characters that no header can have (RFC 9110, 5.5), or that separate values. */
+/**
+ * The version as a header value: characters that no header can have (RFC 9110, 5.5), or that separate values, are
+ * encoded.
+ */
 function asFieldValue(version: Version): string {
   return /^[!-+\--~]+$/.test(version) ? version : encodeURIComponent(version);
 }

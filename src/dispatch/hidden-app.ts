@@ -20,8 +20,8 @@ export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): R
 }
 
 /**
- * Warns, once, if an App is about to answer 404 to a request that something after it on the same Express application
- * would get: another App with a route for it, or a middleware or route at its path.
+ * Warns, once, if an App is about to answer 404 to a request that a later layer of the same Express application would
+ * handle: another App with a route for it, or a middleware or route at its path.
  */
 export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exchange) => void {
   let isTold = false;

@@ -81,10 +81,7 @@ export function inputStep(
   };
 }
 
-/**
- * Reports a member that can never be sent as its schema asks, once for each part; never rejects, and the client does not
- * wait for it.
- */
+/** Reports a member whose schema no client can satisfy, such as `z.number()` in a query; never rejects. */
 function misreadReporter(
   report: NonNullable<RouteInput["misread"]>,
 ): (refused: RefusedPart, sent: readonly SentPart[]) => Promise<void> {
@@ -97,20 +94,20 @@ function misreadReporter(
       reported.add(part);
       report(part, name);
     } catch {
-      // The schema's own error has been answered, or would have been.
+    // An error of the schema fails the request itself, so that nothing is reported here.
     }
   };
 }
 
-/** The misfits of a request's parts, as the 400 lists them; nothing is converted, and no step is run. */
+/** The misfits of a request's parts, as the 400 lists them; nothing is converted or answered. */
 export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
   const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
 /**
- * Judges the type of a body that was read before the route's own middleware, which may read one of any type: the refusal
- * comes with that of all other input, after security and guards.
+ * Checks the type of a body that was read before the route's own middleware, because that middleware may read any type.
+ * The refusal comes after security and guards, like those of all other input.
  */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
@@ -161,10 +158,10 @@ function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPE
 }
 
 /**
- * Converts parts, as sent and as their version's own schemas put them out, to the handler's form; a part that the version
+ * Creates the function that converts parts, as sent and as validated, up to the handler's form; a part that the version
  * does not send starts as undefined.
  *
- * Rejects with an HTTPError for rejections by stricter links, of all parts together.
+ * If stricter links reject parts, it rejects with one HTTPError for all of them.
  */
 function turningUp(
   ups: readonly PartUp[],
@@ -196,7 +193,7 @@ function turningUp(
   };
 }
 
-/** An open schema accepts members that mean nothing in the client's version. */
+/** Removes members that mean nothing in the client's version, and that an open schema accepts. */
 function withoutForeign(value: unknown, isForeign: (name: string) => boolean): unknown {
   if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
   const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
@@ -204,17 +201,17 @@ function withoutForeign(value: unknown, isForeign: (name: string) => boolean): u
   return kept;
 }
 
-/** Removes the client's values under a history's names, if the rest of the part remains. */
+/** Removes the client's values for the names of a history, if the rest of the part remains. */
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
-  // Built before `rawHeaders` changes, from which Node builds the two others when they are first asked for.
+  // Node builds these two objects from `rawHeaders` at the first access, so they are read before that changes.
   const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
   for (const lines of [headers, headersDistinct].filter(isObject)) {
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
   }
   const { rawHeaders } = req;
-  // Names and values take turns.
+  // Names and values alternate.
   req.rawHeaders = rawHeaders.filter((_, at) => !isNamed(String(rawHeaders[at & ~1]).toLowerCase()));
 }
 
@@ -224,7 +221,7 @@ interface SentPart extends Pick<PartInput, "part" | "validate"> {
 }
 
 /**
- * Checks a part for values that no schema should have to see.
+ * Reads a part, and rejects values that no schema should validate, such as extremely deep objects.
  *
  * @throws HTTPError 400 `malformed_body` for a body that is nested too deeply.
  */
@@ -249,8 +246,7 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
       ? Promise.resolve(verdict).then((later) => judgedBy(part, later))
       : judgedBy(part, verdict);
   } catch (error) {
-    // Returned instead of thrown: otherwise rejections of other schemas would be unhandled.
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown
+    // A rejected promise instead of a thrown error: otherwise rejections of other schemas would be unhandled.
     return Promise.reject(error);
   }
 }
@@ -287,8 +283,8 @@ function cookiesOf(req: Request): unknown {
 }
 
 /**
- * The values with some names, or all. The copy keeps a missing prototype: a schema may have a name that every object
- * inherits.
+ * Copies values, or only those in `names`. An object without a prototype gets a copy without one, because a schema may
+ * name a member that every object inherits, such as `constructor`.
  */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
@@ -299,7 +295,7 @@ function copyOfValues(values: object, names: PartInput["names"]): Record<string,
   );
 }
 
-/** Splits all occurrences into a list, in their order. */
+/** Splits all values of a parameter into one list, in their order: `?id=1,2&id=3` becomes `["1", "2", "3"]`. */
 function splitAt(separators: ReadonlyMap<string, string>, values: Record<string, unknown>): void {
   for (const [name, sign] of separators) {
     if (!Object.hasOwn(values, name)) continue;
@@ -326,7 +322,7 @@ function put(req: Request, part: Part, value: unknown): void {
       (req as { cookies: unknown }).cookies = value;
       return;
     case "query":
-      // Express has a getter there.
+      // Express defines `query` as a getter.
       Object.defineProperty(req, "query", { value, configurable: true, enumerable: true, writable: true });
       return;
     case "params":
@@ -345,11 +341,11 @@ function objectOf(value: unknown, part: Part): object {
 }
 
 /**
- * Finds a member of a query, or of another part that clients send as text, that its schema takes as a number or
- * boolean, but not as its text: `z.object({ page: z.number() })` refuses every client's `?page=1`.
+ * Finds a member of a query, or of another part that clients send as text, that its schema accepts as a number or
+ * boolean, but not as text: `z.object({ page: z.number() })` refuses every client's `?page=1`.
  *
- * The schema itself is asked: the JSON Schema of `z.coerce.number()` is that of `z.number()`. Of a refused request one
- * member is judged once more, so that a client's members multiply no work.
+ * The schema validates again, because the JSON Schemas of `z.coerce.number()` and `z.number()` are equal: for one
+ * member of a refused request, so that a client's members multiply no work.
  */
 async function misreadMember({
   part,

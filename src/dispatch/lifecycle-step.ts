@@ -32,18 +32,18 @@ export function lifecycleStep(life: Life, now: () => Date, move: Move | undefine
   };
 }
 
-/** The end of an exchange whose version is over, or in a brownout. */
+/** The 410 of an exchange whose version is gone, or in a brownout. */
 export interface Ending {
   readonly reason: Extract<RefusedReason, "gone" | "brownout">;
   readonly error: HTTPError;
 }
 
-/** True if a lifecycle may ever refuse requests: most never do, and cost nothing. */
+/** True if a lifecycle may ever refuse requests; all others need no check for each request. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
 
-/** The 410 of an exchange, if its version is over at this time; undefined if it is served. */
+/** The 410 of an exchange at the present time; undefined if the version is served. */
 export function endingOf(life: Life, now: () => Date, exchange: Exchange): Ending | undefined {
   // A failing clock keeps a version in service: only the application may end it.
   const at = timeBy(now, exchange);
@@ -57,7 +57,7 @@ export function endingOf(life: Life, now: () => Date, exchange: Exchange): Endin
     case "brownout": {
       const { until } = standing;
       const seconds = Math.ceil((until.getTime() - Number(at)) / 1000);
-      // A cache would keep it for longer than the window.
+      // A cache could keep the 410 for longer than the brownout.
       const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
       return { reason: "brownout", error: refusal("brownout", [until.toUTCString()], { headers }) };
     }
@@ -80,9 +80,9 @@ function keepLinks({ res }: Exchange, links: string): void {
 }
 
 /**
- * The address of a request in the next version, with its query; an assumed version has no segment to replace.
+ * The URL of a request in the next version, with its query; a path without a version has no segment to replace.
  *
- * It is relative to the request's own address (RFC 3986, 4.2): a proxy in front may have stripped a prefix.
+ * It is relative to the request's own URL (RFC 3986, 4.2), because a proxy in front may have removed a prefix.
  */
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
@@ -92,7 +92,7 @@ function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path
   return uriReferenceOf(relativeTo(`${baseUrl}${path}`, baseUrl, `${literalSpelling(to)}${rest}`) + search);
 }
 
-/** A path without its version, if it has one. */
+/** A path without the segment of its version, if there is one: `/cats` for `/v1/cats`. */
 function restBehind(path: string, version: Version): string {
   const end = path.indexOf("/", 1);
   const isVersioned = literalText(end === -1 ? path.slice(1) : path.slice(1, end)) === version;
@@ -103,14 +103,14 @@ function restBehind(path: string, version: Version): string {
 /** The reference from a path to `target` below `base`: `../v2/cats` from `/v1/cats`. */
 function relativeTo(path: string, base: string, target: string): string {
   const levels = path.slice(base.length).split("/").length - 2;
-  // At the mount path itself, without a slash behind it, the reference begins with the last segment of that.
+  // For a request at the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.
   const reference =
     levels < 0 ? `${base.slice(base.lastIndexOf("/") + 1)}/${target}` : "../".repeat(levels) + target;
-  // A colon in the first segment would end a scheme.
+  // A colon in the first segment would make that segment a scheme.
   return /^[^/]*:/.test(reference) ? `./${reference}` : reference;
 }
 
-/** A path with the request's own parameters: every form of a route has the same. */
+/** Fills a path with the parameters of the request: all forms of a route have the same parameters. */
 function filled(segments: readonly Segment[], params: Request["params"]): string {
   const texts = segments.map((segment) => {
     if (!("name" in segment)) return literalSpelling(segment.text);
@@ -121,7 +121,7 @@ function filled(segments: readonly Segment[], params: Request["params"]): string
   return texts.map((text) => `/${text}`).join("");
 }
 
-/** Without the characters that would end the reference in a Link. */
+/** Encodes the characters that would end the reference in a Link. */
 function uriReferenceOf(path: string): string {
   return path.replaceAll(/[^!#-;=?-_a-z~]/g, encodeURIComponent);
 }

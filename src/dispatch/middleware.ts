@@ -30,13 +30,13 @@ import { varyKeeper } from "./vary";
 export interface Plan {
   /** The handlers of `App.Use`. */
   readonly use: readonly Middleware[];
-  /** Undefined if method and path are enough. */
+  /** Reads the requested versions; undefined if method and path are enough to match. */
   readonly reader: VersionReader | undefined;
   /** The header that every response's Vary must name, unless the server adds it. */
   readonly varyBy: string | undefined;
   /** Matches independently of the time; documents and commands use it. */
   readonly match: Matcher<Endpoint>;
-  /** True if some version has a route there. */
+  /** True if some version has a route for a method and path. */
   readonly hasRoute: (method: string, path: string) => boolean;
   /** True if a request for which no version has a route goes to the host before any version is read. */
   readonly passesUnread: boolean;
@@ -44,7 +44,9 @@ export interface Plan {
   readonly find: Find;
   /** Handles an unmatched request, with its requested versions. */
   readonly unmatched: Unmatched;
-  /** Handles a request that matches nothing but may match in another instance; undefined if none does. */
+  /**
+   * Creates the 503 of an unmatched request that another instance may serve; undefined if the options exclude a 503.
+   */
   readonly unavailable:
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
@@ -52,22 +54,22 @@ export interface Plan {
   readonly passesUnmatched: boolean;
   /** Warns of the versions of accounts that are not in the list. */
   readonly warnPins: (pins: readonly Version[]) => void;
-  /** The version whose form the 404 has; undefined if errors are the same in every version. */
+  /** The version that determines the form of a 404; undefined if errors are the same in every version. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
-  /** The source of request ids; undefined if they are all the package's own. */
+  /** The source of request ids; undefined if the package creates all of them. */
   readonly idSource: IDSource | undefined;
   /** The steps of every request before `use`. */
   readonly first: readonly Step[];
   readonly observers: Observers;
-  /** The versions of a request that no route matches. */
+  /** The versions that an unmatched request names. */
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 
 /** Finds the endpoint of an exchange by its requested versions. */
 export type Find = (exchange: Exchange, preferred: readonly Version[]) => Match<Endpoint> | undefined;
 
-/** Finds the same endpoint at all times. */
+/** Creates a Find that does not depend on the time. */
 export function findBy(match: Matcher<Endpoint>): Find {
   return ({ req }, preferred) => match(req.method, matchedPath(req.url), preferred);
 }
@@ -98,7 +100,7 @@ export function createMiddleware(plan: Plan): RequestHandler {
   ];
   const serve = inTurn(steps, dispatcher(plan));
   return tellingRoutes((req, res, next) => {
-    // Hot path: a clock is read for those who ask.
+    // Hot path: the clock is read only if an observer needs the duration.
     const begun = asksForEnds() ? performance.now() : undefined;
     serve({ req, res, next, fail, errorVersion: undefined, touched: undefined, ending: undefined, begun });
   }, plan.hasRoute);
@@ -154,7 +156,9 @@ function dispatcher(plan: Plan): Serve {
   };
 }
 
-/** Passes on what belongs to the host before any version is read: an extractor may refuse, or ask a database. */
+/**
+ * Passes requests without a route to the host before any version is read: an extractor may refuse, or query a database.
+ */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;
   return (exchange) => {

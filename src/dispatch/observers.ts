@@ -20,14 +20,14 @@ import { takeRejection } from "../model/value";
 export interface Observers {
   /** Reports a match, and watches the exchange to its end if an observer needs that. */
   readonly matched: Observe;
-  /** True if somebody asks how exchanges end. */
+  /** True if an observer needs the ends of exchanges. */
   readonly asksForEnds: () => boolean;
   readonly refused: (exchange: Exchange, reason: RefusedReason, sent: () => readonly Version[]) => void;
 }
 
 type Observe = (exchange: Exchange, endpoint: Endpoint, requested: RequestedVersions) => void;
 
-/** They get objects of the documented shape: docs/reference/serving.md, "OnMatch". */
+/** Subscribers of these channels get objects of the documented shape: docs/reference/serving.md, "OnMatch". */
 const matchChannel = channel("versioned-controllers:match");
 const answerChannel = channel("versioned-controllers:answered");
 const refusalChannel = channel("versioned-controllers:refused");
@@ -56,7 +56,7 @@ export function observersOf(options: ObserverOptions): Observers {
   };
 }
 
-/** It returns a promise if the application passes an async function. */
+/** A listener of the application, which returns a promise if it is an async function. */
 type ObserverListener<Name extends keyof ObserverOptions> =
   ((...told: Parameters<NonNullable<AppOptions[Name]>>) => unknown) | undefined;
 
@@ -80,10 +80,10 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   // Hot path: one closure for a response, and a single listener if Node is certain to close it.
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
-    // A version without later changes cannot be affected by any.
+    // No change can affect a version without later changes.
     const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
     const ending: Exchange["ending"] = { code: undefined };
-    // Somebody may have begun to listen since.
+    // `begun` is undefined if the observer subscribed after the request had begun.
     const begun = exchange.begun ?? performance.now();
     let isTold = false;
     const ended = (): void => {
@@ -96,7 +96,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         Requested: sentFor(endpoint, requested),
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
-        // HasChange answers false for each of the later changes.
+        // HasChange returns false for each of the later changes, so that it affects the answer.
         Touched: touched ? endpoint.changesAmong(asked ? [...touched, ...asked] : touched) : endpoint.changes,
         Asked: asked,
         Milliseconds: performance.now() - begun,
@@ -117,7 +117,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   };
 }
 
-/** True if Node closes a response itself: it answers a request of HTTP/1 on a connection of its own. */
+/** True if Node is certain to close a response: it answers HTTP/1 on a connection of its own. */
 function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
@@ -127,7 +127,7 @@ export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersi
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }
 
-/** Runs what tells an application; what it throws, or its promise rejects with, is logged, and the request goes on. */
+/** Runs a function of the application; an error or a rejection is logged, and the request continues. */
 export function telling(exchange: Exchange, run: () => unknown): void {
   try {
     handleRejection(exchange, run());
@@ -136,7 +136,7 @@ export function telling(exchange: Exchange, run: () => unknown): void {
   }
 }
 
-/** The same for one listener; hot path: without a function for each request. */
+/** Calls one listener like `telling`; hot path: without a closure for each request. */
 function tell<Told>(exchange: Exchange, listener: (req: Request, told: Told) => unknown, told: Told): void {
   try {
     handleRejection(exchange, listener(exchange.req, told));

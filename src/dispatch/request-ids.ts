@@ -5,7 +5,7 @@ import { takeRejection } from "../model/value";
 import { writeLog } from "../errors/log";
 import { clientID, type IDSource } from "../request/request-state";
 
-/** The source of an App's request ids; undefined if they are all UUIDs of the package's own. */
+/** The source of an App's request ids; undefined if the package creates all of them, as UUIDs. */
 export function requestIDSource({
   RequestID,
   TrustRequestID = false,
@@ -33,5 +33,5 @@ export function requestIDSource({
   return trusted ? (req) => own(req) ?? trusted(req) : own;
 }
 
-/** An id is sent as a header, and logged. */
+/** The allowed ids: each is sent as a header, and logged. */
 const sendableID = /^[\x21-\x7e]{1,128}$/;

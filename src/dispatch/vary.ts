@@ -5,8 +5,8 @@ import { changeInHead, type WriteHead } from "../request/head";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 
 /**
- * Creates a hook that adds the fields to a response's Vary (RFC 9110, 12.5.5) when its head is written: only then can
- * no later `setHeader` drop them.
+ * Creates a hook that adds the fields to a response's Vary (RFC 9110, 12.5.5) when its head is written, so that no
+ * later `setHeader` can drop them.
  */
 export function varyKeeper(fields: string): (res: Response) => void {
   const overPrototype = writeHeadWith(
@@ -25,7 +25,7 @@ export function varyKeeper(fields: string): (res: Response) => void {
   };
 }
 
-/** The same for all responses of one prototype, without a cost for each; not for those that get another prototype. */
+/** Adds the fields to Vary for all responses that keep this prototype, without a cost for each response. */
 export function keepVaryOn(prototype: object, fields: string): void {
   const { writeHead } = prototype as { readonly writeHead: WriteHead };
   Object.defineProperty(prototype, "writeHead", {
