@@ -9,9 +9,9 @@ import { longestHead, mostParts } from "./limits";
 
 /** One format of bodies. */
 export interface BodyFormat {
-  /** Its name in error messages: `JSON`. */
+  /** The format's name in error messages: `JSON`. */
   readonly name: string;
-  /** True if the request's Content-Type names it. */
+  /** True if the request's Content-Type names the format. */
   readonly isNamedBy: (req: Request) => boolean;
   /** True if a body can be read without the parser. */
   readonly isPlain?: (req: Request) => boolean;
@@ -62,7 +62,7 @@ interface ParserOptions {
 interface FormatParts
   extends Pick<BodyFormat, "name" | "isPlain" | "finish">, Partial<Pick<BodyFormat, "isNamedBy">> {
   readonly parser: (options: ParserOptions) => RequestHandler;
-  /** The charsets that it may have; undefined for all that the parser knows. */
+  /** The allowed charsets; undefined for all that the parser knows. */
   readonly charsets?: RegExp;
 }
 
@@ -72,13 +72,13 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
     // Parsing an arbitrary type costs as much as reading a small body.
     isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
     isPlain: isPlainBody,
-    // A filter in front that looks at the bytes sees another text in UTF-7.
+    // UTF-7 is not allowed: a filter in front of the server that looks at the bytes would see another text.
     charsets: /^utf-(?:8|(?:16|32)(?:le|be)?)$/,
-    // Any JSON text: the schema judges its kind.
+    // The parser accepts any JSON value, because the schema decides on its type.
     parser: (options) => json({ ...options, strict: false }),
   },
-  // Express reads the text, and this package parses it: then the limit is the only bound, also for the number of fields,
-  // for which the time of Express's parser grows quadratically.
+  // Express reads the text, and this package parses it, because the time of Express's parser grows quadratically with
+  // the number of fields. So the limit of bytes is the only bound.
   form: {
     name: "form",
     charsets: /^(?:utf-8|iso-8859-1)$/,
@@ -87,7 +87,7 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
   },
   multipart: { name: "multipart form", parser: raw, finish: fieldsOfMultipart },
   text: { name: "text", parser: text },
-  // A request without a Content-Type has bytes too (RFC 9110, 8.3).
+  // Bytes may come without a Content-Type too (RFC 9110, 8.3).
   bytes: { name: "body", parser: raw, isNamedBy: () => true },
 };
 

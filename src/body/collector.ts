@@ -3,7 +3,7 @@ import { setTaker, type BodyTaker } from "../fast/direct-body";
 import { firstRoom } from "./limits";
 import { bodyError } from "./parser-errors";
 
-/** A body that is to be read, of at most so many bytes. */
+/** A body to read, of at most `most` bytes. */
 export interface Reading {
   readonly req: Request;
   readonly most: number;
@@ -13,22 +13,23 @@ export interface Reading {
 type Collected = (error: Error | undefined, bytes: Buffer) => void;
 
 /**
- * Reads the bytes of a body, in memory of at most four times the bytes that have come, however small their pieces are.
+ * Reads the bytes of a body. It uses at most four times the memory of the received bytes, however small their pieces
+ * are.
  *
- * The error is a 413 as soon as more than `most` bytes are declared or have come, a 400 if the client has gone.
+ * The error is a 413 as soon as more than `most` bytes are declared or received, a 400 if the client has disconnected.
  */
 export function collectBody(reading: Reading, collected: Collected): void {
   new Collector(reading, collected).start();
 }
 
-/** True if nobody has read anything of a request's stream, or has begun to. */
+/** True if no reader of a request's stream has started. */
 export function isBodyUntouched(req: Request): boolean {
   return (
     req.readable && !req.readableDidRead && req.readableFlowing === null && req.readableEncoding === null
   );
 }
 
-/** Collects a body: directly from the server's parser where the server allows that, otherwise from the request's stream. */
+/** Collects a body directly from the server's parser if the server allows that, otherwise from the request's stream. */
 class Collector implements BodyTaker {
   readonly #req: Request;
   readonly #most: number;
@@ -50,7 +51,7 @@ class Collector implements BodyTaker {
     if (this.#declared > this.#most) {
       this.#settle(bodyError(413, "the Content-Length is over the limit"));
     } else if (isBodyUntouched(this.#req) && setTaker(this.#req, this)) {
-      // By then most bodies are complete, and cannot be aborted any more.
+      // In the microtask most bodies are complete, and cannot be aborted any more.
       queueMicrotask(() => {
         if (this.#bytes.length !== this.#declared) this.#watch();
       });
@@ -68,7 +69,7 @@ class Collector implements BodyTaker {
 
   readonly end = (): void => {
     const { length } = this.#bytes;
-    // Another reader may have taken a part.
+    // Another reader may have taken a part of the body.
     const isShort = length < this.#declared;
     this.#settle(isShort ? bodyError(400, "the body is shorter than its Content-Length") : undefined);
   };
@@ -109,8 +110,8 @@ class Collector implements BodyTaker {
 }
 
 /**
- * Bytes that come in pieces: copied, since a Buffer of one byte holds more than a hundred others. A body of one piece,
- * as nearly all are, is that piece.
+ * Collects bytes that come in pieces. Pieces are copied, because a Buffer of one byte takes more than a hundred bytes
+ * of memory; the only piece of a body, the usual case, is not copied.
  */
 class GrowingBytes {
   #room: Buffer | undefined;
@@ -126,7 +127,7 @@ class GrowingBytes {
     this.length += piece.length;
   }
 
-  /** The bytes, which are kept here no longer. */
+  /** Returns the bytes, and forgets them. */
   take(): Buffer {
     const bytes = this.#room?.subarray(0, this.length) ?? this.#first ?? Buffer.alloc(0);
     this.#room = undefined;

@@ -1,11 +1,11 @@
 /**
  * Every bound of reading a body.
  *
- * The bounds of its parsed value hold for all other parts of a request and for stored values too: schema/hostile.ts has
- * its levels and its weight, schema/issues.ts how much an answer says about it.
+ * Bounds of parsed values also apply to the other parts of a request and to stored values: schema/hostile.ts has the
+ * levels and the weight of a value, schema/issues.ts the size of an answer about its misfits.
  */
 
-/** `WithBody`'s `Limit` where a route sets none. */
+/** The default of `WithBody`'s `Limit`. */
 export const defaultLimit = "1mb";
 
 /** Converts a limit to bytes, with the units of the package `bytes`, which Express's parsers use. */
@@ -15,8 +15,8 @@ export function bytesIn(limit: string): number {
 }
 
 /**
- * The most bytes of a compressed body that has at most so many bytes decompressed: data that cannot be compressed becomes a
- * little larger, and so does data that is sent as it arises.
+ * The maximum size of a compressed body that has at most `most` bytes decompressed: compression makes some data a
+ * little larger, and so does sending data in small pieces as it arises.
  */
 export function mostCompressed(most: number): number {
   return 2 * most + 1024;
@@ -25,7 +25,7 @@ export function mostCompressed(most: number): number {
 /** The first size of the buffer that a body's pieces are copied to, in bytes. */
 export const firstRoom = 4 * 1024;
 
-/** The maximum number of parts of a multipart body: each costs far more than its bytes. */
+/** The maximum number of parts of a multipart body: each part costs far more than its bytes. */
 export const mostParts = 1000;
 
 /** The maximum size of a part's header fields, the same as Node's for a message. */

@@ -1,7 +1,7 @@
 import type { RefusalCode } from "../model/refusals";
 
 /**
- * The code for an error of the application's own body parser: the same as for a body that a route's schema reads.
+ * The code for an error of the application's own body parser: the same code as for a body that `WithBody` reads.
  * Undefined for all other errors.
  *
  * http-errors names the kind in `type`: https://expressjs.com/en/resources/middleware/body-parser.html#errors.

@@ -20,10 +20,10 @@ export function isPlainBody(req: Request): boolean {
 }
 
 /**
- * Reads such a body into `req.body`: its value, or undefined where it is empty.
+ * Reads an uncompressed JSON body in UTF-8 into `req.body`: its value, or undefined if it is empty.
  *
- * It rejects with what `refusalOf` makes of a body error: 413 for too many bytes, 400 where the text is not well-formed,
- * or its client has gone.
+ * It rejects with the result of `refusalOf` for a body error: 413 for too many bytes, 400 for malformed JSON, or if the
+ * client has disconnected.
  */
 export function readPlainBody(reading: Reading, refusalOf: (error: Error) => unknown): Promise<void> {
   const { req } = reading;

@@ -10,11 +10,11 @@ import { bytesIn, defaultLimit, mostCompressed } from "./limits";
 import { readPlainBody } from "./plain-body";
 
 /**
- * The 415 of a request whose form another parser has read into `req.body`, at a route that takes no such form; undefined
- * for all other requests.
+ * The 415 for a form that another parser has read into `req.body`, at a route that does not accept forms of that type;
+ * undefined for all other requests.
  *
- * A page of another site can send forms without asking (https://fetch.spec.whatwg.org/#cors-safelisted-request-header),
- * and JSON it cannot.
+ * A page of another site can send forms without a CORS preflight, but not JSON
+ * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
  */
 export function givenForm(req: Request, options: BodyOptions): HTTPError | undefined {
   if (req.body === undefined) return undefined;
@@ -36,7 +36,7 @@ function wrongType(options: BodyOptions): HTTPError {
   return refusal("bodyType", [mediaTypesOf(options).join(" or ")]);
 }
 
-/** Reads a request's body into `req.body`; undefined where there is none, or somebody has read it before. */
+/** Reads a request's body into `req.body`; undefined if there is no body, or another parser has read it before. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
 /**
@@ -64,23 +64,23 @@ export function bodyReader(options: BodyOptions): BodyReader {
 
 async function readByParser(format: BodyFormat, { req, most }: Reading, res: Response): Promise<void> {
   if (!req.readable || req.readableEncoding !== null) {
-    // Nothing is left to be read, or the application has spoilt it: the parser knows which.
+    // The stream has ended, or the application has set its encoding: the parser reports the right error.
     await runParser(format.parse, req, res);
     req.body = undefined;
     return;
   }
   const whole = new WholeBody({ req, most });
   await runParser(format.parse, whole, res);
-  // The parsers turn an empty body into an empty object or text, which nobody sent.
+  // For an empty body the parsers return an empty object or text, which the client did not send.
   if (whole.isEmpty) req.body = undefined;
   else req.body = format.finish ? await format.finish(whole) : whole.body;
 }
 
 function runParser(parse: RequestHandler, from: Request | WholeBody, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A parser behind decompression does not hear of it.
+    // A parser behind decompression does not get this error.
     if (from instanceof WholeBody) from.on("error", reject);
-    // The parsers need nothing of a request but its headers and the stream.
+    // The parsers use only the headers and the stream of a request.
     void parse(from as Request, res, (error?: unknown) => {
       if (error === undefined) resolve();
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was passed
@@ -90,8 +90,8 @@ function runParser(parse: RequestHandler, from: Request | WholeBody, res: Respon
 }
 
 /**
- * The request that Express's parsers get, with its whole body as one piece: they keep each piece as it comes, and a piece
- * of one byte takes hundreds. The body is read once a parser wants it.
+ * The request for Express's parsers, with its whole body as one piece: they keep each piece that comes, and a piece of
+ * one byte takes hundreds of bytes. The body is read when a parser starts to read.
  */
 class WholeBody extends Readable implements ParsedBody {
   readonly headers: Request["headers"];
@@ -125,7 +125,7 @@ class WholeBody extends Readable implements ParsedBody {
 }
 
 const noteParsed: Verify = (whole, _res, bytes, charset) => {
-  // Readers give the parsers no other request that they read.
+  // The parsers read only from WholeBody objects.
   Object.assign(whole as WholeBody, { isEmpty: bytes.length === 0, charset });
 };
 
