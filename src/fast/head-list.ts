@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { headHookOf } from "../request/head";
 import { isOriginal } from "./originals";
 
-/** The headers of a head: names and values in turn, as `writeHead` takes them. */
+/** The headers of a head: names and values alternate, as in a list for `writeHead`. */
 type HeadList = (string | number)[];
 
 const sendList: unique symbol = Symbol("versioned-controllers send list");
@@ -11,7 +11,7 @@ const sentList: unique symbol = Symbol("versioned-controllers sent list");
 
 /** A response whose prototype can send its head as a list. */
 interface ListingResponse extends Response {
-  /** False if it cannot: then nothing was sent. */
+  /** Sends the head as a list; false if that is impossible, and nothing was sent. */
   readonly [sendList]?: (res: ListingResponse, list: HeadList) => boolean;
   /** The list that was sent; undefined for other heads. */
   [sentList]?: Readonly<HeadList>;
@@ -30,8 +30,8 @@ type HeaderReaders = Pick<
 /**
  * Lets `setHead` send heads of responses with this prototype as lists; `varyBy` is the field that their Vary names.
  *
- * Node does not keep the headers of a list if no other was set. The prototype does, for listeners of `finish` that read
- * them.
+ * Node does not keep the headers of a list if no other header was set. The prototype keeps them for listeners of
+ * `finish` that read them.
  */
 export function sendHeadsAsLists(prototype: object, varyBy: string | undefined): void {
   const base = Object.getPrototypeOf(prototype) as NodeResponse;
@@ -47,7 +47,7 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
     return true;
   };
   const readers: HeaderReaders & ThisType<ListingResponse> = {
-    // Node checks the name first.
+    // The call of Node's method checks the name.
     getHeader(name) {
       const kept = base.getHeader.call(this, name);
       return this[sentList] ? sentHeaders(this[sentList])[name.toLowerCase()] : kept;
@@ -77,18 +77,17 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
  * Sets the headers of a response that has none of them; the caller must not change the list afterwards.
  *
  * Hot path: Node takes a list in a third of the time that `setHeader` takes for each header ("a head as a list" of
- * bench/README.md). A head that is sent as a
- * list is final at once: `headersSent` is true.
+ * bench/README.md). A head that is sent as a list is final at once: `headersSent` is true.
  */
 export function setHead(res: Response, list: HeadList): void {
   if ((res as ListingResponse)[sendList]?.(res, list)) return;
-  // Names and values take turns.
+  // Names and values alternate.
   for (const [i, value] of list.entries()) if (i % 2 === 1) res.setHeader(String(list[i - 1]), value);
 }
 
 /**
- * True if nothing else takes part in the head of a response but a hook of many responses. Node takes longer for a list if a header was set before; and
- * a replaced method expects its call, or sets headers itself.
+ * True if a response has no headers and no replaced method, except a hook that many responses share. Node takes longer
+ * for a list if a header was set before; and a replaced method must be called, or sets headers itself.
  */
 function isUntouched(res: Response, prototype: Response): boolean {
   const base = Object.getPrototypeOf(prototype) as Response;

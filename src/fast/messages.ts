@@ -11,8 +11,8 @@ export interface Prototypes {
 type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
 
 /**
- * Constructors for `http.createServer` that create requests and responses with Express's prototypes. If Express is not the
- * first listener for the next request, that is made as Node creates it; `prepare` is called for all others.
+ * Constructors for `http.createServer` that create requests and responses with Express's prototypes. A request for
+ * which Express is not the first listener has Node's own form; `prepare` is called for all others.
  *
  * Express sets the prototypes on every request; if an object has them already, that changes nothing and costs nothing.
  * Otherwise it is the most expensive step of Express: V8 discards the shape of the object ("requests with Express's
@@ -50,7 +50,7 @@ export function messagesWith(
 
 type MessageConstructor = (this: object, ...args: unknown[]) => void;
 
-// Both are plain functions in Node, despite their types.
+// Both constructors are plain functions in Node, despite their types.
 function callAsFunction(constructor: typeof IncomingMessage | typeof ServerResponse): MessageConstructor {
   return constructor as unknown as MessageConstructor;
 }

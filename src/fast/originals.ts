@@ -1,10 +1,10 @@
 import type { Response } from "express";
 
 /**
- * Parts of the source text of Node's and Express's own methods, which plain JSON and heads as lists go around.
+ * Parts of the source text by which Node's and Express's own methods are recognized: this folder goes around them.
  *
- * Others may have replaced a method, on any prototype, before this package was loaded or after; and comparing functions by
- * identity would need Express to be loaded here, where the host's may be another copy.
+ * Another package may have replaced a method, on any prototype, before this package was loaded or after. Comparing
+ * functions by identity would need Express here, and the host's Express may be another copy.
  */
 const marks = {
   writeHead: /\[kOutHeaders\]/,

@@ -41,7 +41,7 @@ export function writePlainJSON(req: Request, res: Response, text: string): void 
   if (hostSettingsOf(res)["etag fn"] !== undefined) head.push("ETag", weakETag(text, length));
   setHead(res, head);
   if (req.method === "HEAD") res.end();
-  // Where each character is one byte, Node has less to count and to copy.
+  // If each character is one byte, Node has less to count and to copy.
   else endWith(res, text, length === text.length ? "latin1" : "utf8");
 }
 
@@ -63,7 +63,7 @@ function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void
   try {
     res.write(text, encoding);
   } finally {
-    // A head that Node refuses throws, and the answer of that error is written next.
+    // If Node rejects the head, `write` throws, and the answer of that error is written next.
     socket.uncork();
   }
   res.end();
