@@ -3,7 +3,10 @@ import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { connectInMemory } from "./memory-socket";
 
-/** The header fields of a connection (RFC 9110, 7.6.1), and the length: the connection in memory has its own. */
+/**
+ * The header fields of a connection (RFC 9110, 7.6.1), and the length. They are not copied, because the connection in
+ * memory has its own.
+ */
 const ofConnection: ReadonlySet<string> = new Set([
   "connection",
   "content-length",
@@ -21,7 +24,7 @@ const withoutBody: ReadonlySet<number | undefined> = new Set([204, 205, 304]);
 /** Answers a Request. */
 export type MemoryFetch = (request: Request) => Promise<Response>;
 
-/** Sends Requests to a server that listens nowhere: Node's own HTTP is on both ends of a stream in memory. */
+/** Sends Requests to a server without a port: Node's own HTTP is on both ends of a stream in memory. */
 export function memoryFetch(server: Server): MemoryFetch {
   const agents = { plain: agentOf(server, false), encrypted: agentOf(server, true) };
   return async (request) => {
@@ -53,7 +56,7 @@ function agentOf(server: Server, encrypted: boolean): Agent {
   });
 }
 
-/** The head of the answer. The signal destroys the request before it, and the answer's body after it. */
+/** The head of the answer. The signal destroys the request until the head comes, and the answer's body afterwards. */
 function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMessage> {
   const { signal } = request;
   return new Promise((resolve, reject) => {
@@ -79,7 +82,7 @@ function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMe
   });
 }
 
-/** A body that is there as a whole has a `Content-Length`, as `fetch` sends it; another one is sent in chunks. */
+/** Sends a body that is complete at once with a `Content-Length`, as `fetch` does, and any other body in chunks. */
 async function sendBody(request: Request, outgoing: ClientRequest): Promise<void> {
   const body: ReadableStream<Uint8Array> | null = request.body;
   if (!body) {
@@ -90,7 +93,7 @@ async function sendBody(request: Request, outgoing: ClientRequest): Promise<void
   const first = await reader.read();
   const second = reader.read();
   if (first.done || (await Promise.race([second.then(({ done }) => done), nextTurn()]))) {
-    // Node frames the body of a DELETE by neither, so that it would begin the next request.
+    // Without this header Node would not mark the end of a DELETE's body, which would then begin the next request.
     outgoing.setHeader("Content-Length", first.value?.length ?? 0).end(first.value);
     return;
   }
@@ -124,11 +127,11 @@ function responseOf(incoming: IncomingMessage, { method, signal, url }: Request)
     statusText: statusMessage,
     headers,
   });
-  // A constructed Response has no address; one of `fetch` has.
+  // A Response from `fetch` has a URL, but a constructed Response has none.
   return Object.defineProperty(response, "url", { value: url });
 }
 
-/** The body of an answer, read as fast as it is taken. Cancelling it closes the connection. */
+/** The body of an answer, read as fast as its reader takes it. Cancelling it closes the connection. */
 function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
   let take: (chunk: Buffer) => void;
   return new ReadableStream({
@@ -151,7 +154,7 @@ function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<
       incoming.resume();
     },
     cancel() {
-      // Chunks that are parsed already still come, and a cancelled stream accepts none.
+      // Node still emits chunks that it has parsed, and a cancelled stream accepts none.
       incoming.off("data", take).destroy();
     },
   });

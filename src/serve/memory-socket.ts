@@ -9,8 +9,8 @@ const loopback = "127.0.0.1";
 /**
  * One end of a connection in memory, with the members of a `net.Socket` that Node's HTTP and Express use.
  *
- * Node's own `duplexPair` has none of these, holds each write until it is read, and in Node 20 no end learns that the
- * other one was destroyed.
+ * Node's own `duplexPair` lacks these members, holds each write until it is read, and in Node 20 does not tell an end
+ * that the other one was destroyed.
  */
 export class MemorySocket extends Duplex {
   readonly remoteAddress = loopback;
@@ -51,8 +51,8 @@ export class MemorySocket extends Duplex {
     this.#timer?.refresh();
     other.#timer?.refresh();
     if (other.destroyed) callback(resetError());
-    // The bytes may be the application's own, which it may change later. Those that have room are sent at once, as a
-    // system's buffer takes them: destroying this end must not lose them.
+    // The bytes are copied, because the application may change its own Buffer later. If the other end has room, it gets
+    // them at once, like a system's buffer: destroying this end must not lose them.
     else if (chunk.length === 0 || other.push(Buffer.from(chunk))) callback();
     else other.#written = callback;
   }
@@ -106,7 +106,7 @@ export class MemorySocket extends Duplex {
     return { address: loopback, family: "IPv4", port: 0 };
   }
 
-  /** The other end reads what was written, and then the end of it. */
+  /** The other end reads the bytes that were written, and then the end of the stream. */
   #endOther(): void {
     if (!this.#hasEnded) this.#other.push(null);
     this.#hasEnded = true;

@@ -5,7 +5,7 @@ type Message = [req: Request, res: Response];
 
 /** The functions that serve an App without an Express application around it. */
 export interface Standalone {
-  /** Gives Express's prototypes to messages of other servers. */
+  /** Sets Express's prototypes on messages of other servers. */
   readonly adopt: (...message: Message) => void;
   /** The App's middleware: it passes unmatched requests to `next`. */
   readonly serve: RequestHandler;
@@ -56,8 +56,8 @@ export function adoption(
 }
 
 /**
- * An application with settings of its own in front of another's, and with everything else of that other: its locals,
- * engines and views, and its additions to requests and responses.
+ * An application with settings of its own in front of another application, from which it inherits everything else:
+ * locals, engines and views, and additions to requests and responses.
  */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
@@ -102,7 +102,7 @@ export function standaloneListener({ adopt, serve, host, end }: Standalone): Req
   };
 }
 
-/** The argument of `next`: nothing, the name of a level to leave, or an error. */
+/** True if the argument of `next` is an error, and not the name of a level to leave: `"route"`, `"router"`. */
 function isErrorGiven(given: unknown): boolean {
   return given !== undefined && given !== null && given !== "route" && given !== "router";
 }
