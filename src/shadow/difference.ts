@@ -12,17 +12,23 @@ interface Both<Value> {
 /** An error of the handler whose answer is not sent. */
 export interface HandlerFailure {
   readonly error: unknown;
-  /** True if it became that handler's answer: a 404 of both is not a difference. */
+  /** True if the error became that handler's answer: a 404 of both handlers is not a difference. */
   readonly isAnswered: boolean;
 }
 
 /** How many places of one answer's body are reported. */
 const mostPlaces = 100;
 
-/** How many names all of their paths may have: a hundred places at the bottom of a deep body would need many more. */
+/**
+ * The maximum number of names in all of these paths: a hundred places at the bottom of a deep body could need many
+ * more.
+ */
 const mostSteps = 100_000;
 
-/** Finds the differences of two answers; an error of the unsent one is reported unless both gave the same answer. */
+/**
+ * Finds the differences of two answers. An error of the handler whose answer is not sent is one too, unless both
+ * handlers answered with the same status below 500.
+ */
 export function differencesOf(
   answers: Both<GivenAnswer>,
   { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },
@@ -43,7 +49,7 @@ export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): S
   return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
 }
 
-/** A client with a cached answer gets a 304 instead of a success. */
+/** True for equal statuses; 304 equals a success, because a client with a cached answer gets a 304. */
 function isSameStatus(one: number | undefined, other: number | undefined): boolean {
   if (one === other) return true;
   return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
@@ -86,7 +92,7 @@ function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
   }
 }
 
-/** A container of both bodies whose members are compared: `next` is the place of the first one that is not yet. */
+/** An object or a list in both bodies whose members are compared: `next` is the index of the next member. */
 interface OpenPlace extends Both<object> {
   /** The names of its members; undefined for lists, whose items have numbers. */
   readonly names: readonly string[] | undefined;
@@ -130,7 +136,7 @@ function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   return places;
 }
 
-/** Undefined unless both values are lists, or both are objects. */
+/** The two containers to compare; undefined unless both values are lists, or both are objects. */
 function openPlace(old: unknown, now: unknown): OpenPlace | undefined {
   if (!isObject(old) || !isObject(now)) return undefined;
   if (Array.isArray(old) && Array.isArray(now)) {

@@ -6,8 +6,8 @@ import { shareAdmissions } from "../request/admissions";
 import { shareState } from "../request/request-state";
 
 /**
- * The same request for a second handler, before the first one's input is written to it: neither sees the other's
- * writes. It must not read the body's stream, which both share.
+ * A view of the request for a second handler, created before the first handler's input is written: neither handler sees
+ * the other's writes. The second handler must not read the body's stream, which both share.
  */
 export function secondView(req: Request): Request {
   const { params, headers, query } = req;
@@ -20,7 +20,7 @@ export function secondView(req: Request): Request {
     body: ownProperty(copied(body)),
     ...(cookies === undefined ? {} : { cookies: ownProperty(copied(cookies)) }),
     next: ownProperty(undefined),
-    // A client's cached answer must not empty the answers: both are compared.
+    // A conditional request would empty the answers (304), which are compared.
     fresh: ownProperty(false),
     stale: ownProperty(true),
   }) as Request;
@@ -34,11 +34,11 @@ export function answeredBy(view: Request, res: Response): void {
   Object.defineProperty(view, "res", ownProperty(res));
 }
 
-/** The answer of a handler. */
+/** Undefined if the handler passed the request on. */
 export interface GivenAnswer {
   /** Undefined if it passed the request on. */
   readonly status: number | undefined;
-  /** Undefined if it is longer than the limit, if it has no end, and for HEAD. */
+  /** Undefined for HEAD, and if the body is longer than the limit or was closed before its end. */
   readonly body: string | undefined;
   /** False if the response was closed before its end. */
   readonly isWhole: boolean;
@@ -65,10 +65,10 @@ export function detachedResponse(real: Response, view: Request): Response {
   res.req = view;
   res.locals = { ...real.locals };
   res.statusCode = real.statusCode;
-  // Each name has a value.
+  // The cast is true because each name has a value.
   const headers = Object.entries(real.getHeaders() as Readonly<Record<string, OutgoingHttpHeader>>);
   for (const [name, value] of headers) res.setHeader(name, value);
-  // A connection would close here: listeners for the end of a response wait for this.
+  // A real connection would close here, and listeners for the end of a response wait for `close`.
   res.once("finish", () => {
     nowhere.destroy();
   });
@@ -137,7 +137,10 @@ function ownProperty(value: unknown): PropertyDescriptor {
   return { value, configurable: true, enumerable: true, writable: true };
 }
 
-/** A validator may write to its argument. A value that cannot be copied, such as a file's stream, is shared. */
+/**
+ * Copies a value, because a validator may write to it. A value that cannot be copied, such as a file's stream, is
+ * shared.
+ */
 function copied(value: unknown): unknown {
   try {
     return structuredClone(value);

@@ -7,8 +7,8 @@ import type { Version } from "../model/version";
  * Runs an old handler next to the route's own in some versions, and compares their answers: `Shadow(V.Until("1"),
  * oldList, { Answer: "old", OnDifference: console.warn })`.
  *
- * For GET, HEAD and QUERY. The old handler gets the client's input, and answers in its version's own form: nothing of
- * it is converted. `Answer` selects the sent answer, which never waits for the other.
+ * It is for GET, HEAD and QUERY only. The old handler gets the client's input, and answers in its version's own form:
+ * its input and its answer are not converted. `Answer` selects the sent answer, which never waits for the other.
  */
 export const Shadow = optionMaker<
   "shadow",
@@ -16,7 +16,7 @@ export const Shadow = optionMaker<
   RouteOption
 >("shadow", (range, handler, options) => ({ range: settingsOf([range]), handler, options }));
 
-/** The options of a `Shadow`: which answer is sent, and who gets the differences. */
+/** The options of a `Shadow`: they select the sent answer, and report differences. */
 export interface ShadowOptions {
   /** The handler whose answer is sent: the one in `Shadow`, or the route's own. */
   readonly Answer: "old" | "new";
@@ -36,7 +36,7 @@ export interface ShadowOptions {
 
 /** The difference between two answers to one request. */
 export interface ShadowReport {
-  /** Those of the route's record. */
+  /** The method in the route's record; `Path` is the path there. */
   readonly Method: string;
   readonly Path: string;
   readonly Version: Version;
@@ -52,6 +52,6 @@ export interface ShadowDifference {
   readonly path: readonly (string | number)[];
   /** The old handler's value there; undefined if it has none. */
   readonly old: unknown;
-  /** The same for the route's own handler. */
+  /** The value of the route's own handler there; undefined if it has none. */
   readonly new: unknown;
 }

@@ -22,7 +22,7 @@ interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options">
   readonly options: ShadowOptions;
 }
 
-/** The shadows of a route that could run. */
+/** The shadows of a route with a handler and options of the right kinds. */
 export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
   return shadows.flatMap(({ handler, options, ...shadow }) =>
     isCallable(handler) && isObject(options)

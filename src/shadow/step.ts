@@ -21,7 +21,7 @@ import { isShadowed, writtenShadows } from "./rules";
 interface ShadowPlan {
   readonly handler: Handler;
   readonly options: ShadowOptions;
-  /** The status of its returned value. */
+  /** The status of the old handler's returned value. */
   readonly status: number;
   readonly responses: RouteResponses | undefined;
   readonly version: Version;
@@ -95,13 +95,13 @@ function otherExchange(
 
 const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhole: true };
 
-/** How long a stream of the other handler may go on after the sent answer: both may end at the same item. */
+/** How long a stream of the other handler may continue after the sent answer: both may end at the same item. */
 const millisecondsAfter = 500;
 
 /** The comparison that a response of the other handler belongs to. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** Answers as before; a stream or an iterable of the other handler ends with its exchange. */
+/** Wraps a responder, so that a stream or an iterable of the other handler ends soon after the sent answer. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -180,7 +180,10 @@ class Comparison {
     this.#passOtherOn(passedOnAnswer);
   };
 
-  /** The same for the other handler: the host answers instead, and if it answers an error, there is nothing to compare. */
+  /**
+   * Ends the part of the handler whose answer is sent, because it passed the request on: the host answers instead. If
+   * it passed an error on, there is nothing to compare.
+   */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
   }
@@ -203,7 +206,7 @@ class Comparison {
     const { record, version, options } = this.plan;
     const { Method, Path } = record;
     const told = { Method, Path, Version: version, Difference, Request: this.#exchange.req };
-    // It returns a promise if the application passes an async function.
+    // `OnDifference` returns a promise if the application passes an async function.
     const onDifference: (...told: Parameters<ShadowOptions["OnDifference"]>) => unknown =
       options.OnDifference;
     telling(this.#exchange, () => onDifference(told));
@@ -211,8 +214,8 @@ class Comparison {
 }
 
 /**
- * Runs the old handler of the first `Shadow` that names the version next to the own one; undefined if none does. `quiet`
- * answers errors without logging them: `OnDifference` gets them.
+ * Runs the old handler of the first `Shadow` for the version next to the route's own; undefined if the version has no
+ * Shadow. `quiet` answers errors without logging them, because `OnDifference` gets them.
  */
 export function shadowBeside(
   { form, contract, version, route }: Registration,
