@@ -63,7 +63,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   };
 }
 
-/** This loads the package late, so that the error can name it. */
+/** Loads the package late, so that the error can name it. */
 function loadSwagger(): typeof Swagger {
   // Bundlers tolerate a missing package only directly inside of `try`.
   try {
@@ -109,7 +109,7 @@ async function sendGuide(
   sendHTML(res, page, guidePolicy);
 }
 
-/** Makes a value once for each state of the lifecycles, by its name. */
+/** Makes the value of a name once for each state of the lifecycles. */
 type PerState = <Value>(name: string, make: () => Value) => Value;
 
 function perState(app: App): PerState {
@@ -133,7 +133,7 @@ function perState(app: App): PerState {
     if (known.has(name)) return known.get(name) as Value;
     const made = make();
     known.set(name, made);
-    // The next reader asks again for what has failed.
+    // If a promise rejects, the next reader makes the value again.
     takeRejection(made, () => known.delete(name));
     return made;
   };
@@ -178,7 +178,7 @@ function sendPage({ page, policy, versions }: Page, catalog: string | undefined,
   sendHTML(res, linked, policy);
 }
 
-/** Sends a policy of its own, unless the application has set one. */
+/** Sends HTML with the page's own policy, unless the application has set a Content-Security-Policy. */
 function sendHTML(res: Response, html: string, policy: string): void {
   if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", policy);
   res.type("html").send(html);
@@ -191,11 +191,11 @@ const pagesStyle = `.swagger-ui .opblock.opblock-deprecated { opacity: 1; } .swa
 interface Page {
   /** The page's HTML. */
   readonly page: string;
-  /** Its Content-Security-Policy. */
+  /** The page's Content-Security-Policy. */
   readonly policy: string;
   readonly init: RequestHandler;
   readonly assets: RequestHandler;
-  /** By the path of each version's document. */
+  /** The versions by the paths of their documents. */
   readonly versions: ReadonlyMap<string, Version>;
 }
 
@@ -218,7 +218,9 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
   };
 }
 
-/** If there are versions, the newest comes first, and the page opens on it; then the previews, and the document of all. */
+/**
+ * The page opens on the newest version, which comes first; then come the previews, and the document of all versions.
+ */
 function swaggerOptionsOf(
   versions: readonly Version[],
   previews: ReadonlySet<Version>,
@@ -264,7 +266,7 @@ function versionNotes(app: App): readonly VersionNote[] {
   });
 }
 
-/** JSON as a script has it: nothing in it ends the script. */
+/** JSON for a script element: no text in it can end the script. */
 function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
@@ -283,9 +285,9 @@ const setCookies = `function (request) {
 }`;
 
 /**
- * The page's own plugin, and two of this package.
+ * Swagger UI's own plugin for the page, and two plugins of this package.
  *
- * Each version's document is headed by the version's name, in the place of the App's, by its announced end, and by a link
+ * A version's document begins with the version's name in the place of the App's version, its announced end, and a link
  * to its guide.
  *
  * "Try it out" must request the media type that it shows. Swagger UI 5.35 shows `application/json`, a default of
@@ -336,7 +338,7 @@ function documentChoice(versions: readonly Version[]): object {
   return versions.length === 0 ? { swaggerUrl: "./openapi.json" } : { explorer: true };
 }
 
-/** In the form that Express's request path has. */
+/** The path of a version's document, encoded like Express's request path. */
 function fileOf(version: Version): string {
   return `openapi/${encodeURIComponent(version)}.json`;
 }

@@ -1,4 +1,4 @@
-// First: decorated classes need what it sets up.
+// The first import, because decorated classes need the metadata that it sets up.
 import "./declare/metadata";
 
 export { App } from "./app/app";

@@ -19,7 +19,7 @@ export interface TestClientOptions {
   Unlisted?: boolean;
 }
 
-/** The same for an Express application with the App in it. */
+/** The options of a TestClient for an Express application that contains the App. */
 export interface HostedTestClientOptions extends TestClientOptions {
   App: App;
   /** The path at which the App is mounted, for a version in the path: `"/api"`; default: the top level. */
@@ -27,7 +27,7 @@ export interface HostedTestClientOptions extends TestClientOptions {
 }
 
 /**
- * A supertest agent on an Express application that holds nothing but `app.Build()`: `await TestClient(app).get("/cats")`.
+ * A supertest agent on an Express application that contains only `app.Build()`: `await TestClient(app).get("/cats")`.
  *
  * `TestClient(app, { Version: "2" })` sends a version with every request; `TestClient(server, { App: app, Version: "2"
  * })` does so through an Express application.

@@ -6,14 +6,14 @@ import { agentTools, type AgentTool, type ToolsOfOptions } from "./tools/agents/
 export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./tools/agents/agent-tools";
 
 /**
- * The operations of a version's document as tools for agents, in the types of no SDK: docs/reference/tools.md.
+ * The operations of a version's document as tools for agents, without the types of any SDK: docs/reference/tools.md.
  *
  * ```
  * for (const { Name, Description, InputSchema, Call } of ToolsOf(app, { Version: "2" })) { ... }
  * ```
  *
- * @throws BuildError as `app.Build()` does; RangeError for a version that no route answers; Error if requests cannot name
- * the version.
+ * @throws BuildError as `app.Build()` does; RangeError for a version that no route answers; Error if requests cannot
+ * name the version.
  */
 export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[] {
   requireApp("ToolsOf", app);

@@ -1,5 +1,5 @@
-// Types that nobody writes by hand: declaration files name them, where an application exports what it has made of options,
-// histories and registrations. docs/decisions/0015 tells which they are, and why index.d.ts refers to this entry.
+// Users do not write these types by hand. Their declaration files name the types if an application exports options,
+// histories or registrations: docs/decisions/0015 lists them, and explains why index.d.ts refers to this entry.
 export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } from "./app/router";
 export type { BeforeMaker } from "./declare/options";
 export type {
