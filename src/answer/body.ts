@@ -16,7 +16,10 @@ interface BodyMembers {
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
   readonly stream: { readonly stream: AnyStream };
-  /** `itemText`: undefined if items are written as the handler returned them. `open`: undefined if items carry nothing. */
+  /**
+   * `itemText`: undefined if items are written as the handler returned them. `open`: undefined if items carry no
+   * values.
+   */
   readonly items: {
     readonly items: AsyncIterable<unknown>;
     readonly itemText: ItemText | undefined;
@@ -43,14 +46,14 @@ export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Bod
 
 /** An exchange with the handler's status. */
 export interface AnswerInProgress {
-  /** It has all contexts of the Downs once they are known. */
+  /** The exchange; it has all contexts of the Downs once they are known. */
   exchange: Exchange;
   readonly status: number;
   /** The carried values of the handler's value, once they are known. */
   carried?: CarriedNode | undefined;
 }
 
-/** A classified body: the stages of an answer serialize JSON. */
+/** The body of a returned value, before any stage: only stages make JSON text. */
 type ClassifiedBody = Body & { readonly kind: ValueKind };
 
 /** Determines the kind of a value, in this one place; the value is neither read nor started. */

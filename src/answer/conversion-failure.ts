@@ -9,7 +9,7 @@ import {
 import { isKindError } from "../model/http-error";
 import type { Version } from "../model/version";
 
-/** A conversion's error for the log: with the request, if it is the package's own. */
+/** A conversion's error for the log: an error of the package names the request, any other error is unchanged. */
 export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
   if (!isConversionError(error)) return error;
   return error.of(requestInWords(req), version);

@@ -9,7 +9,7 @@ import { mediaTypes } from "../model/returned-value";
 export interface Flow {
   /** The Content-Type, unless the handler has set one. */
   readonly type: string;
-  /** Writes all of it and ends the response; rejects with the source's error. */
+  /** Writes the whole flow, and ends the response; rejects with the source's error. */
   readonly write: (res: Response) => Promise<void>;
   /** Closes the source, begun or not, and reports errors of closing; may be called more than once. */
   readonly discard: (failed: (error: unknown) => void) => void;
@@ -57,7 +57,7 @@ export function isStream(value: object): value is AnyStream {
 }
 
 /**
- * A stream's bytes and texts, as they come.
+ * The flow of a stream: bytes and texts, as the stream produces them.
  *
  * @throws TypeError for a locked web stream.
  */
@@ -85,7 +85,7 @@ function isOfClosing(error: unknown): boolean {
     const { code, name } = error as Partial<NodeJS.ErrnoException>;
     return name === "AbortError" || closingCodes.has(code);
   } catch {
-    // null, and a Proxy that throws, cannot be read.
+    // `null` has no members, and a Proxy may throw.
     return false;
   }
 }

@@ -26,7 +26,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
         endAwait(exchange.res);
         passOn(exchange, error as Error | undefined);
       },
-      // While res.json waits, the request is answered as if it had been sent: an error can only be logged.
+      // While `res.json` waits for a promise, the request counts as answered: an error can only be logged.
       fail: (failed, error, isPassedOn) => {
         exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
       },
@@ -36,8 +36,8 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
 }
 
 /**
- * The same for a version that gets the handler's own form: a wrapper of `res.json` gets the value without its carried
- * values. Express's own method needs no hook: its JSON has no carried values.
+ * Hooks `res.json` for a version with the handler's own form, if a middleware has wrapped it: the wrapper gets the
+ * value without its carried values. Express's own method needs no hook, because its JSON has no carried values.
  */
 export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
   const hookedServe = hooked(serve, responses);
@@ -113,7 +113,7 @@ function attempt<Made>(make: () => Made, failed: (error: unknown) => void): Made
   }
 }
 
-/** A version that needs no carried values does not wait for them. */
+/** The value without its carried values. A version that needs none of them does not wait for a promise. */
 function plainOf({ open }: Opening, value: unknown): unknown {
   const opened = open(value);
   return opened instanceof Promise ? value : opened.value;

@@ -36,14 +36,14 @@ interface ItemWay {
 
 const plainText: ItemText = (item, res) => jsonText(item.kind === "text" ? item.text : item.value, res);
 
-/** The client may have gone while an item was awaited, so this is checked again. */
+/** True if the client has disconnected: checked again after each wait. */
 function hasGone(res: Response): boolean {
   return res.closed;
 }
 
 async function writeItems(source: ItemSource, res: Response, { dataText, open }: ItemWay): Promise<void> {
   let next = await source.next();
-  // A generator sets the response's type when it begins.
+  // A generator runs from the first `next()`, and may set the response's type there.
   const writeText = isEventStream(res) ? eventText : lineText;
   for (let unwritten = 0; !next.done; next = await source.next()) {
     if (hasGone(res)) return;
@@ -61,10 +61,10 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
   res.end();
 }
 
-/** An item may carry a promise: its text is made once that is settled. */
+/** Takes the carried values of an item, and waits if one of them is a promise. */
 async function openedItem(item: unknown, open: NonNullable<ItemsBody["open"]>): Promise<unknown> {
   if (isServerSentEvent(item)) return ServerSentEvent({ ...item, Data: await openedItem(item.Data, open) });
-  // The promise itself is reported: an item cannot be a promise.
+  // `dataTextOf` reports an item that is a promise.
   if (takeRejection(item)) return item;
   const { value, carried } = await open(item);
   return new OpenedItem(value, carried);
@@ -133,7 +133,7 @@ function isResult(next: unknown): next is IteratorResult<unknown> {
   return isObject(next);
 }
 
-/** Async, so that every error is a rejection. */
+/** The function is async, so that every error is a rejection. */
 async function closeIterator(iterator: Partial<AsyncIterator<unknown>>): Promise<void> {
   await iterator.return?.();
 }
@@ -154,7 +154,7 @@ function lineText(item: unknown, dataText: DataText): string | undefined {
   return text === undefined ? undefined : `${text}\n`;
 }
 
-/** An event with its empty line (HTML, 9.2.6); empty for one without members, undefined for a skipped item. */
+/** An event with its empty line (HTML, 9.2.6); empty for an event without members, undefined for a skipped item. */
 function eventText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) return memberLines(item, dataText);
   const text = dataText(item);
@@ -172,7 +172,7 @@ function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, dataText: Data
   return lines === "" ? "" : `${lines}\n`;
 }
 
-/** A line break in the text would begin another field, and browsers ignore an id with NUL. */
+/** Checks a field's text: a line break would begin another field, and browsers ignore an id with NUL. */
 function fieldLine(name: string, text: unknown): string {
   if (typeof text === "string" && !/[\r\n\0]/.test(text)) return text;
   throw new TypeError(

@@ -1,10 +1,10 @@
 import type { Response } from "express";
 import { sendJSONText, withoutReplacer } from "./json-text";
 
-/** Gets the value that the handler sends itself, and sends another. */
+/** Gets the value that a handler passes to `res.json`, and sends the converted value. */
 export type AnswerJSON = (value: unknown, send: SendJSON) => void;
 
-/** The two ways out of a hook; both may throw the errors of the host's `res.json`. */
+/** The two ways to send a value from a hook; both may throw the errors of the host's `res.json`. */
 interface SendJSON {
   /** Sends a value unconverted. */
   readonly asItIs: (value: unknown) => void;
@@ -18,7 +18,7 @@ const senders: readonly Sender[] = ["json", "jsonp"];
 /** A method of a response before the hook. */
 interface ReplacedMethod {
   readonly method: Response["json"];
-  /** True if it was the response's own; Express's are on the prototype. */
+  /** True for a property of the response itself; Express's methods are on the prototype. */
   readonly isOwn: boolean;
 }
 
@@ -69,7 +69,7 @@ export class JSONHook {
     return this.#state === "ended";
   }
 
-  /** Sends a value that already has the version's form. */
+  /** Sends a value that already has the version's form, with the hook lifted meanwhile. */
   lift(send: () => void): void {
     this.#state = "lifted";
     this.#stepAside();
@@ -104,7 +104,7 @@ export class JSONHook {
     };
   }
 
-  /** A handler's own `res.json` may call `next` while the hook is lifted: that ends it for good. */
+  /** A handler's own `res.json` may call `next` while the hook is lifted, which ends the hook for good. */
   #reinstall(): void {
     if (this.#state === "ended") return;
     this.#state = "stands";
@@ -119,8 +119,8 @@ export class JSONHook {
   }
 
   /**
-   * Hot path: the prototype's methods become own properties meanwhile, because V8 reads objects slowly after a property
-   * is deleted.
+   * Hot path: the prototype's methods become own properties while the hook is lifted, because V8 reads objects slowly
+   * after a property is deleted.
    */
   #stepAside(): void {
     for (const [name, { method }] of this.#replaced) {
@@ -153,8 +153,8 @@ export function isAwaited(res: Response): boolean {
 }
 
 /**
- * Marks the response until the promise settles, whose rejection is handled elsewhere, or until the request is passed
- * on.
+ * Marks the response until the promise settles, or until the request is passed on. The caller handles the rejection of
+ * the promise.
  */
 export function awaitFor(res: Response, answer: Promise<unknown>): void {
   awaited.add(res);
@@ -164,7 +164,7 @@ export function awaitFor(res: Response, answer: Promise<unknown>): void {
   answer.then(settled, settled);
 }
 
-/** From here on another handler answers. */
+/** Removes the mark, because another handler may answer now. */
 export function endAwait(res: Response): void {
   awaited.delete(res);
 }

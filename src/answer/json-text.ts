@@ -8,7 +8,7 @@ import { draftCopy } from "../schema/plain-copy";
 /**
  * Answers with a value as JSON: with the bytes and headers of `res.json`, in about a third of its time.
  *
- * If something else can make a difference, `res.json` itself is called.
+ * If a wrapped method, a setting or a header can make a difference, it calls `res.json` itself.
  *
  * @throws TypeError before anything is sent, if JSON cannot represent the value.
  */
@@ -89,8 +89,8 @@ export function jsonText(
 }
 
 /**
- * The parsed JSON of {@link jsonText} for a conversion, without an intermediate text if there is no "json replacer"; it shares nothing
- * with the value.
+ * The parsed JSON of {@link jsonText} for a conversion, without an intermediate text if there is no "json replacer"; it
+ * shares no object with the value.
  *
  * @throws TypeError if JSON cannot represent the value.
  */

@@ -69,7 +69,7 @@ function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly s
   return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
 }
 
-/** If every item of a list has the same extra member, a few paths are enough. */
+/** The maximum number of reported paths: if every item of a list has the same extra member, a few paths are enough. */
 const mostPaths = 20;
 
 /** The paths of members that a JSON value has and its copy lacks. */

@@ -12,7 +12,7 @@ import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./writ
 /** Answers with the value returned by a handler (docs/reference/serving.md, "Values"); never throws. */
 export type Respond = (exchange: Exchange, value: unknown, status: number) => void;
 
-/** Ignores the value if the response has begun, and the response object itself. */
+/** Ignores the value if the response has begun, or if it is the response object itself. */
 export const respondWith: Respond = (exchange, value, status) => {
   if (isAnswered(exchange, value)) return;
   try {
@@ -55,7 +55,8 @@ export function respondBy(responses: RouteResponses): Respond {
 }
 
 /**
- * A responder to undefined, where each success of the route has content: the handler has probably forgotten a `return`.
+ * Creates the responder to undefined, for a route whose successes all have content: the handler has probably forgotten
+ * a `return`.
  *
  * A handler that has set a status without content, or an error's status, returns nothing on purpose.
  */
@@ -95,11 +96,11 @@ export function reportingIgnored(respond: Respond, report: (status?: number) => 
   };
 }
 
-/** The facts about an undefined of a route's handler. */
+/** Decides if a handler's undefined result is a mistake, and logs it. */
 export interface ForgottenReturn {
   /** False if a success's schema accepts undefined; it never rejects. */
   readonly isForgotten: () => Promise<boolean>;
-  /** Logs it; undefined if it is an error (`AppOptions.CheckResponses`). */
+  /** Logs the mistake; undefined if the mistake is an error (`AppOptions.CheckResponses`). */
   readonly warn: (() => void) | undefined;
 }
 

@@ -17,8 +17,8 @@ import { judge, readJSON, wordsOfHandler, wordsOfVersion, type MisfitWords } fro
 import { discard } from "./write";
 
 /**
- * The stages of a response, most of which have none: take carried values, validate the handler's value, convert it to
- * the version's form, remove closed members, validate the sent value.
+ * The stages of a response: take carried values, validate the handler's value, convert it to the version's form, remove
+ * closed members, validate the sent value. Most responses need none of these stages.
  */
 export function stagesFor(
   terms: ResponseTerms | undefined,
@@ -57,14 +57,14 @@ function stagesOfValue(
   ];
 }
 
-/** The stages of a value that a handler sends by `res.json`, which is never judged. */
+/** The stages of a value that a handler sends by `res.json`, which is never validated. */
 interface SentStages {
-  /** While they wait, the handler may pass the request on. */
+  /** While these stages wait, the handler may pass the request on. */
   readonly prepare: readonly Stage[];
   readonly convert: (body: Body, answer: AnswerInProgress) => Body;
 }
 
-/** Apart from those of a returned value: the caller waits between them. */
+/** The stages before and after the caller may have to wait: `res.json` sends at once if nothing waits. */
 export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined): SentStages {
   const { opening } = terms.down;
   return {
@@ -167,7 +167,7 @@ function closeMembers(closed: ClosedMembers): Stage {
   };
 }
 
-/** Asks for the contexts that the Downs need, and that the handler's own work may change. */
+/** Computes the contexts with `{ After: true }` that the Downs need, because the handler may change them. */
 function askLater({ later, isFromNothing }: ResponseDown): Stage {
   return (body, answer) => {
     if (!isFromNothing && !isConvertible(body)) return body;
@@ -238,7 +238,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
-/** No body: for a version whose answer has none, although the handler returned one. */
+/** The body of an answer without content in the version, although the handler returned a value. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
@@ -250,7 +250,7 @@ function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Bo
 /** The body for a version: a text, a JSON text, or none. */
 type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
 
-/** A handler's value; undefined for none. */
+/** The body of a handler's value; undefined if the handler returned nothing. */
 type WrittenBody = (Body & { readonly kind: "json" | "jsonText" | "text" }) | undefined;
 
 /** Creates the function that copies a handler's value, converts the copy, and removes closed members from the result. */
@@ -275,7 +275,7 @@ function converter(
 /**
  * Copies a handler's value as JSON, without the members that its own schema closes out.
  *
- * They are removed before serialization: JSON may not be able to represent them, such as a bigint or a circle.
+ * They are removed before serialization, because JSON may not be able to represent them: a bigint, a circle.
  */
 function handlerCopy(
   body: NonNullable<WrittenBody>,

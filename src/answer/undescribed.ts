@@ -14,7 +14,10 @@ export function tellUndescribed(
   }
 }
 
-/** True if a version may know a value's members by other names; a value that cannot be read fails when it is sent. */
+/**
+ * True if an older version may use other names for a value's members; a value that cannot be read fails when it is
+ * sent.
+ */
 function hasMembers(value: unknown): boolean {
   try {
     return isObject(value) && classify(value).kind === "json";

@@ -35,14 +35,14 @@ export function write(exchange: Exchange, body: Body, status: number, type?: str
   }
 }
 
-/** The same without the hook on `res.json`: the body has the version's form already. */
+/** Writes a body without the hook on `res.json`, because the body has the version's form already. */
 export const writeUnhooked: typeof write = (exchange, ...rest) => {
   unhooked(exchange.res, () => {
     write(exchange, ...rest);
   });
 };
 
-/** From kind to bytes; `undo` resets the head of an answer whose source fails later. */
+/** Writes a body by its kind; `undo` resets the head of an answer whose source fails later. */
 function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   const { req, res } = exchange;
   switch (body.kind) {
@@ -60,7 +60,7 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
       else res.statusCode = 204;
       res.send();
       return;
-    // 3. Text: plain, because Express would call it HTML.
+    // 3. Text: as `text/plain`, because Express's default is HTML.
     case "text":
       if (!res.get("Content-Type")) res.type(mediaTypes.text);
       res.send(body.text);
