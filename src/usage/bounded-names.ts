@@ -11,7 +11,7 @@ const mostCharacters = 200;
 /** Returns the name under which a text is counted: its own if there is room, otherwise `*`. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
-/** Keeps the first texts, shared by all keys. */
+/** Keeps the first `most` texts, which all keys share. */
 export function boundOfTexts(most: number): Bound {
   const known = new Set<string>();
   return (text) => {
@@ -23,7 +23,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Keeps a number of counts, whatever their key: two keys with two texts each are four counts. */
+/** Keeps the first `most` counts, whatever their key: two keys with two texts each are four counts. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {

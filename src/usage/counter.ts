@@ -19,7 +19,7 @@ import type { Version } from "../model/version";
 
 /** The settings of a {@link UsageCounter}. */
 export interface UsageCounterOptions {
-  /** Returns the name of a request's client, such as that of its key; without it clients are not counted. */
+  /** Returns the name of a request's client, such as the owner of its API key; without it clients are not counted. */
   readonly Client?: (req: Request) => string;
   /** How many clients are kept by name; all others are counted as `*`. Default 1,000. */
   readonly Most?: number;
@@ -37,8 +37,8 @@ export interface UsageCounter {
    */
   Read(): Usage;
   /**
-   * The same for requests that no route answered, by reason, method and requested versions: `{ "unmatched GET 9": {...}
-   * }`.
+   * The requests that no route answered, in the same form, by reason, method and requested versions: `{ "unmatched GET
+   * 9": {...} }`.
    */
   Refused(): Usage;
   /**
@@ -63,8 +63,8 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   const since = now();
   const [calls, refusals] = [new Map<string, Tally>(), new Map<string, Tally>()];
   const ofCalls = { since, now, countClient: clientCount(Client, boundOfTexts(Most)) };
-  // Refused clients may send anything: they use none of the room for calls, and the number of refusals times clients is
-  // bounded.
+  // Clients of refused requests may send anything: they use no room of the calls, and the number of refusals times
+  // clients is bounded.
   const ofRefusals = { since, now, countClient: clientCount(Client, boundOfCounts(Most)) };
   const Read = (): Usage => usageOf(calls);
   return {
@@ -129,7 +129,7 @@ function callCount(tallies: Map<string, Tally>, { since, now, countClient }: Cou
     tally.calls++;
     tally.last = later(tally.last, now());
     if (Touched.length > 0) addChanges(tally, Touched);
-    // A count of 0 says that the code asks for the change: without one nobody knows whom it affects.
+    // A count of 0 records that the handler asked for the change by HasChange, although the change affected no call.
     if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
     countClient(req, tally);
   };

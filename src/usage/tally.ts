@@ -5,7 +5,7 @@ export interface Tally {
   calls: number;
   /** Milliseconds since 1970; undefined if no call had a date. */
   last: number | undefined;
-  /** The same for the time at which counting began. */
+  /** The time at which counting began, in milliseconds since 1970; undefined if it is unknown. */
   since: number | undefined;
   readonly clients: Map<string, number>;
   readonly changes: Map<string, number>;
