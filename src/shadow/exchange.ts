@@ -34,9 +34,9 @@ export function answeredBy(view: Request, res: Response): void {
   Object.defineProperty(view, "res", ownProperty(res));
 }
 
-/** Undefined if the handler passed the request on. */
+/** The answer of a handler. */
 export interface GivenAnswer {
-  /** Undefined if it passed the request on. */
+  /** Undefined if the handler passed the request on. */
   readonly status: number | undefined;
   /** Undefined for HEAD, and if the body is longer than the limit or was closed before its end. */
   readonly body: string | undefined;
