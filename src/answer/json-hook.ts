@@ -69,7 +69,7 @@ export class JSONHook {
     return this.#state === "ended";
   }
 
-  /** Sends a value that already has the version's form, with the hook lifted meanwhile. */
+  /** Sends a value that already has the version's form; meanwhile the hook passes values through. */
   lift(send: () => void): void {
     this.#state = "lifted";
     this.#stepAside();

@@ -64,7 +64,7 @@ interface SentStages {
   readonly convert: (body: Body, answer: AnswerInProgress) => Body;
 }
 
-/** The stages before and after the caller may have to wait: `res.json` sends at once if nothing waits. */
+/** Splits the stages in two, because the caller may have to wait for `prepare` before it can `convert`. */
 export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined): SentStages {
   const { opening } = terms.down;
   return {
@@ -167,7 +167,7 @@ function closeMembers(closed: ClosedMembers): Stage {
   };
 }
 
-/** Computes the contexts with `{ After: true }` that the Downs need, because the handler may change them. */
+/** Computes the contexts of `{ After: true }` that the Downs need: the handler's own work may change them. */
 function askLater({ later, isFromNothing }: ResponseDown): Stage {
   return (body, answer) => {
     if (!isFromNothing && !isConvertible(body)) return body;

@@ -139,7 +139,7 @@ function hostParts({
   return {
     planFor: (host) => ({
       ...served.plan,
-      // The version is read before the host answers if its 404 may have the form of that version.
+      // If the host's 404 may have the form of the requested version, the version is read before the host answers.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,

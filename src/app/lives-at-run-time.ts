@@ -23,7 +23,7 @@ export function optionsAtBuild(options: AppOptions): {
   if (!ask) return { options, problems: [] };
   const answer = answerOf(ask);
   const Lifecycle = "lives" in answer ? answer.lives : undefined;
-  // `Versioning` is an object here, because it has a function.
+  // `Versioning` is an object here, because its `Lifecycle` is a function.
   const others = { ...options.Versioning };
   delete others.Lifecycle;
   return {

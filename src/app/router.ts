@@ -31,7 +31,7 @@ export type ControllerClass = abstract new (...args: never[]) => object;
  *
  * The result is `any` if no option describes a response: TypeScript would compare any other type with the handler's
  * own, which it cannot infer while the handler uses the variable that its call initialises (TS7022). For the same
- * reason the required member `caller`, which all other functions have, excludes options, instead of an optional member.
+ * reason a required member that all other functions have, `caller`, excludes options, and not an optional member.
  */
 export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
   CallableFunction,
@@ -166,7 +166,7 @@ type AskedParameters<Params> = { readonly [Name in keyof Params]: string | strin
 
 /**
  * A handler whose request and result are checked against the schemas of its options. `Given` is the handler's own type,
- * which is the only one with its number of parameters.
+ * which shows how many parameters the handler has.
  */
 type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
   HandlerArgument<

@@ -112,7 +112,10 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-/** `never` for a success without a schema; but `"2XX"` without one, and the type `number`, include 204: "none". */
+/**
+ * The content of a declared success. Without a schema it is `never`, but "none" for `"2XX"` and the type `number`, which
+ * include 204.
+ */
 type ContentOf<Status, S> =
   | BareContent<Status>
   | (Status extends number | string
@@ -337,8 +340,8 @@ export function optionMaker<
 /**
  * Creates a decorator, in both flavours, that records `notes`; in a list of options it means `saysInLists`.
  *
- * Undefined if the maker itself was used as a decorator, because TypeScript ignores its result. The decorator throws a
- * TypeError for any other kind of call.
+ * Undefined if the maker itself was used as a decorator, so that it replaces nothing. The decorator throws a TypeError
+ * for any other kind of call.
  */
 export function decoratorOf(
   name: string,

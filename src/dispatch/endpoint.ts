@@ -170,7 +170,7 @@ export class Endpoint {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** Answers 410 instead, with the headers and the renumbered status of the route's responses. */
+  /** Answers a 410 instead of running the route, with the headers and the renumbered status of its responses. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {

@@ -247,6 +247,7 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
       : judgedBy(part, verdict);
   } catch (error) {
     // A rejected promise instead of a thrown error: otherwise rejections of other schemas would be unhandled.
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown
     return Promise.reject(error);
   }
 }

@@ -96,7 +96,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         Requested: sentFor(endpoint, requested),
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
-        // HasChange returns false for each of the later changes, so that it affects the answer.
+        // A handler that asks HasChange for a later change gets false, so that the change affects its answer.
         Touched: touched ? endpoint.changesAmong(asked ? [...touched, ...asked] : touched) : endpoint.changes,
         Asked: asked,
         Milliseconds: performance.now() - begun,

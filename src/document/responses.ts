@@ -47,9 +47,7 @@ export function responsesOf(
   return withAppHeaders(all, registration, shared);
 }
 
-/**
- * Adds the type of streamed items to an async generator without `Type`; whether other handlers stream is unknown here.
- */
+/** Adds the media type of streamed items for an async generator; other handlers may stream, which is unknown here. */
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
   if (contract.responses.length === 0 || !isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
@@ -329,9 +327,7 @@ function eitherSchema(first: object | undefined, second: object | undefined): ob
   return isSame ? second : { anyOf: [...anyOfIn(first), second] };
 }
 
-/**
- * The alternatives of a schema that consists of an `anyOf`; otherwise the schema itself.
- */
+/** The alternatives of a schema that consists of an `anyOf`; otherwise the schema itself. */
 function anyOfIn(schema: object): readonly object[] {
   const { anyOf, ...others } = schema as { readonly anyOf?: readonly object[] };
   return anyOf && Object.keys(others).length === 0 ? anyOf : [schema];

@@ -38,7 +38,7 @@ export function documentVersions(
   return (contract) => known().get(contract) ?? none;
 
   function neutralVersions({ form }: Span): ReadonlySet<Version | undefined> {
-    // With the version in the path, a neutral route and a route of a version never have the same path.
+    // With the version in the path, `/cats` and `/v1/cats` are two paths of a document.
     const others = versioning.path ? undefined : own().get(routeAddressOf(form));
     return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
   }

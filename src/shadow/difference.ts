@@ -26,8 +26,8 @@ const mostPlaces = 100;
 const mostSteps = 100_000;
 
 /**
- * Finds the differences of two answers. An error of the handler whose answer is not sent is one too, unless both
- * handlers answered with the same status below 500.
+ * Finds the differences of two answers. An error of the handler whose answer is not sent counts as a difference, unless
+ * both handlers answered with the same status below 500.
  */
 export function differencesOf(
   answers: Both<GivenAnswer>,

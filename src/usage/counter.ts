@@ -63,8 +63,8 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   const since = now();
   const [calls, refusals] = [new Map<string, Tally>(), new Map<string, Tally>()];
   const ofCalls = { since, now, countClient: clientCount(Client, boundOfTexts(Most)) };
-  // Clients of refused requests may send anything: they use no room of the calls, and the number of refusals times
-  // clients is bounded.
+  // Clients of refused requests may send anything: they take no place from the calls, and the number of refusals
+  // times clients is bounded.
   const ofRefusals = { since, now, countClient: clientCount(Client, boundOfCounts(Most)) };
   const Read = (): Usage => usageOf(calls);
   return {
@@ -129,7 +129,7 @@ function callCount(tallies: Map<string, Tally>, { since, now, countClient }: Cou
     tally.calls++;
     tally.last = later(tally.last, now());
     if (Touched.length > 0) addChanges(tally, Touched);
-    // A count of 0 records that the handler asked for the change by HasChange, although the change affected no call.
+    // Adds 0, so that the change has a count: it shows that the handler asks for the change by HasChange.
     if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
     countClient(req, tally);
   };
