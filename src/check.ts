@@ -8,7 +8,7 @@ import { releasedIn } from "./model/versioning";
  *
  * For generated examples of each link and face: the result of Up fits the next link; the result of Down fits the older
  * one, has no member that the older one lacks, and keeps every optional member that both have; `Down(Up(x))` is `x`,
- * unless `Lossy` says why; both are pure. Builds if needed.
+ * unless `Lossy` says why; Up and Down are pure. Builds if needed.
  *
  * @throws TypeError for a value that is not an App, BuildError as `app.Build()` does.
  * @throws Error with a line for each broken law: the change, the law, a route, and the shortest example found.

@@ -21,8 +21,8 @@ export function requestInWords({ method, baseUrl, path }: Request): string {
 }
 
 /**
- * The failure of an exchange because an Up or Down threw, or a Down returned a wrong value; `last` is the step that made
- * the value, if none has thrown.
+ * The failure of an exchange because an Up or Down threw, or a Down returned a wrong value; `last` is the step that
+ * returned the value, if no step has thrown.
  */
 export function failureOfConversion(
   error: unknown,

@@ -48,7 +48,7 @@ export function discardFlow(exchange: Exchange, { discard }: Flow): void {
   discard(failureOfSource(exchange));
 }
 
-/** A stream that a handler may return: Node's, the web's, or one of a package that imitates Node's. */
+/** A stream that a handler may return: Node's, the web's, or a stream of a package that imitates Node's. */
 export type AnyStream = ReadableStream | StreamSource;
 
 /** True if a value is a stream; the stream is not touched. */

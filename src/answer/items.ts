@@ -50,8 +50,8 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
     const item: unknown = open ? await openedItem(next.value, open) : next.value;
     if (hasGone(res)) return;
     const text = writeText(item, dataText);
-    // Waiting for a written item lets the event loop continue. Many items without a text would block it, and hide a
-    // client that has gone.
+    // Waiting for a written item lets the event loop continue. Many items without a text would block the event loop,
+    // which could then not notice a disconnected client.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();

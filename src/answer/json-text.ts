@@ -54,7 +54,7 @@ export function withoutReplacer(res: Response, send: () => void): void {
   }
 }
 
-/** The text with the host's "json spaces" and "json escape", as `res.json` has it. */
+/** The text with the host's "json spaces" and "json escape", as `res.json` would send it. */
 function formatted(text: string, settings: HostSettings): string {
   const spaces = settings["json spaces"] as string | number | undefined;
   const spaced = spaces ? JSON.stringify(JSON.parse(text), undefined, spaces) : text;

@@ -78,10 +78,7 @@ export function respondToNothing(respond: Respond, { isForgotten, warn }: Forgot
   };
 }
 
-/**
- * A responder that reports a value that no client gets: the handler sends another one by `res`, or the reported status
- * has no content.
- */
+/** Creates a responder that reports an ignored value: the handler sends another value by `res`. */
 export function reportingIgnored(respond: Respond, report: (status?: number) => void): Respond {
   return (exchange, value, status) => {
     const { res } = exchange;

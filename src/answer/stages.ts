@@ -247,7 +247,7 @@ function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Bo
   return noBody;
 }
 
-/** The body for a version: a text, a JSON text, or none. */
+/** The body for a version: a text, a JSON text, or no body. */
 type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
 
 /** The body of a handler's value; undefined if the handler returned nothing. */

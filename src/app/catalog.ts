@@ -86,7 +86,7 @@ interface LinkTarget {
   readonly [attribute: string]: string | readonly string[] | undefined;
 }
 
-/** A link context object (RFC 9264, 4.2.2): an address, and its links by relation. */
+/** A link context object (RFC 9264, 4.2.2): a URL, and its links by relation. */
 type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly LinkTarget[] | string>>;
 
 function contextOf(version: Version, app: App, places: Places): LinkContext {

@@ -61,7 +61,7 @@ interface DocumentContext
   readonly now: () => Date | undefined;
 }
 
-/** The document of all versions, or of one. */
+/** The document of one version; of all versions if `version` is undefined. */
 function documentIn(version: Version | undefined, context: DocumentContext): OpenAPIDocument {
   if (version === undefined) {
     const versions = allSentVersions(context.versioning);

@@ -55,7 +55,7 @@ export function presentOf<Made>(
   return () => {
     const now = performance.now();
     if (now - asked < interval) return state.made;
-    // Set before the call, because the function may ask for a document itself.
+    // Set before the call: a document that the function itself asks for must not call the function again.
     asked = now;
     const answer = answerOf(ask);
     if ("fault" in answer) {

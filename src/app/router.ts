@@ -55,9 +55,9 @@ interface NoOption {
 /**
  * `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`.
  *
- * The first overload accepts any result (see {@link HandlerArgument}); the second checks it against the successes that
- * `WithResponse` describes. The others are for messages: if more than three overloads fail, TypeScript reports only the
- * last.
+ * The first overload accepts any result (see {@link HandlerArgument}); the second compares the result with the
+ * successes that `WithResponse` describes. The others are for messages: if more than three overloads fail, TypeScript
+ * reports only the last.
  */
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}

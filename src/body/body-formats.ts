@@ -21,7 +21,7 @@ export interface BodyFormat {
   readonly finish?: (parsed: ParsedBody) => unknown;
 }
 
-/** A body as Express's parser leaves it. */
+/** A body after Express's parser has read it. */
 export interface ParsedBody {
   readonly body: unknown;
   readonly contentType: string;

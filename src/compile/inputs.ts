@@ -67,7 +67,7 @@ function namesOf(
 
 const noName = (): boolean => false;
 
-/** True for parts in which a single name could be one value or a list of one. */
+/** True for parts in which `tag=a` could be one value or a list of one value. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }

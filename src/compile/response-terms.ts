@@ -52,7 +52,7 @@ export function compileResponses(
 }
 
 /**
- * Creates a check for handlers that return undefined: it is a mistake if each success has content, and no schema
+ * Creates a check for handlers that return undefined, which is a mistake if each success has content and no schema
  * accepts undefined.
  *
  * Undefined if a success may be without content, or if no schema describes one. The schemas run at the first check,
@@ -105,9 +105,7 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/**
- * For a success that no WithResponse describes: it may have the newest form, so it is not sent if others are converted.
- */
+/** A success without a WithResponse may have the newest form: it is not sent if other successes are converted. */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

@@ -93,7 +93,7 @@ export interface Outage {
 }
 
 /**
- * The outages of a version: times in which all of its routes are out, because one route in service keeps the version.
+ * The outages of a version: times in which all of its routes are out, because one route in service keeps it in service.
  */
 export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
   const known = new Map<Version, readonly Outage[]>();

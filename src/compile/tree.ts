@@ -76,9 +76,9 @@ interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   /** The position of each parameter's value among the path's segments. */
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
-  /** The leaf of other versions at this place; most leaves have none. */
+  /** The next leaf at this place, for other versions; most leaves have no next leaf. */
   readonly next: Leaf<Value> | undefined;
-  /** In the first of several leaves: the leaf of each requested version, null if it has none. */
+  /** Only in the first of several leaves: the leaf of each requested version, null for a version without a leaf. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 

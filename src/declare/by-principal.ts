@@ -126,7 +126,7 @@ function accountSource({ name, description }: Scheme): VersionSource {
   };
 }
 
-/** The header that a scheme reads; undefined if it reads none. */
+/** The request header that a security scheme reads; undefined if the scheme reads no header. */
 function fieldOf(description: OpenAPISecurityScheme): string | undefined {
   // Callers without types may pass anything, which `check` reports.
   if (!isObject(description)) return undefined;

@@ -15,7 +15,7 @@ try {
   if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
 }
 
-/** The functions of reflect-metadata on `Reflect`, all of them or none. */
+/** The functions that reflect-metadata adds to `Reflect`: both exist, or neither. */
 interface MetadataFunctions {
   readonly defineMetadata: (key: symbol, value: unknown, target: object) => void;
   readonly getOwnMetadata: (key: symbol, target: object) => unknown;

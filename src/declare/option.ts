@@ -312,8 +312,8 @@ interface PublicMethod<This> {
 /**
  * Creates the maker of an option: `optionMaker("summary", (text) => ({ text }))`, which makes `Summary(text)`.
  *
- * The type `Made` determines where the option is allowed; at run time its setting is the same everywhere. `takes` is
- * the maximum number of arguments.
+ * The type `Made` determines where the option is allowed; at run time the option records the same setting everywhere.
+ * `takes` is the maximum number of arguments.
  */
 export function optionMaker<
   Kind extends OptionKind,

@@ -101,7 +101,7 @@ export interface WithContextOptions {
   readonly After?: boolean;
 }
 
-/** The maker of `WithContext`: its function takes the request, or the principal of a scheme and the request. */
+/** The maker of `WithContext`: `provide` gets the request, or the principal of a scheme and the request. */
 export interface ContextMaker {
   <T>(
     key: Context<T>,

@@ -29,7 +29,7 @@ interface TreeReading {
 /**
  * Reads all declarations of a Router and its included routers into one tree of plain data.
  *
- * Each included class gets its instance here, one per Include.
+ * Each Include of a class gets its instance here.
  */
 export function readTree(root: object, container: Container | undefined): RouterDeclaration {
   return readRouter(root, knownRecorder(root), { container, met: new Set(), open: new Set() });

@@ -66,7 +66,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** Ends registration on a Router after a successful Build; the last Build determines its resolved routes. */
+/** Ends registration on a Router after a successful Build; the last Build determines the Router's resolved routes. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router).built = built;
 }

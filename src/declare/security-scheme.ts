@@ -73,7 +73,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
 
   /** The principal; undefined if the scheme has not admitted the request at the present route. */
   Find(req: IncomingMessage): Principal | undefined {
-    // Only results of the scheme's own `authenticate` are kept for it.
+    // The cast is true because principals are kept by the scheme whose `authenticate` returned them.
     return principalOf(req, writtenOf(this)) as Principal | undefined;
   }
 }

@@ -10,7 +10,7 @@ type HasRoute = (method: string, path: string) => boolean;
 /** The key under which an App's middleware exposes this function, also to other copies of the package. */
 const hasRouteKey = Symbol.for("versioned-controllers has a route");
 
-/** Exposes the routes of an App to others on its host. */
+/** Exposes the routes of an App to other Apps of the same Express application. */
 export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
   // Traces show a middleware by its name.
   return Object.defineProperties(middleware, {
@@ -67,7 +67,7 @@ function getsRequest(layer: ExpressLayer, { method, baseUrl }: Exchange["req"], 
   return layer.handle.length < 4 && mounts.some((mount) => mount.length > baseUrl.length);
 }
 
-/** One middleware of an Express application, as Express 5 keeps it. */
+/** One middleware or route of an Express application, in the form of Express 5. */
 interface ExpressLayer {
   readonly handle: (...args: never[]) => unknown;
   /** True if it is mounted at `/`. */

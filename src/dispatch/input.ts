@@ -140,7 +140,7 @@ function settle<Value>(
 interface FittingPart {
   readonly part: Part;
   readonly value: unknown;
-  /** The same part before its schema has parsed it. */
+  /** The part before its schema has parsed it. */
   readonly sent: unknown;
 }
 

@@ -108,8 +108,8 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
       }
     };
-    // A response without a client never finishes, and one that is not Node's may never close. `once` would create
-    // another function and remove it again.
+    // A response without a client never emits `finish`, and a response of another server may never emit `close`. `once`
+    // would create another function and remove it again.
     res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;
@@ -122,7 +122,7 @@ function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/** The versions that the client sent: those that were read, or the one in the path. */
+/** The versions that the client sent: the versions that were read, otherwise the version in the path. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }

@@ -3,9 +3,8 @@ import { operationsOf } from "../model/path-item";
 import { isObject } from "../model/value";
 
 /**
- * The other origins that "Try it out" calls for a document, as a Content-Security-Policy names them: those of its
- * servers and of its token endpoints. `["https://api.example.com"]`; `["https:", "http:"]` if an origin is not known in
- * advance.
+ * The origins of a document's servers and token endpoints, which "Try it out" calls, as in a Content-Security-Policy:
+ * `["https://api.example.com"]`, or `["https:", "http:"]` if an origin is not known in advance.
  */
 export function calledOrigins(document: OpenAPIDocument): readonly string[] {
   const addresses = [...serversOf(document).flatMap(serverURL), ...tokenAddressesOf(document)];

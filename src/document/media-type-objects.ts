@@ -43,7 +43,9 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** A version's JSON responses have the parameter. Clients request other types with it, and get them without it. */
+/**
+ * JSON responses of a version have the suffix. Clients request other types with the suffix, and get them without it.
+ */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   suffix: string,

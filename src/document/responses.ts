@@ -101,7 +101,7 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
   };
 }
 
-/** The 410 of the sunset, and of the brownouts before it. */
+/** The 410 after the sunset, and in the brownouts before the sunset. */
 function gone({ form }: Registration, shared: OperationContext): readonly [ResponseStatus, OpenAPIResponse] {
   const status = sentStatus(form.renumbering, 410);
   return [status, errorResponse(status, shared)];

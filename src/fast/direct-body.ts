@@ -18,9 +18,9 @@ interface Direct extends IncomingMessage {
 }
 
 /**
- * Lets a BodyTaker read the bodies of requests with this prototype before their streams do. A stream needs five turns of
- * the event loop for each body; most bodies are complete before the first of them: "a body that passes by its stream" of
- * bench/README.md.
+ * Lets a BodyTaker read the bodies of requests with this prototype before their streams do. A stream needs five turns
+ * of the event loop for each body; most bodies are complete before the first turn: "a body that passes by its stream"
+ * of bench/README.md.
  */
 export function takeDirectlyOn(prototype: object): void {
   const stream = Object.getPrototypeOf(prototype) as IncomingMessage;

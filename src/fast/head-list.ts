@@ -42,7 +42,7 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
     const head: [number, HeadList] = [res.statusCode, list];
     hook?.change(res, head);
     base.writeHead.apply(res, head);
-    // Node keeps all headers if a hook has set one.
+    // Node keeps all headers if a hook has set one of them.
     if (base.getHeaderNames.call(res).length === 0) [, res[sentList]] = head;
     return true;
   };

@@ -23,8 +23,8 @@ export function messagesWith(
   isForExpress: () => boolean,
   prepare: ((request: object) => void) | undefined,
 ): Messages {
-  // Functions and `call`: the prototype of a class cannot be replaced, and Reflect.construct takes 100 times as long.
-  // They have Node's names, which appear in stack traces.
+  // These are functions that use `call`, because the prototype of a class cannot be replaced, and Reflect.construct
+  // takes 100 times as long. They have Node's names, which appear in stack traces.
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {

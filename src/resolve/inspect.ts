@@ -20,7 +20,7 @@ export function routeIDs(
   { path }: Versioning,
 ): (route: Surface) => string {
   if (path) return (route) => routeID(newestServed(route), []);
-  // The last of a route's operations is that of its newest version.
+  // The Map keeps a route's last id, which is that of its newest version.
   const ids = new Map<Surface, string>(operations().map(({ registration, id }) => [registration.route, id]));
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }

@@ -141,7 +141,7 @@ function shownIn(
   ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  /** True if the first registration is shown: of two with one age the last is shown, unless matching tries it later. */
+  /** True if the first registration is shown: of two with equal numbers the last, unless matching tries it later. */
   const isNewer = (one: Registration, other: Registration): boolean =>
     ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();

@@ -66,7 +66,7 @@ function takesOver(
   if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
   const { range } = other;
-  // A range without a Since starts at the first version, and so never later than this one.
+  // A range without a Since starts at the first version, and therefore never after `since`.
   if (range.since === undefined || !order.isBefore(since, range.since)) return false;
   return order.range(range.since, range.until).includes(version);
 }

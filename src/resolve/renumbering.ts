@@ -5,8 +5,9 @@ import { isText } from "../model/value";
 import { laterBefores, type FormPoint } from "./earlier-settings";
 
 /**
- * The statuses and headers that differ in a version; undefined if there are none. `meant` is the status of the handler's
- * answer, unless the handler sets another; the settings are the route's in that version, with all `Before`s.
+ * The statuses and headers that a version sends instead of the handler's; undefined if there are none. `meant` is the
+ * status of the handler's answer, unless the handler sets another status; `settings` are the route's in that version,
+ * with all `Before`s.
  *
  * The oldest `Status` sets the starting value; `Restatus` of even older changes then applies to it. Every other status
  * goes through each `Restatus`, newest first.

@@ -18,7 +18,7 @@ const ofConnection: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** The statuses for which the constructor of Response takes no body: Fetch, "null body status". */
+/** The statuses for which the constructor of Response accepts no body: Fetch, "null body status". */
 const withoutBody: ReadonlySet<number | undefined> = new Set([204, 205, 304]);
 
 /** Answers a Request. */

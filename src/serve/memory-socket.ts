@@ -25,7 +25,7 @@ export class MemorySocket extends Duplex {
   #hasEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `encrypted` makes a request secure for Express; an end that is not half open ends with the other one. */
+  /** `encrypted` makes a request secure for Express; an end that is not half open ends with the other end. */
   constructor(
     readonly encrypted: boolean,
     allowHalfOpen: boolean,

@@ -38,7 +38,7 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
 }
 
 /**
- * Gives an App's prototypes to messages without them: those of another server, or a request that a listener before the
+ * Sets an App's prototypes on messages without them: those of another server, or a request that a listener before the
  * App has received as Node creates it. `keepVary` handles a response whose head another listener may already have
  * changed.
  */

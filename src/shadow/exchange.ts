@@ -76,8 +76,8 @@ export function detachedResponse(real: Response, view: Request): Response {
 }
 
 /**
- * Records the writes to a response from now on, and resolves when it is closed: with undefined if it had no head yet.
- * `wrote` is called for each write that does not end it.
+ * Records the writes to a response from now on, and resolves when it is closed: with undefined if no head was sent.
+ * `wrote` is called for each write that does not end the response.
  */
 export function givenAnswer(res: Response, wrote?: () => void): Promise<GivenAnswer | undefined> {
   const body = new KeptBody();

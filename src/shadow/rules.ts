@@ -26,13 +26,13 @@ interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options">
 export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
   return shadows.flatMap(({ handler, options, ...shadow }) =>
     isCallable(handler) && isObject(options)
-      ? // `checkTerms` judges their members before any is used.
+      ? // The cast is true because `checkTerms` checks the members of the options before any of them is used.
         [{ ...shadow, handler: handler as Handler, options: options as unknown as ShadowOptions }]
       : [],
   );
 }
 
-/** The problems of shadows on their routes; `check` judges the options in their ranges, like others. */
+/** The problems of shadows at their routes; `check` checks the options in ranges, such as `Since`, like all others. */
 export function checkShadows({
   resolution: { routes },
   versioning: { isEnabled, order },

@@ -30,7 +30,7 @@ interface ShadowPlan {
   readonly quiet: Failure;
 }
 
-/** Serves with the handler whose answer is sent, then runs the other one for a share of the requests. */
+/** Serves with the handler whose answer is sent, then runs the other handler for a share of the requests. */
 function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serve {
   const { Answer, Share = 1 } = plan.options;
   const serveNew = serve(endingWithExchange);
