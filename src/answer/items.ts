@@ -116,7 +116,7 @@ class ItemSource {
   }
 }
 
-/** @throws TypeError for any value but an iterator, such as a promise of one. */
+/** @throws TypeError for a value that is not an iterator, such as a promise. */
 function iteratorOf(items: AsyncIterable<unknown>): AsyncIterator<unknown> {
   const iterator: unknown = items[Symbol.asyncIterator]();
   if (isIterator(iterator)) return iterator;

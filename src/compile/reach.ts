@@ -40,7 +40,7 @@ export function reachedUnnamed(
 
 /**
  * The spans that no request reaches. Under VersioningURI: neutral spans for which the assumed version always matches
- * first. Under other types a request reaches them by naming a version without that route: any version, or with
+ * first. Under other types a request reaches such a span by naming a version without that route: any version, or with
  * `UnknownVersion: "assume"` a known version.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {

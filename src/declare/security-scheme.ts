@@ -50,7 +50,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     needs.set(this, oneOf([{ kind: "scheme", scheme: written, scopes: [] }]));
   }
 
-  /** The same scheme, for scopes: `Bearer.With("cats:write")`. */
+  /** A requirement of the scheme with scopes: `Bearer.With("cats:write")`. */
   With(...scopes: string[]): SecurityRequirement {
     return requirement(oneOf([{ kind: "scheme", scheme: writtenOf(this), scopes: Object.freeze(scopes) }]));
   }

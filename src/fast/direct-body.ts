@@ -35,7 +35,7 @@ export function takeDirectlyOn(prototype: object): void {
   });
 }
 
-/** Adds the property for a taker to a new request: later it would cost more. */
+/** Adds the property for a taker to a new request, because adding it later would cost more. */
 export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
 }

@@ -19,10 +19,7 @@ export interface HandlerFailure {
 /** How many places of one answer's body are reported. */
 const mostPlaces = 100;
 
-/**
- * The maximum number of names in all of these paths: a hundred places at the bottom of a deep body could need many
- * more.
- */
+/** The maximum number of names in all of these paths: a hundred places deep in a body could have many more. */
 const mostSteps = 100_000;
 
 /**
