@@ -156,7 +156,7 @@ function guideEndsIn(path: string): GuideEnds | undefined {
   }
 }
 
-/** Adds links to the other pages, and to the App's catalogue (RFC 9727, 3) if there is one, for programs and for people. */
+/** Adds links to the other pages, and to the App's catalogue (RFC 9727, 3) if there is one, for programs and people. */
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
   // The address is a URL, which contains no character that could end the attribute.
   const links = [

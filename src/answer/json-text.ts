@@ -40,7 +40,7 @@ export function sendJSONText(req: Request, res: Response, text: string): void {
   }
 }
 
-/** Sends a value to which the host's "json replacer" was already applied: Express's own methods would apply it again. */
+/** Sends a value after the host's "json replacer" was applied to it: Express's own methods would apply it again. */
 export function withoutReplacer(res: Response, send: () => void): void {
   const { app } = res;
   const isOwn = Object.hasOwn(res, "app");

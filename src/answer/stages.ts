@@ -253,7 +253,7 @@ type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
 /** The body of a handler's value; undefined if the handler returned nothing. */
 type WrittenBody = (Body & { readonly kind: "json" | "jsonText" | "text" }) | undefined;
 
-/** Creates the function that copies a handler's value, converts the copy, and removes closed members from the result. */
+/** Creates the function that converts a copy of a handler's value, and removes closed members from the result. */
 function converter(
   { down, closed }: ConvertedTerms,
   version: Version | undefined,

@@ -51,7 +51,9 @@ export class App extends Router {
     return this.#build().middleware;
   }
 
-  /** Every version that some route answers, in the order of `Versions`, otherwise as first declared; builds if needed. */
+  /**
+   * Every version that some route answers, in the order of `Versions`, otherwise as first declared; builds if needed.
+   */
   Versions(): readonly Version[] {
     return this.#build().versions();
   }

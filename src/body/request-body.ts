@@ -42,7 +42,7 @@ export type BodyReader = (req: Request, res: Response) => Promise<void> | undefi
 /**
  * Creates the reader of a route's bodies: the request's Content-Type selects the format.
  *
- * It throws a refusal, or rejects with one: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
+ * It throws a refusal, or rejects with it: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
  */
 export function bodyReader(options: BodyOptions): BodyReader {
   const { Limit = defaultLimit } = options;

@@ -113,8 +113,8 @@ type SuccessOf<Status, S, About> = Status extends number | string
   : never;
 
 /**
- * The content of a declared success. Without a schema it is `never`, but "none" for `"2XX"` and the type `number`, which
- * include 204.
+ * The content of a declared success. Without a schema it is `never`, but "none" for `"2XX"` and the type `number`,
+ * which include 204.
  */
 type ContentOf<Status, S> =
   | BareContent<Status>

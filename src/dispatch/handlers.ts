@@ -32,7 +32,7 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** Calls one guard: only `true` admits, and a denial is final; `unclear` gets a verdict that is neither true nor false. */
+/** Calls one guard: only `true` admits, and a denial is final; `unclear` gets a result that is not a boolean. */
 export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;

@@ -10,7 +10,9 @@ export interface ReportedVersions {
   readonly served: readonly Version[];
   /** The deprecation date of each version; undefined for a version that is not deprecated. */
   readonly deprecated: (version: Version) => Date | undefined;
-  /** True if no route of the version answers by itself at a time: it is gone, in a brownout, or its successor answers. */
+  /**
+   * True if no route of the version answers at a time: the version is gone, in a brownout, or its successor answers.
+   */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }

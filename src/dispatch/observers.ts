@@ -75,7 +75,7 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
   };
 }
 
-/** Watches exchanges until their response has ended or their client has gone, whichever comes first, and reports that. */
+/** Watches exchanges until the response has ended or the client has disconnected, and reports that. */
 function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   // Hot path: one closure for a response, and a single listener if Node is certain to close it.
   return (exchange, endpoint, requested) => {

@@ -5,7 +5,7 @@ import { setHead } from "./head-list";
 import { isOriginal } from "./originals";
 
 /**
- * True if the answer of `res.json` would depend on nothing but the value: no wrapped method, no own setting of the host, no
+ * True if the answer of `res.json` would depend only on the value: no wrapped method, no setting of the host's own, no
  * header set before, no conditional request.
  *
  * Hot path: `res.json` looks up each setting and header by name, and serializes to a Buffer.
@@ -32,8 +32,8 @@ export function isPlainJSON(req: Request, res: Response): boolean {
 }
 
 /**
- * Answers with a JSON text, with the bytes and headers of `res.json`, in about a third of its time ("JSON that is written
- * directly" of bench/README.md): see {@link isPlainJSON}.
+ * Answers with a JSON text, with the bytes and headers of `res.json`, in about a third of its time ("JSON that is
+ * written directly" of bench/README.md): see {@link isPlainJSON}.
  */
 export function writePlainJSON(req: Request, res: Response, text: string): void {
   const length = Buffer.byteLength(text);
@@ -48,9 +48,9 @@ export function writePlainJSON(req: Request, res: Response, text: string): void 
 /**
  * Ends a response with a text whose length is declared.
  *
- * Hot path: on Node 20, `end(text)` makes one vectored write of two chunks, the head with the text and an empty one. A
- * `write` before `end()` makes a plain write of one chunk, which saves a tenth of the time of a request: "an answer as one
- * chunk" of bench/README.md.
+ * Hot path: on Node 20, `end(text)` makes one vectored write of two chunks, the head with the text and an empty chunk.
+ * A `write` before `end()` makes a plain write of one chunk, which saves a tenth of the time of a request: "an answer
+ * as one chunk" of bench/README.md.
  */
 function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void {
   const { socket } = res;

@@ -37,7 +37,7 @@ export function renumberingAt(
   };
 }
 
-/** The changes of statuses and headers in one `Before`; current header names are in lower case, old ones as they are sent. */
+/** The changes of statuses and headers in one `Before`; current header names are in lower case, old ones as sent. */
 interface AnswerChange {
   readonly change: Change;
   readonly statuses: ReadonlyMap<number, number>;

@@ -34,7 +34,7 @@ export function spansOf<Of extends Surface>(
 
 const everyRequest = { by: "every request" } as const;
 
-/** Consecutive versions of a route without a difference: positions in its list, from the start to the end (exclusive). */
+/** Consecutive versions of a route without a difference: positions in its list, from the start to the exclusive end. */
 interface Run {
   readonly list: readonly Version[];
   readonly start: number;

@@ -142,7 +142,7 @@ function addChanges({ changes }: Tally, touched: readonly Change[]): void {
   else for (const text of new Set(touched.map((one) => one.Description))) addCalls(changes, text, 1);
 }
 
-/** Counts refused requests by reason, method and requested versions: texts of clients, so `bounded` limits their number. */
+/** Counts refused requests by reason, method and requested versions: `bounded` limits these texts of clients. */
 function refusalCount(
   tallies: Map<string, Tally>,
   { since, now, countClient }: CountSettings,
