@@ -28,9 +28,9 @@ export function respondBy(responses: RouteResponses): Respond {
   const writeBody = responses.convertsDown ? writeUnhooked : write;
   return (exchange, value, status) => {
     if (isAnswered(exchange, value) || isAwaited(exchange.res)) return;
-    const meant = statusFor(exchange, status);
-    const terms = responses.termsOf(meant);
-    if (!terms) tellUndescribed(responses, value, meant);
+    const intendedStatus = statusFor(exchange, status);
+    const terms = responses.termsOf(intendedStatus);
+    if (!terms) tellUndescribed(responses, value, intendedStatus);
     const failed = (error: unknown): void => {
       failUnsent(exchange, namingRequest(error, exchange.req, responses.version), status);
     };
@@ -40,7 +40,7 @@ export function respondBy(responses: RouteResponses): Respond {
         discard(exchange, body);
         return;
       }
-      const sent = passed(body, stagesOf(terms, meant), { exchange, status: meant });
+      const sent = passed(body, stagesOf(terms, intendedStatus), { exchange, status: intendedStatus });
       if (sent instanceof Promise) {
         sent
           .then((body) => {
@@ -62,8 +62,8 @@ export function respondBy(responses: RouteResponses): Respond {
  */
 export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
   return (exchange, value, status) => {
-    const meant = statusFor(exchange, status);
-    const isIntended = !hasContent(meant) || !isSuccess(meant);
+    const intendedStatus = statusFor(exchange, status);
+    const isIntended = !hasContent(intendedStatus) || !isSuccess(intendedStatus);
     if (isIntended || isAnswered(exchange, value) || isAwaited(exchange.res)) {
       respond(exchange, value, status);
       return;
@@ -78,16 +78,23 @@ export function respondToNothing(respond: Respond, { isForgotten, warn }: Forgot
   };
 }
 
-/** Creates a responder that reports an ignored value: the handler sends another value by `res`. */
+/** Creates a responder that reports an ignored value: the handler sends another by `res`, or the status has no content. */
 export function reportingIgnored(respond: Respond, report: (status?: number) => void): Respond {
   return (exchange, value, status) => {
     const { res } = exchange;
     // Node's own `write`, and `delete` of a Map, return a boolean.
     if (value !== res && typeof value !== "boolean") {
-      const meant = statusFor(exchange, status);
+      const intendedStatus = statusFor(exchange, status);
       if (res.headersSent || isAwaited(res)) report();
       // The value of a 304 is the one that the client has.
-      else if (!hasContent(meant) && meant !== 304 && value !== undefined && value !== null) report(meant);
+      else if (
+        !hasContent(intendedStatus) &&
+        intendedStatus !== 304 &&
+        value !== undefined &&
+        value !== null
+      ) {
+        report(intendedStatus);
+      }
     }
     respond(exchange, value, status);
   };

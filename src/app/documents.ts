@@ -100,12 +100,12 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** The document of requests that name no version, if the App assumes `told` for them. */
-function assumedDocument(told: Version, context: DocumentContext): OpenAPIDocument {
+/** The document of requests that name no version, if the App assumes `candidate` for them. */
+function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;
-  const version = alwaysAssumed ?? told;
-  const reached = registeredIn(version, reachedUnnamed(spans, api, told), register);
+  const version = alwaysAssumed ?? candidate;
+  const reached = registeredIn(version, reachedUnnamed(spans, api, candidate), register);
   const [source] = extractionOf(assume).sources;
   return documentOf({
     ...documentParts(context, version, source, { isAssumed: false, isWithNeutral: false }),

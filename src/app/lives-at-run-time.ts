@@ -84,12 +84,12 @@ export function presentOf<Made>(
 function complainer(
   logger: NonNullable<AppOptions["Logger"]>,
 ): (kind: "wrong" | "changed", faults: readonly string[]) => void {
-  const told = new Map<string, string>();
+  const lastTexts = new Map<string, string>();
   return (kind, faults) => {
     const text = faults.join("; ");
-    if (text === "") told.delete(kind);
-    if (text === "" || told.has(kind)) return;
-    told.set(kind, text);
+    if (text === "") lastTexts.delete(kind);
+    if (text === "" || lastTexts.has(kind)) return;
+    lastTexts.set(kind, text);
     const message =
       kind === "wrong"
         ? `Versioning.Lifecycle must return valid lifecycles, so the last valid ones stay in force: ${text}`

@@ -26,14 +26,14 @@ export function reachedBy(
 
 /**
  * The spans that requests without a version reach: those of the assumed version, and neutral spans unless one of these
- * matches first. If AssumeVersion depends on the request, `told` names the version.
+ * matches first. If AssumeVersion depends on the request, `candidate` names the version.
  */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,
-  told?: Version,
+  candidate?: Version,
 ): readonly Span[] {
-  const assumed = alwaysAssumed ?? (assume ? told : undefined);
+  const assumed = alwaysAssumed ?? (assume ? candidate : undefined);
   const preferred = assumed === undefined ? [] : [assumed];
   return spans.filter((span) => isMatched(span, preferred, match));
 }

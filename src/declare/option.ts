@@ -394,14 +394,14 @@ export function settingsOf(options: readonly unknown[]): readonly Setting[] {
 export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
   return options.map((option) => {
     if (typeof option === "string") return { kind: "name", name: option };
-    return saidBy(option) ?? mistake({ kind: "not an option", written: describe(option) });
+    return settingOrVerb(option) ?? mistake({ kind: "not an option", written: describe(option) });
   });
 }
 
 /** The setting of an option; undefined for anything else. */
 export function settingOf(value: unknown): Setting | undefined {
-  const said = saidBy(value);
-  return said?.kind === "verb" ? noOption(said.name) : said;
+  const setting = settingOrVerb(value);
+  return setting?.kind === "verb" ? noOption(setting.name) : setting;
 }
 
 /** The mistake of a decorator that is not allowed in a list of options. */
@@ -409,7 +409,7 @@ export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }
 
-function saidBy(value: unknown): Setting | VerbNote | undefined {
+function settingOrVerb(value: unknown): Setting | VerbNote | undefined {
   if (typeof value !== "function" || !Object.hasOwn(value, says) || !isUnderstood(value)) return undefined;
   return (value as unknown as { readonly [says]: Setting | VerbNote })[says];
 }

@@ -42,7 +42,7 @@ interface CompiledContract {
   readonly forgotten: ForgottenReturn | undefined;
   /** Called if a guard returns a value that is neither true nor false. */
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /** Called for a returned value that is ignored; undefined without `CheckResponses`. */
+  /** Called for an ignored value, with a status that has no content; undefined without `CheckResponses`. */
   readonly ignored: ((status?: number) => void) | undefined;
   /** Runs the handler of a `Shadow` next to the route's own; undefined without a Shadow. */
   readonly beside: ((own: OwnHandler) => Serve) | undefined;

@@ -81,7 +81,7 @@ export function inputStep(
   };
 }
 
-/** Reports a member whose schema no client can satisfy, such as `z.number()` in a query; never rejects. */
+/** Reports, once for each part, a member whose schema no client can satisfy: `z.number()` in a query; never rejects. */
 function misreadReporter(
   report: NonNullable<RouteInput["misread"]>,
 ): (refused: RefusedPart, sent: readonly SentPart[]) => Promise<void> {
@@ -94,7 +94,7 @@ function misreadReporter(
       reported.add(part);
       report(part, name);
     } catch {
-    // An error of the schema fails the request itself, so that nothing is reported here.
+      // An error of the schema fails the request itself, so that nothing is reported here.
     }
   };
 }
@@ -357,16 +357,16 @@ async function misreadMember({
   if (part === "body" || !isObject(value)) return undefined;
   const refused = new Set(issues.map(({ path }) => path[0]));
   for (const [name, text] of Object.entries(value)) {
-    const meant = refused.has(name) ? meantBy(text) : undefined;
-    if (meant === undefined) continue;
-    const verdict = await validate({ ...value, [name]: meant });
+    const parsed = refused.has(name) ? parsedText(text) : undefined;
+    if (parsed === undefined) continue;
+    const verdict = await validate({ ...value, [name]: parsed });
     return "value" in verdict || !verdict.issues.some(({ path }) => path[0] === name) ? name : undefined;
   }
   return undefined;
 }
 
 /** The number or boolean that a string represents; undefined for other strings. */
-function meantBy(text: unknown): number | boolean | undefined {
+function parsedText(text: unknown): number | boolean | undefined {
   if (text === "true" || text === "false") return text === "true";
   return typeof text === "string" && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
 }

@@ -137,9 +137,13 @@ export function telling(exchange: Exchange, run: () => unknown): void {
 }
 
 /** Calls one listener like `telling`; hot path: without a closure for each request. */
-function tell<Told>(exchange: Exchange, listener: (req: Request, told: Told) => unknown, told: Told): void {
+function tell<Report>(
+  exchange: Exchange,
+  listener: (req: Request, report: Report) => unknown,
+  report: Report,
+): void {
   try {
-    handleRejection(exchange, listener(exchange.req, told));
+    handleRejection(exchange, listener(exchange.req, report));
   } catch (error) {
     logFailure(exchange, error);
   }

@@ -32,14 +32,14 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
 
 /** The overrides of a path, without those for operations of other documents. */
 function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string> | undefined): object {
-  const words = Object.entries(item).flatMap(([member, said]: [string, unknown]) => {
-    if (member === "additionalOperations" && isMembers(said)) {
+  const words = Object.entries(item).flatMap(([member, override]: [string, unknown]) => {
+    if (member === "additionalOperations" && isMembers(override)) {
       const known: unknown = Reflect.get(under, member);
-      const about = overridesFor(isMembers(known) ? known : {}, said, elsewhere);
+      const about = overridesFor(isMembers(known) ? known : {}, override, elsewhere);
       return Object.keys(about).length === 0 ? [] : [[member, about] as const];
     }
     const isHere = Object.hasOwn(under, member) || elsewhere?.has(member.toLowerCase()) !== true;
-    return isHere ? [[member, said] as const] : [];
+    return isHere ? [[member, override] as const] : [];
   });
   return Object.fromEntries(words);
 }

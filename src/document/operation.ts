@@ -109,10 +109,13 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
 
 /** `x-changes` without Internal changes; left out if none remain. */
 export function changesInWords(changes: readonly Change[]): Partial<OpenAPIOperation> {
-  const told = changes.filter(({ Internal }) => !Internal);
-  if (told.length === 0) return {};
+  const publicChanges = changes.filter(({ Internal }) => !Internal);
+  if (publicChanges.length === 0) return {};
   return {
-    "x-changes": told.map(({ Version, Description }) => ({ version: Version, description: Description })),
+    "x-changes": publicChanges.map(({ Version, Description }) => ({
+      version: Version,
+      description: Description,
+    })),
   };
 }
 

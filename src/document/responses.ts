@@ -38,9 +38,9 @@ export function responsesOf(
   for (const response of declaredResponses(contract, registration)) {
     const { status, isRenumbered } = response;
     const before = isRenumbered ? described.get(status) : undefined;
-    const told = describedResponse(response, shared, status === invalid);
+    const description = describedResponse(response, shared, status === invalid);
     // A renumbered response is combined with the response that already has its status.
-    described.set(status, before ? eitherResponse(before, told) : told);
+    described.set(status, before ? eitherResponse(before, description) : description);
   }
   const suffix = shared.versions.mediaTypeSuffix;
   const all = suffix === undefined ? described : offerVersion(described, suffix, registration);
@@ -162,17 +162,17 @@ function errorsOf({ contract, form }: Registration, { errors }: OperationContext
   const { inputs } = contract;
   const { renumbering } = form;
   const hasBody = inputs.some(({ part }) => part === "body");
-  const meant: number[] = [];
-  if (inputs.length > 0) meant.push(errors.invalidStatus);
+  const statuses: number[] = [];
+  if (inputs.length > 0) statuses.push(errors.invalidStatus);
   // A malformed body is a 400, whatever `InvalidStatus` is.
-  if (hasBody) meant.push(400);
-  if (refuses(contract)) meant.push(401);
-  if (form.settings.guards.length > 0 || asksForScopes(contract)) meant.push(403);
-  meant.push(404);
-  if (hasBody) meant.push(413, 415);
-  if (!renumbering) return meant;
+  if (hasBody) statuses.push(400);
+  if (refuses(contract)) statuses.push(401);
+  if (form.settings.guards.length > 0 || asksForScopes(contract)) statuses.push(403);
+  statuses.push(404);
+  if (hasBody) statuses.push(413, 415);
+  if (!renumbering) return statuses;
   // The 404 of unmatched requests is never renumbered.
-  return meant.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
+  return statuses.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
 function describedResponse(

@@ -36,7 +36,7 @@ function describeWebhook(
   const { span, version } = shown;
   const { summary, description, tags } = span.form.settings;
   const payload = span.contract.responses.find(({ place }) => place === "webhook");
-  const told =
+  const shownChanges =
     version === undefined
       ? changes.at(span.route).map(({ change }) => change)
       : changes.after({ route: span.route, version });
@@ -46,7 +46,7 @@ function describeWebhook(
     ...(description === undefined ? {} : { description }),
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(span.form.deprecated ? { deprecated: true } : {}),
-    ...changesInWords(told),
+    ...changesInWords(shownChanges),
     parameters: webhookParameters(shown, writer),
     ...(schema ? { requestBody: { required: true, content: { [mediaTypes.json]: { schema } } } } : {}),
     responses: answersOf(shown, writer),

@@ -25,8 +25,8 @@ export function settingsAt(settings: readonly Setting[], point: FormPoint): read
   const befores = laterBefores(beforesIn(settings), point);
   if (befores.length === 0) return settings;
   const replaced = new Map<OptionKind, readonly OptionSetting[]>();
-  for (const { change, settings: said } of befores) {
-    const options = said.filter(isReplacing);
+  for (const { change, settings: written } of befores) {
+    const options = written.filter(isReplacing);
     for (const { kind } of options) {
       const ofKind = options.filter((option) => option.kind === kind);
       replaced.set(
@@ -49,8 +49,8 @@ export interface EarlierVerb {
 
 /** The verb of a route in a version, from a `Before`; undefined if no later change has a verb. */
 export function verbAt(settings: readonly Setting[], point: FormPoint): EarlierVerb | undefined {
-  const verbs = laterBefores(beforesIn(settings), point).flatMap(({ change, settings: said }) =>
-    said.flatMap((one) => (one.kind === "verb" ? { verb: one, change } : [])),
+  const verbs = laterBefores(beforesIn(settings), point).flatMap(({ change, settings: written }) =>
+    written.flatMap((one) => (one.kind === "verb" ? { verb: one, change } : [])),
   );
   return verbs.at(-1);
 }

@@ -5,15 +5,15 @@ import { isText } from "../model/value";
 import { laterBefores, type FormPoint } from "./earlier-settings";
 
 /**
- * The statuses and headers that a version sends instead of the handler's; undefined if there are none. `meant` is the
- * status of the handler's answer, unless the handler sets another status; `settings` are the route's in that version,
+ * The statuses and headers that a version sends instead of the handler's; undefined if there are none. `intendedStatus` is
+ * the status of the handler's answer, unless the handler sets another status; `settings` are the route's in that version,
  * with all `Before`s.
  *
  * The oldest `Status` sets the starting value; `Restatus` of even older changes then applies to it. Every other status
  * goes through each `Restatus`, newest first.
  */
 export function renumberingAt(
-  meant: number,
+  intendedStatus: number,
   settings: RouteSettings,
   point: FormPoint,
 ): Renumbering | undefined {
@@ -21,10 +21,10 @@ export function renumberingAt(
   const { order } = point;
   const statuses = chained(steps, statusesOf);
   if (settings.status !== undefined && settings.statusBefore) {
-    const said = settings.statusBefore.Version;
-    const older = steps.filter((step) => order.isBefore(step.change.Version, said));
+    const changedIn = settings.statusBefore.Version;
+    const older = steps.filter((step) => order.isBefore(step.change.Version, changedIn));
     const ended = walked(settings.status, older, statusesOf);
-    statuses.set(meant, { ...ended, changes: [settings.statusBefore, ...ended.changes] });
+    statuses.set(intendedStatus, { ...ended, changes: [settings.statusBefore, ...ended.changes] });
   }
   const headers = chained(steps, headerNamesOf);
   for (const [now, { value }] of statuses) if (now === value) statuses.delete(now);

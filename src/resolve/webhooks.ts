@@ -65,10 +65,10 @@ function webhookNameIn(version: Version, { name, settings, order }: WebhookDecla
   for (const setting of settings) {
     if (setting.kind !== "before" || !isChange(setting.change)) continue;
     const before = setting.change.Version;
-    const said = setting.settings.findLast((one) => one.kind === "name");
-    if (!said || !order.isBefore(version, before)) continue;
+    const nameSetting = setting.settings.findLast((one) => one.kind === "name");
+    if (!nameSetting || !order.isBefore(version, before)) continue;
     // Two changes of one version are in the order written, newest first.
-    if (!found || !order.isBefore(found.before, before)) found = { name: said.name, before };
+    if (!found || !order.isBefore(found.before, before)) found = { name: nameSetting.name, before };
   }
   return found?.name ?? name;
 }

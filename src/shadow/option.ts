@@ -31,7 +31,7 @@ export interface ShadowOptions {
    */
   readonly Compare?: (old: unknown, now: unknown) => boolean;
   /** Called if the two answers differ, or if the unsent one fails. */
-  readonly OnDifference: (told: ShadowReport) => void;
+  readonly OnDifference: (report: ShadowReport) => void;
 }
 
 /** The difference between two answers to one request. */

@@ -205,11 +205,11 @@ class Comparison {
   #tell(Difference: readonly ShadowDifference[]): void {
     const { record, version, options } = this.plan;
     const { Method, Path } = record;
-    const told = { Method, Path, Version: version, Difference, Request: this.#exchange.req };
+    const report = { Method, Path, Version: version, Difference, Request: this.#exchange.req };
     // `OnDifference` returns a promise if the application passes an async function.
     const onDifference: (...told: Parameters<ShadowOptions["OnDifference"]>) => unknown =
       options.OnDifference;
-    telling(this.#exchange, () => onDifference(told));
+    telling(this.#exchange, () => onDifference(report));
   }
 }
 
