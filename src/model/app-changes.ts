@@ -6,44 +6,45 @@ import type { Version, VersionOrder } from "./version";
 /** A change of a route that its clients can see. */
 export interface Touch {
   readonly change: Change;
-  /** True if WithChanges names it at the route. */
+  /** True if a `WithChanges` of the route names the change. */
   readonly isBehaviour: boolean;
 }
 
 /** The changes of an App, found through its routes. */
 export interface AppChanges {
-  /** True if some route has a change, whether or not it was served before. */
+  /** True if some route has the change, even a route that no earlier version serves. */
   readonly isKnown: (change: Change) => boolean;
-  /** The declarations that are one route for clients, including this one: see `continuedRoutes`. */
+  /** All declarations that clients know as the same route, this one included: see `continuedRoutes`. */
   readonly continued: (route: Surface) => readonly Surface[];
   /**
-   * The changes of a route that was served both before and since, Internal ones too; the newest version's first. They
-   * include those of all declarations that are one route.
+   * The changes of a route that is served both before and after them, newest version first; Internal changes count. The
+   * list includes the changes of every declaration in `continued`.
    */
   readonly at: (route: Surface) => readonly Touch[];
-  /** The changes of `at` that are later than a version. */
+  /** The changes in `at(route)` that are later than the version of the point. */
   readonly after: (at: SurfacePoint) => readonly Change[];
   /**
-   * The changes that are later than a registration's version, newest first: those of `at`, and those of its own schemas
-   * and forms after the route's end. A neutral route counts as the newest version that is not a preview.
+   * The changes that are later than a registration's version, newest first: the changes of `at`, and changes of its own
+   * schemas and forms after the route's last version. A neutral route counts as the newest version that is not a
+   * preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
   /**
-   * The changes that WithChanges names and since which another declaration answers a registration's method and path:
-   * they make a difference to each of its requests.
+   * The changes of `WithChanges` that replaced a registration's route by another declaration at the same method and
+   * path: each of them affects every request of the registration.
    */
   readonly replacing: (registration: Registration) => readonly Change[];
   /** The declared changes that `at` returns for no route. */
   readonly placeless: () => readonly PlacelessChange[];
 }
 
-/** A route or a webhook in one of its versions; a registration is one. */
+/** A route or webhook in one of its versions, such as a registration. */
 interface SurfacePoint {
   readonly route: Surface;
   readonly version: Version | undefined;
 }
 
-/** A change without a route that was served both before and since, and the first route that has it. */
+/** A change that no route was served both before and after, and the first route that has the change. */
 export interface PlacelessChange {
   readonly change: Change;
   readonly route: Surface;
@@ -53,7 +54,7 @@ export interface PlacelessChange {
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;
-  /** The newest version that is not a preview, whose form neutral routes have; undefined if there is none. */
+  /** The newest version that is not a preview, undefined without one; neutral routes have the form of this version. */
   readonly newest: Version | undefined;
   readonly isKnown: AppChanges["isKnown"];
 }

@@ -1,4 +1,4 @@
-/** The responses that have a header of the App. */
+/** The responses on which the App sends one of its headers. */
 export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
 /** The facts about a header for documents and comparisons. */
@@ -12,7 +12,7 @@ interface AppHeaderRule {
 
 const textSchema = { type: "string" };
 
-/** The App's own headers; each is a component of its documents, by its name. */
+/** The headers that an App itself sends; in documents each header is a component of the same name. */
 export const appHeaders = {
   "X-Request-Id": {
     sentOn: "errors",
@@ -85,5 +85,5 @@ export const appHeaders = {
 /** A header that the App itself sends. */
 export type AppHeader = keyof typeof appHeaders;
 
-/** Their names, in the order in which documents list them. */
+/** The names of the App's headers, in the order in which documents list them. */
 export const appHeaderNames = Object.keys(appHeaders) as readonly AppHeader[];

@@ -9,8 +9,8 @@ import type { BodyOptions, QueryOptions, ResponseStatus, Validate } from "./sche
 import type { Version } from "./version";
 
 /**
- * The only access to an App's internals. Its symbol is registered: the command and the App of a user's module may come
- * from two copies of this package.
+ * The key of an App's internals, and the only access to them. The symbol is registered, because the command and the
+ * user's App may come from two copies of this package.
  */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
@@ -22,33 +22,36 @@ export interface AppInternals {
   readonly prefix: string | undefined;
   /** Every version that some route answers, in their order. */
   readonly versions: () => readonly Version[];
-  /** The versions that are only served and documented. */
+  /** The preview versions: served and documented, but never the newest, and not announced. */
   readonly previews: ReadonlySet<Version>;
   /** The closed list of versions, oldest first; empty without one. */
   readonly listed: readonly Version[];
-  /** True if requests may name other versions than those of the list and the routes: `UnknownVersion`, `AtOrBefore`. */
+  /** True if requests may name versions outside of the list and the routes: with `UnknownVersion` or `AtOrBefore`. */
   readonly takesUnlisted: boolean;
   /** Every route, in registration order; the same records as in `reached`. */
   readonly routes: () => readonly Route[];
-  /** Everything that some request reaches, in registration order. */
+  /** Every route in each version in which some request reaches it, in registration order. */
   readonly reached: () => readonly ReachedRoute[];
   /** The routes that requests of a version reach, neutral ones included. */
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
-  /** The routes that requests without a version reach; under VersioningURI those at the plain path. */
+  /** The routes that requests without a version reach; under VersioningURI those at plain paths such as `/cats`. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
-  /** The webhooks of a version by their names there, each with every change of it. */
+  /** The webhooks of a version, with their names in that version and all their changes. */
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
   /** The document of a version. If the version has no routes, the document of the neutral routes that its clients still reach. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** The same while nothing of the version had ended, whatever the time: what its clients are used to. */
+  /** The document of a version as if nothing of it had ended, whatever the time: for its clients' migration guide. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
-  /** The operations of that document by method and path (the application's own words may rename them), to judge requests without sending them. */
+  /**
+   * Validators for requests to each operation, without sending them, by `GET /cats/{id}`; the application's overrides
+   * of the document do not rename these keys.
+   */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   /** True if `AssumeVersion` may assume this version for a request that names none. */
   readonly assumes: (version: Version) => boolean;
   /** The document of requests that name no version, if `AssumeVersion` assumes this version for them. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
-  /** The parts of a version's requests, responses and webhooks, including hidden routes, and of its errors. */
+  /** The parts of a version's requests, responses, webhooks and errors, including those of hidden routes. */
   readonly partsIn: (version: Version) => readonly ContractPart[];
   /** The lifecycles of whole versions. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
@@ -56,34 +59,34 @@ export interface AppInternals {
   readonly now: () => Date;
 }
 
-/** A route that requests reach, once for each of its versions. */
+/** A route in one of the versions in which requests reach it. */
 export interface ReachedRoute {
   readonly route: Route;
   /** Undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
-  /** As served: under VersioningURI with the version segment. */
+  /** The served path, under VersioningURI with the version segment: `/v1/cats`. */
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /** Its lifecycle, from the version and the places around the route. */
+  /** The route's lifecycle in this version, combined with those of the Routers and controllers around it. */
   readonly life: Life | undefined;
   /** Every change of the route, newest first, Internal ones too. */
   readonly changes: readonly Change[];
   /** The changes that are later than the version, as observers get them. */
   readonly ahead: readonly Change[];
-  /** Those of `changes` that WithChanges names. */
+  /** The members of `changes` that `WithChanges` names. */
   readonly behaviour: readonly Change[];
-  /** Those of `ahead` since which another route answers its method and path, so that they affect every call. */
+  /** The members of `ahead` that replaced this route by another one at its method and path: they affect every call. */
   readonly replacing: readonly Change[];
 }
 
 /** Judges requests of an operation by the schemas of its version. */
 export interface OperationJudge {
-  /** The name of the parameter that takes all the rest of the path, as its document has it. */
+  /** The name of the path's rest parameter in the document: `rest` for `/files/{rest}`; undefined without one. */
   readonly rest: string | undefined;
-  /** Its lifecycle, from the version and the places around the route. */
+  /** The route's lifecycle in this version, combined with those of the Routers and controllers around it. */
   readonly life: Life | undefined;
-  /** The misfits, as a 400 lists them. `path` has the values in the order of the path's parameters. */
+  /** Returns a request's misfits, as a 400 lists them; `path` has the values of the path parameters, in order. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -99,23 +102,23 @@ export interface ContractPart {
   /** `webhook cat.added`, for a webhook. */
   readonly webhook?: string;
   readonly way: "request" | "answer";
-  /** `body`, `query`, `response 200`, `errors`, `payload`. */
+  /** The name of the part: `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
-  /** The status that the handler means, for a response. */
+  /** For a response: the handler's status, before a change of statuses converts it for the version. */
   readonly status?: ResponseStatus;
-  /** The version's own schema; undefined if the version has nothing there, and for errors. */
+  /** The version's own schema; undefined for errors, and if the version has no such part. */
   readonly schema: object | undefined;
   /** The history that the schema belongs to; undefined for a plain schema. */
   readonly history: History | undefined;
-  /** Declared examples: of a request's version, of a response's newest schema. */
+  /** The declared examples: of a request in the version's form, of a response in the newest form. */
   readonly examples: readonly unknown[];
   /** How a request's part is read. */
   readonly options: BodyOptions & QueryOptions;
-  /** True for a member of a text part whose single value is a list of one. */
+  /** True for a name in a text part, such as the query, whose single value is a list: `tag=a` is `["a"]`. */
   readonly isList: (name: string) => boolean;
-  /** Judges a value as the server does: of a text part its texts, of a response its JSON. */
+  /** Validates a value as the server does: the strings of a text part, the JSON of a response. */
   readonly validate: Validate;
-  /** Judges a value that was converted to another link of the history. */
+  /** Creates the validator of another link of the history, for values that were converted to that link. */
   readonly validateLink: (schema: object) => Validate;
 }
 
@@ -125,7 +128,7 @@ export interface SentWebhook {
   readonly declaration: object;
   /** `webhook cat.added`. */
   readonly name: string;
-  /** The newest first, Internal ones too. */
+  /** The webhook's changes, newest first; Internal changes count. */
   readonly changes: readonly Change[];
 }
 

@@ -28,9 +28,8 @@ export interface AppOptions {
   /** Accept a client's X-Request-Id when it is a UUID; default false. */
   TrustRequestID?: boolean;
   /**
-   * Returns an id of the application's own, such as a trace's: 1 to 128 visible ASCII characters. Called once for a
-   * request, when the id is first needed; undefined, or anything else, leaves the id to `TrustRequestID`, and then to a
-   * new UUID.
+   * Returns the application's own id for a request, such as a trace id: 1 to 128 visible ASCII characters. Called once
+   * for each request, when the id is first needed. For any other result, `TrustRequestID` applies, then a new UUID.
    */
   RequestID?: (req: Request) => string | undefined;
   /** Call `next()` instead of answering the uniform 404; default false. */
@@ -38,42 +37,43 @@ export interface AppOptions {
   /** Call `next(error)` instead of answering the uniform 500; default false. */
   PassErrors?: boolean;
   /**
-   * Converts an application's own errors, and those of libraries, to HTTP errors; `undefined` leaves an error what it is:
-   * a 500, or the 4xx of http-errors.
+   * Converts an application's own errors, and those of libraries, to HTTP errors; `undefined` leaves the error
+   * unconverted: a 500, or the 4xx of an error of http-errors.
    */
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
   /** The format of every error; default: one JSON body for all, docs/reference/serving.md. */
   Errors?: ErrorFormat;
   /**
    * Answers 500 if a returned value does not match its `WithResponse`: for tests and development; default false.
-   * `"stripped"` removes members that the schema closes out first, as in production, and validates the rest.
+   * `"stripped"` first removes the members that the schema does not allow, as in production, and validates the rest.
    */
   CheckResponses?: boolean | "stripped";
   /**
    * Creates the ajv for plain JSON Schema from its default options, for the application's own formats, keywords and
-   * schemas: `(defaults) => addFormats(new Ajv2020(defaults))`. Called for each use: bodies, responses, and the texts of
-   * params, query, headers and cookies, whose defaults convert types. Default: the installed ajv.
+   * schemas: `(defaults) => addFormats(new Ajv2020(defaults))`. Called once for each use: bodies, responses, and the
+   * strings in params, query, headers and cookies; for these strings, the default options convert types (`"1"` to 1).
+   * Default: the installed ajv.
    */
   Ajv?: AjvFactory;
   /** The clock of lifecycles; default: the system's. */
   Now?: () => Date;
   /**
-   * Called for every matched request, before anything of its route runs: for metrics, tracing, and to see who still
-   * calls an old version.
+   * Called for every matched request, before any function of its route runs: for metrics, for tracing, and to find the
+   * clients of an old version.
    */
   OnMatch?: OnMatch;
   /**
-   * Called for every matched request after its response has ended, or its client has gone: to count who needs which
-   * change.
+   * Called for every matched request after its response has ended, or its client has disconnected: to count which
+   * clients need which change.
    */
   OnAnswered?: OnAnswered;
-  /** Called for every request that no route answers: unmatched, or of a version whose time is over. */
+  /** Called for every request that no route answers: unmatched, or with a version past its sunset, for example. */
   OnRefused?: OnRefused;
   /** Creates the controllers; default: `new`. Called at Build, once per Include. */
   Container?: Container;
 }
 
-/** A listener to matched requests: it gets `RouteOf`, `VersionOf`, and the versions that the client sent. */
+/** A listener to matched requests: it gets the route, its version, and the versions that the client sent. */
 export type OnMatch = (req: Request, match: MatchRecord) => void;
 
 /** The match of one request. */
@@ -90,14 +90,14 @@ export type OnAnswered = (req: Request, answered: AnswerRecord) => void;
 
 /** The end of one request, in addition to its match. */
 interface AnswerRecord extends MatchRecord {
-  /** The sent status; undefined if the client had gone before. */
+  /** The sent status; undefined if the client disconnected first. */
   readonly Status: number | undefined;
   /**
    * The members of `Changes` that made a difference: the request had a member that only the older schema names, an Up
    * or Down returned another value than it got, an option of a `Before` applied, or `HasChange` answered false.
    */
   readonly Touched: readonly Change[];
-  /** The changes that `HasChange` was called with, whatever it answered; undefined if it was not called. */
+  /** The changes that `HasChange` was called with, whatever it returned; undefined if it was not called. */
   readonly Asked?: readonly Change[] | undefined;
   /** The time since the App got the request. */
   readonly Milliseconds: number;
@@ -107,7 +107,7 @@ interface AnswerRecord extends MatchRecord {
   readonly State: VersionState;
 }
 
-/** The state of a version: `"gone"` is one past its sunset, which another one answers, or nothing any more. */
+/** The state of a version. `"gone"` means that its sunset has passed, and that its successor or a 410 answers. */
 export type VersionState = "served" | "preview" | "deprecated" | "gone";
 
 /** The message on the diagnostics channel `versioned-controllers:match`. */
@@ -135,8 +135,8 @@ interface RefusalRecord {
 }
 
 /**
- * Why no route answered: none matches, the sunset has passed, this is a brownout, or the version is later than those of
- * this build.
+ * Why no route answered: no route matches, the version's sunset has passed, the version is in a brownout, or it is
+ * later than all versions of this build.
  */
 export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
 

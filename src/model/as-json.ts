@@ -1,12 +1,12 @@
 import type { InputOf, OutputOf } from "./schema";
 
 /**
- * The JSON of a value, as a type: `AsJSON<{ born: Date; nick: string | undefined }>` is `{ born: string; nick?: string
- * }`.
+ * The JSON of a value, as a type: `AsJSON<{ born: Date; nick: string | undefined }>` is
+ * `{ born: string; nick?: string }`.
  *
  * The result of `toJSON` replaces its object; functions, symbols and undefined are left out of objects and null in
- * lists; a Map or Set has no members; a bigint has no JSON (`never`). Types do not distinguish prototype members, which
- * `JSON.stringify` does not read: a getter counts as a member.
+ * lists; a Map or Set has no members; a bigint has no JSON (`never`). `JSON.stringify` does not read members of a
+ * prototype, but types do not show where a member is: a getter counts as a member.
  */
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
@@ -21,20 +21,20 @@ interface PlainObject {
 }
 
 /**
- * The JSON of a handler's result, for comparison with {@link SchemaJSON}: text, or a number, without a narrower type is
- * marked.
+ * The JSON of a handler's result, for comparison with {@link SchemaJSON}: the types `string` and `number` become
+ * `AnyText` and `AnyNumber`.
  *
  * TypeScript widens the literals that a function returns, so `{ kind: "cat" }` arrives here as `{ kind: string }`.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
-/** The JSON of a schema's output; a literal also accepts text or a number without a narrower type. */
+/** The JSON of a schema's output: a literal such as `"cat"` also accepts `AnyText`, the JSON of the type `string`. */
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
-/** The purpose of the JSON type, which only matters for leaves. */
+/** The purpose of a JSON type; it changes only the types of leaves: strings, numbers, booleans and bigints. */
 type LeafRule = "value" | "result" | "schema";
 
-// `unknown` first: it stays, and `any` would match every branch.
+// The check of `unknown` and `any` comes first: `any` would match every later branch.
 type JSONOf<T, As extends LeafRule> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined | bigint
@@ -66,7 +66,7 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
 
 /**
  * Fast path: if no member disappears in JSON, map the object once. The member-by-member path is several times slower to
- * check. A flat type, because inference would skip parts of an intersection.
+ * check. The type is flat, because inference skips parts of an intersection.
  */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
@@ -76,14 +76,14 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
     : MembersSorted<T, As>
   : MembersSorted<T, As>;
 
-/** Values that JSON has in an object; functions are recognized by a member that they all have. */
+/** Values that JSON keeps in an object; every function has `bind`, so this type excludes functions. */
 type ValueInJSON =
   string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
-/** The members that may be undefined: none of them is required of an arbitrary object. */
+/** The members that may be undefined; `object` extends this type only if all of them are optional. */
 type UndefinedMembers<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
-/** Examines each member by itself. */
+/** The JSON of an object, computed member by member. */
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
 
 /** The members that are always present. */
@@ -113,7 +113,7 @@ type Sometimes<Name, Value> = unknown extends Value
       ? never
       : Name;
 
-/** One object type of an intersection. */
+/** Merges an intersection into one object type. */
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
 /** Values that JSON leaves out, besides undefined. */
@@ -133,7 +133,7 @@ interface AnyText {
 interface AnyNumber {
   readonly [anyNumber]: true;
 }
-/** It matches no schema, whereas `never` would match every one. */
+/** The JSON of a bigint in a result: this type matches no schema, whereas `never` would match every schema. */
 interface NoJSON {
   readonly [noJSON]: true;
 }
@@ -173,12 +173,11 @@ type SchemaLeaf<T> = T extends string
  * A schema's output, with {@link NotSent} wherever JSON cannot match it: for a bigint, and for an object whose `toJSON`
  * returns a value that the schema does not accept, such as a Date's.
  *
- * `z.date()` accepts no text, so a client cannot get what it describes; `z.coerce.date()` and a codec of text can be
- * sent.
+ * `z.date()` does not accept the text that JSON has for a Date; `z.coerce.date()` and a codec of text do.
  */
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>
-  : // In a function that is generic in its schema, the compiler does not resolve the first branch, and knows the second.
+  : // In a function that is generic in its schema, the compiler cannot resolve the first branch, but it resolves this one.
     true extends HasUnsent<OutputOf<S>, InputOf<S>>
     ? SentOf<OutputOf<S>, InputOf<S>>
     : OutputOf<S>;

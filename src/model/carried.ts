@@ -20,11 +20,11 @@ const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
 /** A value with its carried value, made by `Carry`. JSON sees only the value. */
 export class CarriedValue {
-  // Neither hidden nor frozen, and without an object around both: V8 takes longer for each of these than for everything
-  // else that happens to a carried value.
+  // The members are enumerable, not frozen, and not in an inner object: each of these would take V8 longer than all
+  // other work on a carried value.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
-  // Both are own members: structuredClone throws at a symbol, with its words, and a spread copies `toJSON`.
+  // Own members detect copies: structuredClone throws at the symbol and names it, and a spread copies `toJSON`.
   declare readonly Carry: symbol;
   declare readonly toJSON: (key: string) => unknown;
 
@@ -47,11 +47,11 @@ export class CarriedValue {
 
 const uncloned = Symbol("a Carry was copied: its result must be used itself, and");
 
-/** True while JSON is made of an answer, whose histories have taken everything that they carry. */
+/** `isSo` is true while an answer becomes JSON, after its histories have removed all carried values. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
 /**
- * Makes JSON of an answer from which a history has taken its carried values.
+ * Makes JSON of an answer, after its history has removed the carried values.
  *
  * @throws TypeError if a result of Carry is left in it, and errors of `make`.
  */
@@ -65,14 +65,17 @@ export function withoutCarry<JSON>(make: () => JSON): JSON {
   }
 }
 
-/** The error of a result of Carry in a place whose history carries nothing. */
+/** The error for a result of Carry where the history has no `Carrying`. */
 export function carriedInVain(): TypeError {
   return new TypeError(
     "the answer has a result of Carry where the history carries nothing: return the value itself, or add Carrying to the history",
   );
 }
 
-/** JSON calls `toJSON` once: this calls the value's own. @throws TypeError for a copy of a Carry, and in {@link withoutCarry}. */
+/**
+ * `JSON.stringify` calls `toJSON` only once, so this function calls the value's own `toJSON`. @throws TypeError for a
+ * copy of a Carry, and in {@link withoutCarry}.
+ */
 function jsonOfCarried(this: CarriedValue, key: string): unknown {
   assertUncopied(this);
   if (answering.isSo) throw carriedInVain();
@@ -88,9 +91,11 @@ function assertUncopied(value: object): void {
 
 mark(CarriedValue.prototype);
 
-/** The value itself if `Carry` made it; undefined for others. @throws TypeError for one that this copy does not understand. */
+/**
+ * The value if `Carry` made it, otherwise undefined. @throws TypeError if an incompatible copy of the package made it.
+ */
 export function heldIn(value: unknown): CarriedValue | undefined {
-  // Hot path: to read a member that is not there takes V8 a fraction of looking for it by `in`.
+  // Hot path: V8 reads a missing member much faster than it looks for one by `in`.
   if (!isObject(value) || !(value as Partial<CarriedValue>)[valueKey]) return undefined;
   assertUnderstood("Carry", value);
   assertUncopied(value);

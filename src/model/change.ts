@@ -5,17 +5,17 @@ import type { Version, VersionOrder } from "./version";
 
 /** A named difference between a version and the one before it; made by {@link Change}. */
 export interface Change {
-  /** The first version that has it. */
+  /** The first version that has the change. */
   readonly Version: Version;
   /** The description for clients: "A cat's `born` is `birthday`." */
   readonly Description: string;
-  /** True to leave it out of the changelog and every document. */
+  /** True to leave the change out of the changelog and every document. */
   readonly Internal: boolean;
 }
 
 /** The options of a change besides its version and description. */
 export interface ChangeOptions {
-  /** Leaves it out of the changelog and of every document; default false. */
+  /** True leaves the change out of the changelog and of every document; default false. */
   readonly Internal?: boolean;
 }
 
@@ -39,37 +39,37 @@ function assertText(what: string, value: unknown): void {
   throw new TypeError(`Change: the ${what} must be a non-empty string, got ${describe(value)}`);
 }
 
-/** The order of versions that the change's version belongs to; a change made without a list has none. */
+/** The member of a change with the order of all versions; a change that was made without a list has no order. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** The same change with the order of its versions, in whose list Build finds it if nothing uses it. */
+/** A copy of the change with its order of versions; Build finds an unused change by the list of that order. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
   return Object.freeze(ordered);
 }
 
-/** The member of a list of `DefineVersions` with the changes that nothing has taken: a registered symbol, as above. */
+/** The member of a `DefineVersions` list with its unused changes; all copies of this package share the symbol. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
-/** The list of `DefineVersions`, which from now on knows the changes that nothing has taken. */
+/** Freezes the list of a `DefineVersions`, with an empty set for the changes that no link or option uses yet. */
 export function listWithChanges<List extends readonly Version[]>(list: List): List {
   return Object.freeze(Object.defineProperty(list, idleKey, { value: new Set<Change>() }));
 }
 
-/** The changes made with a list that nothing has taken so far; undefined for a list of no `DefineVersions`. */
+/** The changes of a `DefineVersions` list that no link or option uses yet; undefined for any other list. */
 export function idleChangesOf(list: unknown): Set<Change> | undefined {
   return Array.isArray(list) && idleKey in list ? (list[idleKey] as Set<Change>) : undefined;
 }
 
-/** Records that a link or an option names a change. */
+/** Records that a link or an option uses a change. */
 export function takeChange(change: unknown): void {
   if (isChange(change)) idleChangesOf(orderOf(change)?.list)?.delete(change);
 }
 
 /**
- * True if the version of a change is later than another's: by the list that both were made with, otherwise by their
- * names, of which numbers compare as numbers. `check` reports if that is not the order of `Versions`.
+ * True if the version of `one` is later than that of `other`: by the list that both changes were made with, otherwise
+ * by name, where `"10"` is later than `"9"`. `check` reports names whose order differs from `Versions`.
  */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
@@ -81,7 +81,7 @@ function orderOf(change: Change): VersionOrder | undefined {
   return orderKey in change ? (change[orderKey] as VersionOrder) : undefined;
 }
 
-// A process without such changes never makes it: it would take a quarter of the time in which the package loads.
+// Only created when needed: creating an Intl.Collator takes a quarter of the time in which the package loads.
 const byName = once(() => new Intl.Collator("en", { numeric: true }));
 
 /** True if a value is a change, for callers without types. */

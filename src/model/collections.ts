@@ -4,21 +4,21 @@ export function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
-/** The name, or the first of `name_2`, `name_3`, ... that is not taken. */
+/** Returns the name, or if it is taken, the first free one of `name_2`, `name_3`, ... */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   let free = name;
   for (let n = 2; isTaken(free); n++) free = `${name}_${n}`;
   return free;
 }
 
-/** The union of two sets; one of them itself if it contains the other, because most are equal. */
+/** The union of two sets. Most pairs are equal: if `one` contains `other`, the result is `one` itself. */
 export function unionOf<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Member>): ReadonlySet<Member> {
   if (one === other) return one;
   const lacking = [...other].filter((member) => !one.has(member));
   return lacking.length === 0 ? one : new Set([...one, ...lacking]);
 }
 
-/** The items by their keys, in their order; an item may have several keys. */
+/** Groups items by key, in the order of the items; an item may have several keys. */
 export function groupedBy<Key, Item>(
   items: readonly Item[],
   keysOf: (item: Item) => readonly Key[],

@@ -3,13 +3,13 @@ import type { Scheme } from "./security";
 import { describe, isFilledText, isObject, quote } from "./value";
 
 /**
- * A typed key of a fact about the caller of a request, for the functions of changes: `Context<OrgSettings>("org")`.
+ * A typed key of a fact about the caller of a request, for Up and Down functions: `Context<OrgSettings>("org")`.
  *
  * The object itself is the key; its name is used in messages.
  */
 export interface Context<T> {
   readonly Name: string;
-  /** The example of its values for `guide` and `CheckChanges`, as written; unset without one. */
+  /** The option `Example`, for `guide` and `CheckChanges`: a value, or a function that makes one. */
   readonly Example?: unknown;
   /** The description of the key for readers of `guide`; unset without one. */
   readonly Description?: string;
@@ -42,7 +42,7 @@ const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
 /** The options of a key: for tools that show or check changes without a request. */
 export interface ContextOptions<T> {
-  /** A value, or a function that makes one for the value that is about to be converted. */
+  /** An example of the context's value, or a function that makes one for the value to convert. */
   readonly Example?: T | ((value: unknown) => T);
   /** The fact in words for readers of `guide`: `"your organisation's settings"`. */
   readonly Description?: string;
@@ -98,7 +98,7 @@ function readOptions(options: unknown): Pick<AnyContext, "Example" | "Descriptio
   };
 }
 
-/** The function that makes the example of a key for a value; undefined for a key without an example. */
+/** Returns the function that makes a key's example for a value to convert; undefined for a key without an example. */
 export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => unknown) | undefined {
   if (Example === undefined) return undefined;
   return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;
@@ -112,13 +112,13 @@ export function isContext(value: unknown): value is AnyContext {
   return isObject(value) && contextBrand in value && isUnderstood(value);
 }
 
-/** How a place provides the value of a context for a request. */
+/** A `WithContext` of a Router, controller or route: the function that provides a context's value for a request. */
 export interface ContextProvision {
-  /** Called with the request, or with the principal and the request; its error is the answer. */
+  /** Called with the request, or with the principal and the request; the client gets its error as the answer. */
   readonly provide: ProvideContext;
-  /** The scheme that admits the principal; undefined where `provide` takes no principal. */
+  /** The scheme that admits the principal; undefined if `provide` takes no principal. */
   readonly scheme: Scheme | undefined;
-  /** True to call it only once the handler has answered. */
+  /** True to call `provide` only after the handler has answered. */
   readonly isAfter: boolean;
 }
 
@@ -128,7 +128,7 @@ export type ProvideContext = (...given: never) => unknown;
 /** The values of contexts by their keys, for one request, or one call without a request. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
-  /** By the list of keys in a link: many items of a list are converted with the same one. */
+  /** Lists of values by a link's list of keys: all items of a list are converted with the same keys. */
   readonly #lists = new Map<readonly AnyContext[], readonly unknown[]>();
 
   constructor(values: ReadonlyMap<AnyContext, unknown>) {
@@ -145,7 +145,7 @@ export class ContextValues {
     return list;
   }
 
-  /** These values and more. */
+  /** A copy with more values; a new value replaces the old one of the same key. */
   and(more: ReadonlyMap<AnyContext, unknown>): ContextValues {
     return new ContextValues(new Map([...this.#values, ...more]));
   }
@@ -156,5 +156,5 @@ export class ContextValues {
   }
 }
 
-/** The values if none are needed. */
+/** The contexts for conversions that need no context. */
 export const noContexts = new ContextValues(new Map());

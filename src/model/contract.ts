@@ -5,31 +5,31 @@ import type { SecurityNeed } from "./security";
 import type { VersionPoint } from "./version";
 
 /**
- * The terms of one registration: its requests and its responses.
+ * The schemas, security and statuses of one registration, for its requests and responses.
  *
- * It belongs to a version's registration instead of the route: two versions of one route may have different ones.
+ * A contract belongs to a registration, not to a route: two versions of one route may have different contracts.
  */
 export interface Contract {
   /** The schemas of the request's parts, in the order of validation. */
   readonly inputs: readonly Input[];
-  /** The histories of its requests, including parts that this version does not send. */
+  /** The histories of the request's parts, including parts that clients of this version do not send. */
   readonly convertedInputs: readonly ConvertedInput[];
-  /** Its responses by status, in the order declared. */
+  /** The declared responses, in the order written. */
   readonly responses: readonly DeclaredResponse[];
-  /** The required security, all of it; undefined if none is declared, empty if `WithSecurity()` declares none. */
+  /** The security requirements, which must all be met; undefined if none are declared, empty for `WithSecurity()`. */
   readonly security: readonly SecurityNeed[] | undefined;
-  /** The status of the handler's returned values. */
+  /** The status with which the handler's returned value is sent. */
   readonly status: number;
-  /** True if `Status` declares it; otherwise it is derived from the responses. */
+  /** True if the option `Status` declares the status; otherwise the declared responses determine it. */
   readonly isStatusDeclared: boolean;
 }
 
-/** A version's statuses and headers, by the present ones that the handler and its errors use. */
+/** An older version's statuses and header names, by the newest ones, which the handler and its errors use. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** By the present name in lower case; undefined for a header that the version is not sent. */
+  /** The version's header names, by newest name in lower case; undefined if the version does not get the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
-  /** The changes behind them, by the present status or name. */
+  /** The changes that `statuses` and `headers` come from, by the newest status or name. */
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
 }
@@ -39,7 +39,7 @@ export function sentStatus(renumbering: Renumbering | undefined, meant: number):
   return renumbering?.statuses.get(meant) ?? meant;
 }
 
-/** The name of a header for a version; undefined if the version is not sent it. */
+/** The name of a header for a version; undefined if the version does not get the header. */
 export function sentHeader(names: Renumbering["headers"] | undefined, name: string): string | undefined {
   const field = name.toLowerCase();
   return names?.has(field) ? names.get(field) : name;
@@ -53,10 +53,10 @@ export interface Input {
   readonly options: BodyOptions & QueryOptions;
 }
 
-/** A history and the versions of a span. */
+/** A history, and a version at which to read it. */
 interface HistoryAtVersion {
   readonly history: History;
-  /** One of these versions: the same steps lead from all of them to the newest. */
+  /** Any version of the span: the same steps lead from each of them to the newest. */
   readonly at: VersionPoint;
 }
 
@@ -65,7 +65,7 @@ export interface ConvertedInput extends HistoryAtVersion {
   readonly part: Part;
 }
 
-/** One response declared by `WithResponse`; of a webhook, its payload or the headers of its deliveries. */
+/** One response declared by `WithResponse`; for a webhook: its payload, or the headers of its deliveries. */
 export interface DeclaredResponse {
   readonly place: "response" | "webhook" | "webhook headers";
   readonly status: ResponseStatus;
@@ -73,20 +73,20 @@ export interface DeclaredResponse {
   /** The history that converts the handler's value down to this schema; undefined without a history. */
   readonly converted: HistoryAtVersion | undefined;
   readonly description: string | undefined;
-  /** The schemas of its headers. */
+  /** The schemas of the response's headers. */
   readonly headers: ReadonlyMap<string, object>;
-  /** Its media type; undefined if its value decides it. */
+  /** The media type; undefined if the kind of the returned value determines it. */
   readonly type: string | undefined;
-  /** Examples of its body. */
+  /** Examples of the body, by name. */
   readonly examples: ReadonlyMap<string, unknown>;
 }
 
-/** The entry for a status: its own, otherwise that of its range, otherwise the default. */
+/** The entry for a status such as 404: the entry of 404, otherwise of `"4XX"`, otherwise of `"default"`. */
 export function entryFor<Entry>(
   entries: ReadonlyMap<ResponseStatus, Entry>,
   status: number,
 ): Entry | undefined {
-  // A status from 100 to 599 has a range.
+  // The cast: statuses are from 100 to 599, so the range is one of `1XX` to `5XX`.
   const range = `${Math.floor(status / 100)}XX` as ResponseStatus;
   return entries.get(status) ?? entries.get(range) ?? entries.get("default");
 }

@@ -1,23 +1,23 @@
-/** A copy of this package in a process, as everything that users make by it names its copy. */
+/** A copy of this package in a process; every value that a copy makes for users names that copy. */
 export interface PackageCopy {
-  /** The form of what copies know of each other: a copy understands those of its own number. */
+  /** The number of the internal interface: a copy understands the values of copies with the same number. */
   readonly Interface: number;
   /** The version of the package: `"0.1.0"`. */
   readonly Version: string;
 }
 
-/** The member of everything that users make: copies of the package recognize each other's by it, never by `instanceof`. */
+/** The member that names the copy which made a value: copies recognize values by it, never by `instanceof`. */
 export const copyKey: unique symbol = Symbol.for("versioned-controllers");
 
 /** This copy; a test compares its version with package.json. */
 export const ownCopy: PackageCopy = Object.freeze({ Interface: 1, Version: "0.1.0" });
 
-/** Marks a value as made by this copy; the mark shows in no list of members. */
+/** Marks a value as made by this copy; the mark is not enumerable. */
 export function mark<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, copyKey, { value: ownCopy });
 }
 
-/** Marks the instances of a class, and returns the function that recognizes those of every copy. */
+/** Marks the instances of a class, and returns a function that recognizes the instances of every copy. */
 export function recognizing<Instance extends object>(
   kind: string,
   { prototype }: { readonly prototype: Instance },
@@ -28,14 +28,14 @@ export function recognizing<Instance extends object>(
     typeof value === "object" && value !== null && key in value && isUnderstood(value);
 }
 
-/** True unless a copy of another interface made the value; a value that no copy made counts too. */
+/** True unless a copy with another interface number made the value; also true for values that no copy made. */
 export function isUnderstood(value: object): boolean {
   const by = (value as Marked)[copyKey];
   // Most values are this copy's own.
   return by === ownCopy || by === undefined || by.Interface === ownCopy.Interface;
 }
 
-/** The copy of another interface that made a value, in words of both; undefined for every other value. */
+/** Describes a value that a copy with another interface number made, for messages; undefined for every other value. */
 export function strangerInWords(value: unknown): string | undefined {
   if ((typeof value !== "object" || value === null) && typeof value !== "function") return undefined;
   try {
@@ -43,7 +43,7 @@ export function strangerInWords(value: unknown): string | undefined {
     const { Interface, Version } = (value as Required<Marked>)[copyKey];
     return `a value of versioned-controllers ${Version}, whose interface ${String(Interface)} is unknown to versioned-controllers ${ownCopy.Version}, the copy that got it: install one of both`;
   } catch {
-    // A Proxy that throws.
+    // The value is a Proxy whose trap throws.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ export interface RouterDeclaration {
   readonly kind: "router";
   /** The Router object itself, which identifies it. */
   readonly router: object;
-  /** The place of its own options, in words: `Router /cats`. */
+  /** The Router in words, for messages about its options: `Router /cats`. */
   readonly where: string;
   readonly settings: readonly Setting[];
   readonly children: readonly (RouteDeclaration | Inclusion)[];
@@ -42,9 +42,9 @@ export interface ControllerDeclaration {
 /** The declarations on one class. */
 export interface ClassDeclaration {
   readonly name: string;
-  /** Its options and those of its `@Router`, in the order written. */
+  /** The options of the class and of its `@Router`, in the order written. */
   readonly settings: readonly Setting[];
-  /** How many `@Router` it has. */
+  /** The number of `@Router` decorators on the class. */
   readonly routers: number;
   readonly methods: ReadonlyMap<PropertyKey, readonly MethodNote[]>;
 }

@@ -13,10 +13,10 @@ import { reasonPhrase } from "../http/status";
  */
 export interface ErrorFormat {
   /**
-   * Returns the body, as a JSON value. It gets only what the client may know: no cause, and for an unexpected error the
-   * code and message of the uniform 500. `Cause` is what was thrown, before `MapError`, and undefined where nothing was:
-   * for errors that write themselves. Nothing of it is sent unless `Body` sends it. Default: `{ "error": { "code", "message", "status" [, "details"] },
-   * "request_id" }`.
+   * Returns the body, as a JSON value. `error` has only what the client may know: no cause, and for an unexpected error
+   * the code and message of the uniform 500. `Cause` is the thrown value before `MapError`, undefined if nothing was
+   * thrown; an application's error class may have its own method that makes a body. The client gets nothing of `Cause`
+   * unless `Body` returns it. Default: `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
    */
   Body?: (
     error: HTTPError,
@@ -25,23 +25,23 @@ export interface ErrorFormat {
   /** The media type; default `application/json`. */
   Type?: string;
   /**
-   * The body in the documents; default: the shared `Error`, or anything if `Body` is set.
+   * The schema of the body in documents; default: the shared component `Error`, or any value if `Body` is set.
    *
-   * A history (`Versioned(schema).Before(...)`) converts it down to each version, by its Downs. If one throws, that is
-   * logged, and the default body is sent unconverted.
+   * A history (`Versioned(schema).Before(...)`) converts it down to each version, by its Downs. If a Down throws, the
+   * error is logged, and the default body is sent unconverted.
    */
   Schema?: Schema;
   /** The status of `invalid_request`, from 400 to 499; default 400. */
   InvalidStatus?: number;
 }
 
-/** The schema of an App's errors by version, undefined for the newest. */
+/** The schema of an App's errors in each version; `undefined` as the version means the newest. */
 export interface ErrorSchemas {
   /** The declared history or schema; undefined without one. */
   readonly declared: object | undefined;
-  /** The schema for clients of a version; undefined without a declared one, and `Nothing` if they get no body. */
+  /** The schema for clients of a version; undefined if none is declared, `Nothing` if these clients get no body. */
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
-  /** The media type in the links of a history; undefined if they have none. */
+  /** The media type that the history's links set for the version; undefined if no link sets one. */
   readonly typeAt: (version: Version | undefined) => string | undefined;
 }
 
@@ -69,7 +69,7 @@ export interface ProblemDetailsBody {
   title: string;
   status: number;
   detail: string;
-  /** Left out unless the id is a UUID: `AppOptions.RequestID` may return another. */
+  /** Left out unless the request's id is a UUID: `AppOptions.RequestID` may return another form. */
   instance: string;
   code: string;
   details?: unknown;
@@ -92,7 +92,7 @@ const json = {
   },
 } as const;
 
-/** Its type lets the Down of a history of errors do without a handwritten schema. */
+/** The type of `ProblemDetails.Schema`: it types the Downs of a history of errors without a handwritten schema. */
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type ProblemDetailsJSON = typeof json;
@@ -120,14 +120,14 @@ export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSche
   Schema: standardSchema(),
 } satisfies ErrorFormat);
 
-/** The same where request ids are the application's own. */
+/** The schema of {@link ProblemDetails} for an App with `RequestID`, whose ids need not be UUIDs. */
 const problemsOfAnyID = {
   ...json,
   required: json.required.filter((name) => name !== "instance"),
   properties: { ...json.properties, request_id: { type: "string" } },
 };
 
-/** The JSON Schema, which is a Standard Schema too. */
+/** The JSON Schema of {@link ProblemDetails}, which is a Standard Schema too. */
 function standardSchema(): ProblemDetailsSchema {
   const described = (): Record<string, unknown> => structuredClone(json);
   const standard: StandardSchemaV1.Props<ProblemDetailsBody> &

@@ -7,13 +7,13 @@ import type { OutputOf, Part, Schema } from "./schema";
    Express's Request must accept a request of any shape: with `unknown`, or with Express's own defaults, a handler with
    Request<{ id: string }> would not match. */
 
-/** Express's Request, whatever its parameters, body and query. */
+/** Express's Request with parameters, body and query of any type. */
 export type AnyRequest = Request<any, any, any, any>;
 
 /**
- * Answers a matched request, by what it returns or through `res`: `(req, res, next) => unknown`.
+ * Answers a matched request, by its returned value or through `res`: `(req, res, next) => unknown`.
  *
- * The value becomes the response: docs/reference/serving.md, "Values".
+ * The returned value becomes the response: docs/reference/serving.md, "Values".
  */
 export type Handler<Params = any> = (
   req: Request<Params, any, any, any>,
@@ -21,16 +21,16 @@ export type Handler<Params = any> = (
   next: NextFunction,
 ) => unknown;
 
-/** Express's middleware, whatever the request's parameters, body and query. */
+/** Express's middleware, for requests with parameters, body and query of any type. */
 export type Middleware = RequestHandler<any, any, any, any>;
 
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
-/** Admits a request by `true`; any other value, or a promise of one, denies it: 403. */
+/** Admits a request if it returns true, or a promise of true; any other result denies the request with 403. */
 export type Guard = (req: AnyRequest, res: Response) => boolean | Promise<boolean>;
 
 /**
- * The parameters of a literal path: `"/cats/{id}/{rest...}"` gives `{ id: string; rest: string }`.
+ * The parameters of a literal path: `"/cats/{id}/{rest...}"` has `{ id: string; rest: string }`.
  *
  * A path that is not a literal has the type `Record<string, string>`.
  */
@@ -42,7 +42,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>
   : never;
 
-/** True if a value is an Express application, of any copy of Express; its Router does not count. */
+/** True if a value is an Express application, of any copy of Express; an Express Router does not count. */
 export function isApplication(value: unknown): value is Application {
   if (typeof value !== "function" || collects in value) return false;
   const { handle, set, request, response } = value as unknown as Record<string, unknown>;
@@ -53,7 +53,7 @@ export function isApplication(value: unknown): value is Application {
 export type PartSchemas = Readonly<Partial<Record<Part, Schema>>>;
 
 /**
- * Express's Request with the outputs of the given schemas as its parts; the others are Express's own.
+ * Express's Request, whose parts have the output types of the given schemas; the other parts keep Express's types.
  *
  * ```
  * create(req: Typed<{ body: typeof NewCat }>) { return this.cats.add(req.body); }
@@ -66,12 +66,12 @@ export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
 declare const partsKey: unique symbol;
 
 /**
- * The options that a `Typed` needs next to its handler: that of its body, because nothing else reads one. A compiler's
- * message shows their names. Middleware may have parsed the cookies.
+ * The options that a handler of a `Typed` request needs: `WithBody` for a typed body, because only this option reads a
+ * body. Compiler messages show the name. `WithCookies` is not needed, because middleware may have parsed the cookies.
  */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
-/** The words of why a `Typed` with a body does not fit beside options with these schemas; `unknown` where it does. */
+/** The compiler message for a `Typed` body whose handler has no `WithBody`; `unknown` if the options fit. */
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends { readonly [partsKey]?: infer Needed }
@@ -83,8 +83,8 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
 /**
  * Express's Request with these parts, for comparison with a handler's own type.
  *
- * `Declared` are the parts with schemas in the options next to it, which a `Typed` may need; `any` if not all options
- * of a route are known: a decorator does not know the others on its method.
+ * `Declared` has the parts with a schema in the handler's options, which a `Typed` may need. It is `any` if some
+ * options are unknown: a decorator does not know the other decorators of its method.
  */
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
   Parts & { readonly [partsKey]?: "body" extends Declared ? { readonly WithBody: true } : object };
@@ -112,15 +112,15 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
       >
     : never;
 
-/** A schema's output combined with the parameters of a literal path, some of which it may leave out. */
+/** A schema's output, with the parameters of a literal path that the schema leaves out. */
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
-/** A schema's output is combined with the headers that Node knows by name. */
+/** The output of a part's schema; for headers, with the other headers that Node knows by name. */
 type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
-/** Without the index signature, which would contradict every header that is not text. */
+/** Node's headers without the index signature, which would contradict every header whose schema output is not text. */
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };

@@ -47,8 +47,8 @@ export class HTTPError extends Error {
 export const isHTTPError = recognizing("HTTPError", HTTPError);
 
 /**
- * A response that breaks its own contract: the App itself answers the uniform 500, even under `PassErrors`, and does
- * not call `MapError`, because no request or client has caused it.
+ * The error of a response that breaks its own contract. The App answers the uniform 500 itself, even under
+ * `PassErrors`, and does not call `MapError`: no request or client has caused the error.
  */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
@@ -57,7 +57,7 @@ export class ResponseError extends Error {
 /** True for a ResponseError of any copy of the package. */
 export const isResponseError = recognizing("ResponseError", ResponseError);
 
-/** A value of a kind that its schema does not allow: its members have not been searched for closed ones. */
+/** The error of a value of the wrong kind, such as a list for an object: its closed members cannot be found. */
 export class KindError extends ResponseError {
   readonly #path: readonly (string | number)[];
   readonly #what: string;
@@ -75,7 +75,7 @@ export class KindError extends ResponseError {
     this.#place = place;
   }
 
-  /** The same with its answer, unless that is known already. */
+  /** The same error with the place of its answer, unless it has one already. */
   of(place: string): KindError {
     return new KindError(this.#path, this.#what, this.#place ?? place);
   }

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "./runtime";
 import { isObject, isPlainObject } from "./value";
 
 /**
- * True if two values have the same JSON, whatever the order of members, and without undefined members. Values that
- * cannot be compared, such as circles, are different.
+ * True if two values have the same JSON; the order of members and undefined members do not count. Values that cannot be
+ * compared, such as circular ones, are different.
  */
 export function isSameJSON(one: unknown, other: unknown): boolean {
   try {

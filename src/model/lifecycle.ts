@@ -1,7 +1,7 @@
 import { isObject } from "./value";
 import { isDay, type Version } from "./version";
 
-/** In milliseconds. */
+/** One day in milliseconds. */
 export const aDay = 24 * 60 * 60 * 1000;
 
 /** The dates and the successor of a version or route: docs/reference/lifecycle.md. */
@@ -11,9 +11,9 @@ export interface Lifecycle {
    * nothing else depends on it.
    */
   Released?: Date | string;
-  /** The date of its deprecation, past or future (RFC 9745): a Date, or text that Date parses. */
+  /** The date of the deprecation, past or future (RFC 9745): a Date, or text that Date parses. */
   Deprecated?: Date | string;
-  /** The date after which it is no longer served (RFC 8594). */
+  /** The date after which the version or route is no longer served (RFC 8594). */
   Sunset?: Date | string;
   /** The URL of a page with instructions. */
   Link?: string;
@@ -24,7 +24,7 @@ export interface Lifecycle {
    * its requests as the Successor, which must not have a Sunset itself.
    */
   AfterSunset?: AfterSunset;
-  /** Windows in which it answers 410, code `brownout`, so that its remaining callers notice. */
+  /** Windows in which requests get 410, code `brownout`, so that the remaining callers notice the end. */
   Brownouts?: readonly BrownoutWindow[];
   /** Of a version: it is served and documented, but never the newest, and not announced. */
   Preview?: boolean;
@@ -64,8 +64,8 @@ export type Standing =
   | { readonly kind: "succeeded"; readonly by: Version };
 
 /**
- * The one rule for the state at a moment; if the time is unknown, nothing has ended, because only the application may
- * end it.
+ * The state of a lifecycle at a moment, by one rule for all callers. If the time is unknown, the state is `served`,
+ * because only the application's clock may end a version.
  */
 export function standingAt(life: Life | undefined, at: Date | undefined): Standing {
   if (!life || !at) return served;
@@ -86,22 +86,22 @@ export function brownoutsToCome(life: Life | undefined, at: Date | undefined): r
   return brownouts.filter(({ from, to }) => to > at && (end === undefined || from < end));
 }
 
-/** True if it ends in 410, which needs a date. */
+/** True if requests after the sunset get 410; false without a sunset date. */
 export function endsInGone(life: Life | undefined): boolean {
   return life?.sunset !== undefined && life.afterSunset === "gone";
 }
 
 const served: Standing = { kind: "served" };
 
-/** The lifecycles of versions; a list, a Map or a promise has none of them as a member, and would end no version. */
+/** The rule for the option `Lifecycle`: a list, a Map or a promise has no version as a member, and would end none. */
 export const livesExpectation = {
   expected: "a plain object with a lifecycle for each version",
-  // Not by its prototype: an object of another realm has another one.
+  // The prototype is not compared: an object of another realm has another prototype.
   holds: (value: unknown): value is object =>
     isObject(value) && Object.prototype.toString.call(value) === "[object Object]",
 };
 
-/** A lifecycle with parsed dates; undefined without any. `check` reports values that are not dates or windows. */
+/** A lifecycle with parsed dates; undefined without dates, Brownouts and Successor. `check` reports invalid dates. */
 export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   const { Deprecated, Sunset, Link, Successor, AfterSunset = "serve", Brownouts } = lifecycle;
   const [deprecated, sunset, brownouts] = [dateOf(Deprecated), dateOf(Sunset), brownoutsOf(Brownouts)];
@@ -116,7 +116,7 @@ export function brownoutsOf(written: unknown): readonly Brownout[] {
   return windows.toSorted((one, other) => one.from.getTime() - other.from.getTime());
 }
 
-/** A window with parsed dates; undefined if one is invalid, or if the window is empty. */
+/** A window with parsed dates; undefined if a date is invalid, or if the window is empty. */
 export function brownoutOf(written: unknown): Brownout | undefined {
   if (typeof written !== "object" || written === null) return undefined;
   const { From, To } = written as Partial<Record<keyof BrownoutWindow, unknown>>;
@@ -126,10 +126,10 @@ export function brownoutOf(written: unknown): Brownout | undefined {
 
 const startsAsISO = /^\d{4}-\d{2}-\d{2}/;
 
-/** The date of a Date or its text; undefined if it is invalid, as the 31st of February is. */
+/** Parses a Date or a date's text; undefined if it is invalid, such as `2026-02-31`. */
 export function dateOf(written: unknown): Date | undefined {
   if (typeof written !== "string" && !(written instanceof Date)) return undefined;
-  // `Date` makes the 3rd of March of it.
+  // `new Date("2026-02-31")` would be the 3rd of March.
   if (typeof written === "string" && startsAsISO.test(written) && !isDay(written.slice(0, 10))) {
     return undefined;
   }
@@ -159,12 +159,12 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
     : `Version ${successor} comes after it.`;
 }
 
-/** Only the date if it is midnight in UTC, because a date without a time is parsed so. */
+/** Leaves out the time if it is midnight in UTC, because a date without a time is parsed as midnight. */
 function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }
 
-/** Windows are of minutes: `2026-03-01T12:00Z`. */
+/** Leaves out seconds that are zero: `2026-03-01T12:00Z`. */
 function minuteOf(date: Date): string {
   return date.toISOString().replace(":00.000Z", "Z");
 }

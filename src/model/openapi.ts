@@ -13,7 +13,7 @@ export interface OpenAPIDocument extends Extensible {
 }
 
 /**
- * Overrides for a document, or for all: every member is optional at every level.
+ * Overrides for one document, or for all documents: every member is optional at every level.
  *
  * `{ info: { license: { name: "MIT" } } }`. Lists replace generated ones, so their elements are complete.
  */

@@ -10,10 +10,7 @@ export function dialectOf(words: OpenAPIWords | undefined): Dialect {
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
 
-/**
- * The methods that have a member in a Path Item Object, in the order in which documents are read; `query` exists since
- * 3.2.
- */
+/** The methods with a member in a Path Item Object, in the order of reading; OpenAPI 3.2 added `query`. */
 const memberMethods: readonly OpenAPIMethod[] = [
   "get",
   "head",
@@ -37,7 +34,7 @@ export function isDocumentable(method: string, dialect: Dialect): boolean {
 
 /** One operation of a path. */
 interface MethodOperation {
-  /** As in requests: `GET`. */
+  /** The method as requests name it: `GET`. */
   readonly method: string;
   readonly operation: OpenAPIOperation;
 }
@@ -57,7 +54,7 @@ export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] 
   ];
 }
 
-/** Sets an operation at its method's member. */
+/** Sets an operation at the member of its method, otherwise in `additionalOperations`. */
 export function setOperation(item: OpenAPIPathItem, { method, operation }: MethodOperation): void {
   const member = members.get(method);
   if (member) item[member] = operation;

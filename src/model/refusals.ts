@@ -83,7 +83,7 @@ type RefusalName = keyof typeof refusals;
 /** The stable code of an error of a request: `"not_found"`. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
-/** A refusal's options besides its text; with the application's own status, if it has chosen one. */
+/** The options of a refusal besides its text; `status` is the application's own choice, such as `InvalidStatus`. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 
 /** Creates the error of a refusal: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
@@ -100,7 +100,7 @@ export function refusal<Name extends RefusalName>(
 
 const made = new WeakSet<HTTPError>();
 
-/** True if the package itself has made an error: nobody has thrown it. */
+/** True if the package itself made the error: no code of the application threw it. */
 export function isRefusal(error: HTTPError): boolean {
   return made.has(error);
 }

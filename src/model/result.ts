@@ -5,7 +5,8 @@ import type { Part } from "./schema";
 import type { ServerSentEvent } from "./returned-value";
 
 /**
- * Accepts a method if its result matches the output of a success; otherwise a type that no method has.
+ * `unknown`, which every method has, if the result matches the output of a success; otherwise a type that no method
+ * has.
  *
  * `Success` is the union of the outputs of all successes' schemas; `never` if no success has a schema: then every
  * result is accepted. `Options` are the options beside the method.
@@ -19,9 +20,7 @@ export type HeldMethod<
     ? Wrong<ForgottenWords>
     : Held<ReturnType<Method>, Success>;
 
-/**
- * Accepts a handler's result if it matches the output of a success; otherwise a type that no result has.
- */
+/** `unknown` if a handler's result matches the output of a success; otherwise a type that no result has. */
 type Held<Result, Success> = [Success] extends [never]
   ? unknown
   : unknown extends Result
@@ -33,9 +32,10 @@ type Held<Result, Success> = [Success] extends [never]
         : Contradiction<Success>;
 
 /**
- * A handler's result if it matches, otherwise the expected result, so that the compiler names the member.
+ * A handler's result type if it matches a success, otherwise the expected type, so that the compiler names the wrong
+ * member.
  *
- * A member that matches with another type, such as a Date for text, is expected as it is.
+ * A member whose type differs but whose JSON matches, such as a Date for text, keeps its own type.
  */
 export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
   IsForgotten<Result, Handler, Options> extends true
@@ -74,7 +74,7 @@ type MisfitItem<Item, Success> = unknown extends Item
 
 type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? never : Value;
 
-/** Results without a schema: none, those sent by `res`, streams and bytes. */
+/** Results that no schema describes: no value, a response sent by `res`, a stream, bytes. */
 type Unjudged =
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what a handler without `return` results in
   void | undefined | ServerResponse | NodeJS.ReadableStream | WebStream | ArrayBufferView | ArrayBufferLike;
@@ -87,8 +87,8 @@ interface WebStream {
 }
 
 /**
- * A result's expected type, with the result's own type for each member that matches. For a union, a promise and a
- * stream TypeScript names no member: there the result must be a mistake in words.
+ * A result's expected type, with the result's own type for each member that matches. For a union, a promise or a stream
+ * TypeScript names no member: the type is then a mistake in words.
  */
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
@@ -140,7 +140,7 @@ export type MethodMistake<
 /**
  * Explains why a result matches no success: "WithResponse: lives is a string, not a number"; never if it matches.
  *
- * The text before each keeps the compiler from printing this type's name instead.
+ * The prefix `WithResponse: ` keeps the compiler from printing this type's name instead of the text.
  */
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
@@ -159,7 +159,7 @@ type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
     : never;
 }[Part];
 
-/** `Misfit` names no member if the types differ only in parts that JSON does not have. */
+/** Replaces an empty `Misfit`: it names no member if the types differ only in parts that JSON does not have. */
 type InWords<Found extends string, Otherwise extends string> = [Found] extends [never] ? Otherwise : Found;
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
@@ -167,7 +167,7 @@ type IsAny<T> = 0 extends 1 & T ? true : false;
 /**
  * The missing and mistyped members, each in words.
  *
- * `Depth` ends recursive types.
+ * `Depth` limits the recursion for recursive types.
  */
 type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
   ResultJSON<Value> extends SchemaJSON<Wanted>
@@ -188,7 +188,7 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
                 ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
                 : `${At} is ${KindOf<Value>}, not an object`;
 
-/** True for a result of Carry, in a place whose history carries nothing. */
+/** True for a result of Carry where the history has no `Carrying`. */
 type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value
   ? "Carry(value, ...)" extends keyof Wanted
     ? false
@@ -246,8 +246,9 @@ declare const content: unique symbol;
 /**
  * True if a handler may return nothing where each success has content: a forgotten `return`.
  *
- * `any` and `unknown` count as values. Without `strictNullChecks` every type takes undefined: then only `void` counts. A
- * handler that declares `res` answers by itself; an optional `res` counts in its `length`, a rest parameter does not.
+ * `any` and `unknown` count as values. Without `strictNullChecks` every type accepts undefined: then only `void` counts
+ * as nothing. A handler with the parameter `res` answers by itself; an optional `res` counts, a rest parameter does
+ * not.
  */
 type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>

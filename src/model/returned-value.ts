@@ -7,7 +7,7 @@ import { isObject } from "./value";
  * Responding, checking and documenting switch over them, so that a new kind is a compile error in each.
  */
 export const mediaTypes = {
-  /** Without a value: 204, or the handler answers by itself. */
+  /** No value: the answer is 204, or the handler sends it by `res`. */
   nothing: undefined,
   json: "application/json",
   text: "text/plain",
@@ -15,11 +15,11 @@ export const mediaTypes = {
   stream: "application/octet-stream",
   /** An async iterable other than a stream; sent as server-sent events if the handler sets `text/event-stream`. */
   items: "application/x-ndjson",
-  /** A value that JSON would lose: a 500. */
+  /** A value that JSON would lose: the answer is 500. */
   unsupported: undefined,
 } as const;
 
-/** One of them: `"json"`. */
+/** A kind of returned value: `"json"`. */
 export type ValueKind = keyof typeof mediaTypes;
 
 /** The members of a server-sent event (HTML, 9.2): `{ Data: { done: 3 }, Event: "progress", ID: "7", Retry: 1000 }`. */
@@ -34,7 +34,7 @@ export interface ServerSentEventMembers<Data = unknown> {
   readonly Retry?: number;
 }
 
-/** An item of an async iterable with more than data: made by {@link ServerSentEvent}. */
+/** An item of an async iterable with a type, an id or a retry time besides its data: see {@link ServerSentEvent}. */
 export interface ServerSentEvent<Data = unknown> extends ServerSentEventMembers<Data> {
   readonly [brand]: true;
 }
@@ -52,7 +52,7 @@ const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent")
 export function ServerSentEvent<Data = undefined>(
   members: ServerSentEventMembers<Data>,
 ): ServerSentEvent<Data> {
-  // On a prototype, which members of a plain object never are: returned data cannot be mistaken for an event.
+  // The brand is on the prototype, not among the members: a handler's plain data is never mistaken for an event.
   return Object.freeze(Object.assign(Object.create(prototype) as ServerSentEvent<Data>, members));
 }
 

@@ -6,27 +6,27 @@ import type { Life } from "./lifecycle";
 import type { WrittenBefore, PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
 import type { Version, VersionOrder } from "./version";
 
-/** One place at which options were written. */
+/** One place with options: a Router, a controller, a route or a webhook. */
 export interface Place {
-  /** In words: `CatsController.list, GET /cats`. */
+  /** The place in words: `CatsController.list, GET /cats`. */
   readonly where: string;
   readonly of: PlaceKind;
   readonly settings: readonly Setting[];
 }
 
-/** One way to reach a route, in some of its versions: changes move and rename it. */
+/** The method, path, status and options of a route in some of its versions: a change can move a route. */
 export interface RouteForm {
   readonly method: string;
   /** With every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** Before versions are resolved, the versions of the closed list that it would apply to. */
+  /** The versions with this form; before Build resolves them, those of the closed list that it would apply to. */
   readonly versions: readonly Version[];
-  /** True if `Deprecated()`, or a lifecycle of its own, says so. */
+  /** True if `Deprecated()` or the route's own lifecycle deprecates it. */
   readonly deprecated: boolean;
-  /** Its options and those of all places around it. */
+  /** The options of the form, combined with those of all Routers and controllers around it. */
   readonly settings: RouteSettings;
-  /** The contract of the handler; a registration has that of its version. */
+  /** The contract in the handler's form; each registration has the contract of its version. */
   readonly contract: Contract;
   /** Undefined if responses are sent with the handler's own status and headers. */
   readonly renumbering: Renumbering | undefined;
@@ -35,7 +35,7 @@ export interface RouteForm {
 /**
  * A route or a webhook: a part of an API that clients know by a form in each version.
  *
- * Also serves as its newest `RouteForm`, except that `versions` spans every form.
+ * A surface is also its own newest `RouteForm`, except that `versions` has the versions of all forms.
  */
 export interface Surface extends RouteForm {
   readonly where: string;
@@ -46,11 +46,10 @@ export interface Surface extends RouteForm {
 /**
  * The meaning of one `V.Webhook`: its method is `webhook`, its path the event's name.
  *
- * Its contract is that of its receiver: the webhook's requests are its responses, and the expected answers are its
- * inputs.
+ * In its contract, the sent payload and headers are responses, and the receiver's expected answers are inputs.
  */
 export interface ResolvedWebhook extends Surface {
-  /** The list of versions that it was declared with. */
+  /** The order of the versions that the webhook was declared with. */
   readonly order: VersionOrder;
 }
 
@@ -58,14 +57,14 @@ export interface ResolvedWebhook extends Surface {
 export interface ResolvedRoute extends Surface {
   /** The raw values, for `check`. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
-  /** The Router on which it was registered; undefined for a controller's. */
+  /** The Router on which the route was registered; undefined for a controller's route. */
   readonly router: object | undefined;
-  /** `[]` with versioning off, and for a route that answers nothing. */
+  /** Empty with versioning off, and for a route that answers no version. */
   readonly versions: readonly Version[];
-  /** Set if Since or Until declared them; undefined if they are named. */
+  /** The range of `Since` and `Until`; undefined if the versions are declared by name. */
   readonly range: VersionRange | undefined;
   readonly handler: Handler;
-  /** The `Before`s of its own place. */
+  /** The `Before` options of the route itself, without those of the places around it. */
   readonly befores: readonly WrittenBefore[];
 }
 
@@ -77,7 +76,7 @@ export interface Resolution {
   readonly webhooks: readonly ResolvedWebhook[];
   /** Every place at which options were written. */
   readonly places: readonly Place[];
-  /** The methods with options and no verb. */
+  /** The methods with options but no verb such as `@Get`. */
   readonly verbless: readonly Place[];
   /** Included values that cannot be included. */
   readonly unusable: readonly { readonly where: string; readonly what: UnusableInclusion }[];
@@ -85,7 +84,7 @@ export interface Resolution {
   readonly routedTwice: readonly string[];
   /** The controllers without a route, own or inherited. */
   readonly routeless: readonly string[];
-  /** The routes that a subclass adds, for which access options of its parent do not hold. */
+  /** The routes that a subclass adds, to which the access options of its parent class do not apply. */
   readonly uncovered: readonly UncoveredRoute[];
   /** The classes that Build has instantiated, and the number of arguments of their constructors. */
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
@@ -119,7 +118,7 @@ type Reach =
   | { readonly by: "every request" }
   /** For a neutral route whose path names a version under VersioningURI: 1 for `/v1/health`. */
   | { readonly by: "path"; readonly version: Version }
-  /** In registration order. */
+  /** The versions that reach the span, in registration order. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
 
 /** The versions that a span names; empty if the requested version does not matter. */
@@ -137,16 +136,16 @@ export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version
   return reach.by === "versions" && reach.versions.has(version);
 }
 
-/** The address of a span in the matcher: two spans with equal addresses and a common version match the same requests. */
+/** The address of a span in the matcher: spans with equal addresses and a common version match the same requests. */
 export interface Address {
   readonly method: string;
   /** Without the segment of the version. */
   readonly segments: readonly Segment[];
-  /** Undefined if method and path are enough. */
+  /** The versions that requests must name; undefined if method and path are enough. */
   readonly versions: ReadonlySet<Version> | undefined;
 }
 
-/** The address at which a span is matched. A neutral `/v1/health` is matched among version 1's routes. */
+/** The address of a span. A neutral `/v1/health` is matched as `/health` among the routes of version 1. */
 export function matchAddressOf({ form: { method, segments }, reach }: Span): Address {
   switch (reach.by) {
     case "every request":
@@ -165,7 +164,7 @@ export interface Registration extends Omit<Span, "reach"> {
   /** As served: under VersioningURI with the version segment. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The version of its requests; undefined for a neutral one, or with versioning off. */
+  /** The version of the requests; undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
   /** True if the path names the version: then requests need not name it elsewhere. */
   readonly isVersionInPath: boolean;
@@ -173,10 +172,10 @@ export interface Registration extends Omit<Span, "reach"> {
   readonly life: Life | undefined;
 }
 
-/** Finds the lifecycle of a route in one of its versions; undefined for a neutral one. */
+/** Finds the lifecycle of a route in one of its versions; the version is undefined for a neutral route. */
 export type LifeOf = (route: ResolvedRoute, version: Version | undefined) => Life | undefined;
 
-/** The lifecycle of a route in one of its versions; undefined for a neutral one. */
+/** The lifecycle of a route in one of its versions; the version is undefined for a neutral route. */
 export interface VersionLife {
   readonly version: Version | undefined;
   readonly life: Life;
@@ -185,10 +184,10 @@ export interface VersionLife {
 /** Finds the lifecycles of a span's versions, without versions that have none. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
-/** Creates the registration of a span in one of its versions; undefined for a neutral one. */
+/** Creates the registration of a span in one of its versions; the version is undefined for a neutral span. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
-/** The same route in the next version; undefined if it is not announced to clients. */
+/** Finds the same route in the next version; undefined if that version is not announced to clients. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
 /** One operation of the document: the registration shown at one method and path. */
@@ -198,22 +197,22 @@ export interface Operation {
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly registration: Registration;
-  /** The versions for which the document shows it; empty for a neutral route. */
+  /** The versions for which the document shows the operation; empty for a neutral route. */
   readonly versions: readonly Version[];
 }
 
 /**
  * A route as users inspect it: `{ Method: "GET", Path: "/cats/{id}", Versions: ["1"], ... }`.
  *
- * Frozen, its lists too. Read it after Build: before, it has only what was registered.
+ * The record and its lists are frozen. Read it after Build: before Build it has only the registered values.
  */
 export interface Route {
   readonly Method: string;
   /** With every prefix; under VersioningURI without the version segment. */
   readonly Path: string;
-  /** `[]` with versioning off, and for a route that answers nothing. */
+  /** Empty with versioning off, and for a route that answers no version. */
   readonly Versions: readonly Version[];
-  /** Under VersioningURI without the version's part. */
+  /** The operation's id; under VersioningURI without the part for the version. */
   readonly OperationID: string;
   readonly Summary?: string;
   readonly Description?: string;
@@ -221,11 +220,11 @@ export interface Route {
   readonly Deprecated: boolean;
   readonly Hidden: boolean;
   readonly Status: number;
-  /** Its forms in older versions, newest first: one for each other method, path or status. */
+  /** The route's forms in older versions, newest first: one for each other method, path or status. */
   readonly Earlier: readonly EarlierForm[];
 }
 
-/** The record of a route's form in a version: an earlier one, if a change has moved it, otherwise its own. */
+/** The method and path of a route in a version: of an earlier form, if a change moved it, otherwise its own. */
 export function recordIn(route: Route, version: Version | undefined): Pick<Route, "Method" | "Path"> {
   return route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route;
 }
@@ -238,14 +237,14 @@ export interface EarlierForm {
   readonly Versions: readonly Version[];
 }
 
-/** The id in `WithOperation`, unchanged; undefined if it has none. */
+/** The `operationId` in `WithOperation`, unchanged; undefined without one. */
 export function idInWords({ operation }: RouteSettings): string | undefined {
   if (operation.length === 0) return undefined;
   const id: unknown = operation.findLast((words) => "operationId" in words)?.operationId;
   return typeof id === "string" ? id : undefined;
 }
 
-/** The id in `WithOperation` or `OperationID`; undefined if it is generated. */
+/** The id in `WithOperation` or `OperationID`; undefined if the document's id is generated. */
 export function givenID(settings: RouteSettings): string | undefined {
   return idInWords(settings) ?? settings.operationID;
 }

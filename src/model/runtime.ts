@@ -1,10 +1,7 @@
 import type * as Util from "node:util";
 import type * as UtilTypes from "node:util/types";
 
-/**
- * A module of Node; undefined in a browser. It is looked up instead of imported: a front end bundles the rooms that ask
- * for it.
- */
+/** A module of Node; undefined in a browser. It is not imported, because front ends bundle the calling code. */
 export function builtin(name: string): object | undefined {
   const { process } = globalThis as {
     readonly process?: { getBuiltinModule?: (name: string) => object | undefined };
@@ -32,7 +29,7 @@ export const isBoxedPrimitive: (value: object) => boolean =
 export const isAsyncFunction: (value: unknown) => boolean =
   types.isAsyncFunction ?? ((value) => kindTagOf(value) === "[object AsyncFunction]");
 
-/** True if two objects are of one kind and hold the same, such as two Dates. */
+/** True if two objects are of one kind and have the same content, such as two equal Dates. */
 export const isDeepStrictEqual: (one: unknown, other: unknown) => boolean =
   deepEqual ??
   ((one, other) => kindTagOf(one) === kindTagOf(other) && JSON.stringify(one) === JSON.stringify(other));

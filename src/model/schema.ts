@@ -1,12 +1,12 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 
-/** JSON Schema, draft 2020-12: what ajv validates, and what TypeBox makes. */
+/** JSON Schema, draft 2020-12, as ajv validates and TypeBox creates it. */
 export type JSONSchema = Readonly<Record<string, unknown>>;
 
 /** A schema for `WithBody` and similar options: any object with Standard Schema's `~standard`, or plain JSON Schema. */
 export type Schema = StandardSchemaV1 | PlainSchema;
 
-/** A schema that belongs to no library known to the compiler. */
+/** A schema whose type has no `~standard`, so that the compiler does not know its input and output. */
 export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
 
 /** Excludes classes and functions; functions that are schemas are Standard Schemas. */
@@ -16,7 +16,7 @@ interface NoFunction {
   readonly bind?: never;
 }
 
-/** The input type of a schema; unknown for plain JSON Schema. */
+/** The input type of a schema; `any` for plain JSON Schema. */
 export type InputOf<S> = S extends { readonly _zod: { readonly input: unknown } }
   ? // Zod's own property costs the compiler less than inference.
     S["_zod"]["input"]
@@ -24,7 +24,7 @@ export type InputOf<S> = S extends { readonly _zod: { readonly input: unknown } 
     ? Input
     : AnyValue;
 
-/** The output type of a schema; unknown for plain JSON Schema. */
+/** The output type of a schema; `any` for plain JSON Schema. */
 export type OutputOf<S> = S extends { readonly _zod: { readonly output: unknown } }
   ? S["_zod"]["output"]
   : S extends StandardSchemaV1<unknown, infer Output>
@@ -43,7 +43,7 @@ export const parts: readonly Part[] = ["params", "query", "headers", "cookies", 
 /** A format of bodies; see {@link BodyOptions}. */
 export type BodyType = "json" | "form" | "multipart" | "text" | "bytes";
 
-/** The formats, with the media types that name each. */
+/** The media types that name each format of bodies. */
 export const bodyMediaTypes: Readonly<Record<BodyType, readonly [string, ...string[]]>> = {
   json: ["application/json", "application/*+json"],
   form: ["application/x-www-form-urlencoded"],
@@ -54,22 +54,22 @@ export const bodyMediaTypes: Readonly<Record<BodyType, readonly [string, ...stri
 
 /** How a body is read; see `WithBody`. */
 export interface BodyOptions {
-  /** The greatest size, after decompression: `"100kb"`, `"1mb"` (the default). */
+  /** The greatest size of the body, after decompression: `"100kb"`, `"1mb"` (the default). */
   readonly Limit?: string;
   /**
-   * The format, or several, from which the request's Content-Type selects one: `"json"` (the default), `"form"`
+   * The format; of several formats the request's Content-Type selects one: `"json"` (the default), `"form"`
    * (URL-encoded), `"multipart"` (fields, and files as web `File`s), `"text"` (`text/*`, a string), `"bytes"` (any
    * type, a Buffer).
    */
   readonly Type?: BodyType | readonly BodyType[];
-  /** Bodies by name, for the document. */
+  /** Example bodies by name, for the document. */
   readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
 /** A separator between the values of a list in one parameter. */
 export type Separator = "," | " " | "|";
 
-/** The separators, with the style that OpenAPI describes each by (3.1.1, 4.8.12). */
+/** The style by which OpenAPI describes each separator (3.1.1, 4.8.12). */
 export const separatorStyles: Readonly<Record<Separator, string>> = {
   ",": "form",
   " ": "spaceDelimited",
@@ -92,7 +92,7 @@ export function isFormType(type: BodyType): boolean {
   return type === "form" || type === "multipart";
 }
 
-/** A status of `WithResponse`: one, all of a class (`"4XX"`), or all others (`"default"`). */
+/** A status of `WithResponse`: one status, all of a range (`"4XX"`), or all other statuses (`"default"`). */
 export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
 /** True if a value is a status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
@@ -109,7 +109,7 @@ export interface ResponseOptions {
   readonly Headers?: Readonly<Record<string, Schema>>;
   /** The media type: `"text/csv"`. It is the Content-Type of the returned value, unless the handler sets one. */
   readonly Type?: string;
-  /** Values of the answer's body, by name. */
+  /** Example values of the answer's body, by name. */
   readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
@@ -134,8 +134,8 @@ type Replacer =
 type Space = string | number;
 
 /**
- * Removes the members that a schema closes out: `additionalProperties: false` beside `properties: { name }` leaves `{
- * name }`.
+ * Removes the closed members of a value, which its schema does not allow: `additionalProperties: false` beside
+ * `properties: { name }` leaves `{ name }`.
  */
 export interface ClosedMembers {
   /**
@@ -145,7 +145,7 @@ export interface ClosedMembers {
    * @throws TypeError if JSON cannot represent the value, as `JSON.stringify` does, and RangeError if it is too deep.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
-  /** Plain JSON without its closed members: the same value if it has none. */
+  /** Removes the closed members of plain JSON; returns the same value if it has none. */
   readonly strip: (json: unknown) => unknown;
   /** The parsed JSON of `write`, which shares nothing with the value. */
   readonly copy: (value: unknown) => unknown;
@@ -157,7 +157,7 @@ export type AjvFactory = (
   use: "body" | "text" | "response",
 ) => {
   compile(schema: object): unknown;
-  /** Finds the validator of a schema that was added by its `$id`; its `schema` is followed. */
+  /** Finds the validator of an added schema by its `$id`; the validator's `schema` resolves the reference. */
   getSchema?(reference: string): unknown;
   /** False for a keyword that the ajv does not know. */
   getKeyword?(keyword: string): unknown;

@@ -1,12 +1,12 @@
 import type { Request } from "express";
 import type { OpenAPISecurityScheme } from "./openapi";
 
-/** A SecurityScheme as written: the same object at every use of the scheme. */
+/** A `SecurityScheme` as written; every use of the scheme has this same object. */
 export interface Scheme {
   /** The component's name in the document. */
   readonly name: string;
   readonly description: OpenAPISecurityScheme;
-  /** Returns the principal, which is truthy, or a promise of it; a falsy value refuses. */
+  /** Returns the principal, a truthy value, or a promise of it; a falsy result refuses the request. */
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
@@ -16,22 +16,22 @@ export interface Admission {
   readonly principal: unknown;
 }
 
-/** One way to be admitted: by a scheme, for its scopes, or by nothing. */
+/** One way to admit a request: by a scheme, with scopes, or anonymously. */
 export type SecurityAlternative =
   | { readonly kind: "scheme"; readonly scheme: Scheme; readonly scopes: readonly string[] }
   | { readonly kind: "anonymous" };
 
-/** One argument of `WithSecurity`, all of which are needed. */
+/** One argument of `WithSecurity`; a request must meet all of them. */
 export type SecurityNeed =
   | { readonly kind: "one of"; readonly alternatives: readonly SecurityAlternative[] }
   | { readonly kind: "unusable"; readonly written: string };
 
-/** The ways to meet a requirement; one that is unusable admits nobody: Build rejects it, and here it fails closed. */
+/** The alternatives that meet a requirement; an unusable one, which Build rejects, has none and admits no request. */
 export function alternativesOf(need: SecurityNeed): readonly SecurityAlternative[] {
   return need.kind === "one of" ? need.alternatives : [];
 }
 
-/** The schemes of some requirements. */
+/** The schemes that requirements name. */
 export function schemesOf(needs: readonly SecurityNeed[]): readonly Scheme[] {
   return needs.flatMap(alternativesOf).flatMap((way) => (way.kind === "scheme" ? way.scheme : []));
 }

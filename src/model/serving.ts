@@ -8,21 +8,21 @@ import type { Admission, Scheme } from "./security";
 import type { ConvertDown, ConvertUp } from "./history";
 import type { Version } from "./version";
 
-/** The versions to match, most preferred first; the assumed one if the request names none. */
+/** The versions of a request to match, most preferred first; the assumed version if the request names none. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
-  /** The client's own texts for them, such as the date for `AtOrBefore`. */
+  /** The versions as the client sent them, such as a date for `AtOrBefore`. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
   /** The principals admitted while the version was read: `ByPrincipal`. */
   readonly admitted?: readonly Admission[] | undefined;
-  /** The versions of accounts that are not in the list: `ByPrincipal`. */
+  /** The pinned versions of accounts that are not in the version list: `ByPrincipal`. */
   readonly unknownPins?: readonly Version[];
-  /** One of them that another instance may serve: without a match the answer is a 503. */
+  /** An unknown pin that another instance may serve: without a match the answer is 503. */
   readonly laterPin?: Version | undefined;
 }
 
-/** A request without a version, neither named nor assumed: one object for all of them, because most need no other. */
+/** The result for a request without a version, neither named nor assumed; all such requests share this object. */
 export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
 
 /** Reads the versions of a request. */
@@ -57,9 +57,9 @@ export interface RouteInput {
   readonly body: BodyOptions | undefined;
   /** The status for invalid input. */
   readonly invalidStatus: number;
-  /** The parts that the handler gets in another form than the version's. */
+  /** The conversions of the parts that the handler gets in another form than the version's. */
   readonly ups: readonly PartUp[];
-  /** Called for each refusal of a stricter link, by its words. */
+  /** Called for each request that a stricter link refuses, with the link in words. */
   readonly refused?: (link: string) => void;
   /** Called for a string in the query, headers, cookies or params whose schema takes a number or boolean, but not a string. */
   readonly misread?: (part: Part, name: string) => void;
@@ -68,11 +68,11 @@ export interface RouteInput {
 /** Converts one part of a request up to the handler's form. */
 export interface PartUp {
   readonly part: Part;
-  /** Rejects if the value has no such form. */
+  /** Converts the part's value; rejects if the value cannot be converted. */
   readonly up: ConvertUp;
   /** True for members that some version's schema names: the handler gets them only from Up. */
   readonly isNamed: (name: string) => boolean;
-  /** True for those of them that the version's own schema does not name: its clients do not know them. */
+  /** True for members that only schemas of other versions name: clients of this version do not know them. */
   readonly isForeign: (name: string) => boolean;
 }
 
@@ -86,18 +86,18 @@ export interface ContextQuestion {
 export interface PartInput {
   readonly part: Part;
   readonly validate: Validate;
-  /** True for names whose single value is a list of one; undefined if there are none. */
+  /** True for names whose single value is a list: `?tag=a` is `["a"]`; undefined if there are no such names. */
   readonly isList: ((name: string) => boolean) | undefined;
-  /** The separators of texts, by parameter; undefined if there are none. */
+  /** The separators at which values are split, by parameter; undefined if there are none. */
   readonly separators: ReadonlyMap<string, string> | undefined;
-  /** The path's parameters for the schema; undefined for all. */
+  /** The path parameters that the schema gets; undefined for all. */
   readonly names: ReadonlySet<string> | undefined;
 }
 
-/** The requirements of a route: all of them in turn, each satisfied by the first alternative that admits. */
+/** The requirements of a route, checked in turn; the first alternative that admits the request meets one. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** One alternative of a requirement; equal questions are one object. */
+/** One alternative of a requirement; equal questions are the same object. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
 /** A call of a scheme for a request, and its challenge for the client. */
@@ -108,13 +108,13 @@ export interface SecurityQuestion {
   readonly challenge: string;
 }
 
-/** The first segments of a version's paths, and of the next version's. */
+/** The link from a version's path to the next version's: the first segments of both, such as `v1` and `v2`. */
 export interface Move {
   readonly from: string;
   readonly to: string;
-  /** The time at which the successor itself ends. */
+  /** The sunset of the next version. */
   readonly until: Date | undefined;
-  /** The successor's path without the version's segment, if it differs. */
+  /** The next version's path without the version segment, if the path differs. */
   readonly path: readonly Segment[] | undefined;
 }
 
@@ -126,13 +126,13 @@ export interface ResponseTerms {
   readonly closed: ClosedMembers | undefined;
   /** Validates the value (`AppOptions.CheckResponses`); undefined without validation. */
   readonly validate: Validate | undefined;
-  /** Converts the handler's value down to the version's form; undefined if they are the same. */
+  /** Converts the handler's value down to the version's form; undefined if the forms are the same. */
   readonly down: ResponseDown | undefined;
-  /** Takes the carried values of a handler's value; undefined if it carries nothing. */
+  /** Separates the carried values from the handler's value; undefined if the value carries nothing. */
   readonly opening: Opening | undefined;
 }
 
-/** Takes the carried values of a handler's value; waits if a function of `Carry` returns a promise. */
+/** Separates the carried values from a handler's value; waits if a function of `Carry` returns a promise. */
 export interface Opening {
   readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
   /** Validates carried values (`AppOptions.CheckResponses`). */
@@ -142,34 +142,35 @@ export interface Opening {
 /** A handler's value without carried values, and the values that were found. */
 export interface OpenedValue {
   readonly value: unknown;
-  /** The values for the version's Downs; undefined if they need none. */
+  /** The carried values for the version's Downs; undefined if the Downs need none. */
   readonly carried: CarriedNode | undefined;
-  /** The same as a list, for validation. */
+  /** The carried values as a list, for validation. */
   readonly found: () => readonly CarrierValue[];
 }
 
-/** One carried value, and the `Carrying` that says what it is. */
+/** One carried value, and the `Carrying` that has its schema. */
 export interface CarrierValue {
   readonly carrier: Carrier;
   readonly carried: unknown;
 }
 
 /**
- * The steps from a value of a history's newest schema to a version's form, in their order: take carried values, copy the
- * value without closed members, convert it down. The result still has the members that the version's schema closes out.
+ * The steps from a value of a history's newest schema to a version's form, in their order: separate carried values,
+ * copy the value without closed members, convert it down. The result still has the members that the version's own
+ * schema does not allow.
  */
 export interface Rendering {
   /** Undefined if the history carries nothing. */
   readonly open: Opening["open"] | undefined;
-  /** Removes the members that the newest schema closes out; undefined if there are none, or if that is Nothing. */
+  /** Removes the members that the newest schema does not allow; undefined if it allows all members, or is Nothing. */
   readonly closed: ClosedMembers | undefined;
-  /** Gets a JSON copy, and throws if the value has no such form; undefined if the version has no value. */
+  /** Converts a JSON copy; throws if the value has no form in the version; undefined if the version has no value. */
   readonly convert: ConvertDown | undefined;
-  /** The changes before which there was no value, if these are the reason for no conversion. */
+  /** The changes that introduced the value; empty unless the version has no value before them. */
   readonly dropping: readonly Change[];
   /** True if the newest link is Nothing: the handler's value is dropped, and `convert` gets undefined for any status. */
   readonly isFromNothing: boolean;
-  /** The media type that the history has for the version; undefined if it has none. */
+  /** The media type that the history sets for the version; undefined if it sets none. */
   readonly type: string | undefined;
 }
 
@@ -177,21 +178,21 @@ export interface Rendering {
 export interface ResponseDown extends Omit<Rendering, "open"> {
   /** Validates the handler's value by its own schema (`AppOptions.CheckResponses`). */
   readonly validate: Validate | undefined;
-  /** Like {@link ResponseTerms}, for the values that the Downs need. */
+  /** As in {@link ResponseTerms}, with the carried values that the Downs need. */
   readonly opening: Opening | undefined;
-  /** The contexts of the Downs that are asked for after the handler; usually none. */
+  /** The contexts of the Downs whose functions are called after the handler; usually none. */
   readonly later: readonly ContextQuestion[];
 }
 
-/** The form of errors for a version, if it is not the newest. */
+/** The conversion of error bodies for an older version. */
 export interface ErrorDown {
-  /** From the newest body to the version's: returns undefined if no body is sent, and rethrows errors of a Down. */
+  /** Converts the newest body to the version's; returns undefined if no body is sent, and rethrows errors of a Down. */
   readonly convert: ConvertDown;
-  /** The media type; undefined for the App's. */
+  /** The media type; undefined if it is the App's own. */
   readonly type: string | undefined;
 }
 
-/** The form of a version's errors; undefined for the newest. */
+/** Finds the conversion of error bodies for a version; undefined for the newest version. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
 /** The terms for the status of an answer; undefined if none are declared. */
@@ -206,9 +207,9 @@ export interface RouteResponses {
   /** The version of the terms, for messages. */
   readonly version: Version | undefined;
   readonly termsOf: ResponseTermsOf;
-  /** True if some of their values carry values for older versions. */
+  /** True if a response may carry values for older versions. */
   readonly carries: boolean;
-  /** True if the version gets some of them in another form than the handler's. */
+  /** True if the version gets a response in another form than the handler's. */
   readonly convertsDown: boolean;
   /** Called for a status without a `WithResponse`, whose body is sent in the handler's own form. */
   readonly undescribed?: (status: number) => void;

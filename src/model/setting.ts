@@ -10,7 +10,7 @@ import type { Part } from "./schema";
 import type { Scheme, SecurityNeed } from "./security";
 import type { Version } from "./version";
 
-/** The key of an option's setting, which distinguishes options and other decorators from other functions. */
+/** The key of the setting on an option's decorator; it distinguishes such decorators from other functions. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
 /** True for a function that can be called with a request: not a decorator, class or Router. */
@@ -48,7 +48,7 @@ type WrittenOption =
       readonly provide: unknown;
       readonly options: unknown;
     }
-  /** `false` is only allowed in Before; undefined if there is no argument. */
+  /** `isSo`: `false` is only allowed in Before; undefined if there is no argument. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
   | { readonly kind: "status"; readonly code: unknown }
@@ -72,11 +72,11 @@ type WrittenOption =
       readonly kind: "response";
       readonly status: unknown;
       readonly schema: unknown;
-      /** Its description, or the whole `ResponseOptions`. */
+      /** The response's description, or the whole `ResponseOptions`. */
       readonly about: unknown;
     };
 
-/** One option; `before` is the change before which it applies, and undefined for a present option. */
+/** One option; within a `Before`, `before` is the change before which the option applies. */
 export type OptionSetting = WrittenOption & { readonly before?: Change };
 
 /** The schema of one part of the request: `WithBody` and similar options. */
@@ -103,7 +103,7 @@ interface EarlierName {
   readonly name: string;
 }
 
-/** A setting before a change; a verb's is the route's method and path. */
+/** A setting before a change; a verb has the route's earlier method and path. */
 export type EarlierSetting = Setting | VerbNote | EarlierName;
 
 /** The kinds of options. */
@@ -121,15 +121,15 @@ type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 export interface OptionRow {
   /** The name that users write. */
   readonly name: string;
-  /** The one kind of place of routes where it has a meaning, or both. */
+  /** The kind of place where the option has a meaning: a Router, a route, or both. */
   readonly home: RoutePlaceKind | "both";
-  /** True if it has a meaning on a webhook. */
+  /** True if the option has a meaning on a webhook. */
   readonly onWebhook?: true;
-  /** `replaces` means that two of them at one place are a mistake. */
+  /** `replaces` means that two such options at one place are a mistake. */
   readonly repeats: "adds" | "replaces";
-  /** The places whose `Before` may have it; undefined for none. */
+  /** The places whose `Before` may have the option; undefined for none. */
   readonly inBefore?: RoutePlaceKind | "both";
-  /** True if it only has a meaning in `Before`. */
+  /** True if the option only has a meaning in `Before`. */
   readonly isOfBefore?: true;
 }
 
@@ -143,7 +143,7 @@ const optionRows = {
   guards: { name: "WithGuards", home: "both", repeats: "adds", inBefore: "both" },
   middleware: { name: "WithMiddleware", home: "both", repeats: "adds", inBefore: "both" },
   security: { name: "WithSecurity", home: "both", repeats: "replaces", inBefore: "both" },
-  // One function for each key.
+  // Replaces the function of the same key only.
   context: { name: "WithContext", home: "both", repeats: "replaces" },
   deprecated: { name: "Deprecated", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
   hidden: { name: "Hidden", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
@@ -163,7 +163,7 @@ const optionRows = {
   headers: { name: "WithHeaders", home: "route", onWebhook: true, repeats: "replaces" },
   cookies: { name: "WithCookies", home: "route", repeats: "replaces" },
   body: { name: "WithBody", home: "route", repeats: "replaces" },
-  // One response for each status.
+  // Replaces the response of the same status only.
   response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
 } as const satisfies Readonly<Record<OptionKind, OptionRow>>;
 
@@ -177,7 +177,7 @@ type BeforeOnlyKind = {
 /** An option that only has a meaning in `Before`. */
 type BeforeOnlySetting = SettingOf<BeforeOnlyKind>;
 
-/** True for such a setting, according to {@link optionTable}. */
+/** True for a setting that only has a meaning in `Before`, according to {@link optionTable}. */
 export function isBeforeOnly(setting: EarlierSetting): setting is BeforeOnlySetting {
   return isOption(setting) && optionTable[setting.kind].isOfBefore === true;
 }
@@ -197,20 +197,20 @@ export function hasMeaningAt(of: PlaceKind, kind: OptionKind): boolean {
 export interface RouteSettings {
   /** All prefixes, joined. */
   readonly prefix: string;
-  /** Undefined if no place declares any. */
+  /** The declared versions; undefined if no place declares any. */
   readonly versions: DeclaredVersions | undefined;
   readonly tags: readonly string[];
   readonly middleware: readonly Middleware[];
   readonly guards: readonly Guard[];
-  /** The arguments of the nearest `WithSecurity`, all of which are needed. */
+  /** The arguments of the nearest `WithSecurity`; a request must meet all of them. */
   readonly security: readonly SecurityNeed[] | undefined;
   /** Every WithContext of the route and of the places around it. */
   readonly contextSettings: readonly SettingOf<"context">[];
   /** For each context, its nearest WithContext. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
-  /** Undefined if no place declares one. */
+  /** The declared status; undefined if no place declares one. */
   readonly status: number | undefined;
-  /** The change before which it applied; undefined for a present status. */
+  /** The change before which the status applied; undefined for the newest status. */
   readonly statusBefore: Change | undefined;
   readonly deprecated: boolean;
   readonly hidden: boolean;
@@ -221,7 +221,7 @@ export interface RouteSettings {
   readonly operation: readonly OpenAPIOperationWords[];
   /** The changes of the route's behaviour, from WithChanges. */
   readonly changes: readonly Change[];
-  /** The declared lifecycle of the route, the nearest of each field; undefined without one. */
+  /** The declared lifecycle of the route, each field from the nearest place that sets it; undefined without one. */
   readonly lifecycle: Lifecycle | undefined;
   readonly inputs: readonly Input[];
   readonly responses: readonly DeclaredResponse[];
@@ -229,7 +229,7 @@ export interface RouteSettings {
   readonly befores: readonly WrittenBefore[];
   /** The old handlers that run next to the route's own, as written. */
   readonly shadows: readonly SettingOf<"shadow">[];
-  /** The options of these `Before`s that affect requests: another path, other middleware, guards or security. */
+  /** The options in `befores` that affect requests: another path, other middleware, guards or security. */
   readonly held: readonly HeldOption[];
 }
 
@@ -251,7 +251,7 @@ export interface DeclaredVersions {
   readonly range: VersionRange | undefined;
 }
 
-/** The versions from one to another, both inclusive; open without a bound. */
+/** The versions from `since` to `until`, both inclusive; an undefined bound leaves the range open. */
 export interface VersionRange {
   readonly since: Version | undefined;
   readonly until: Version | undefined;

@@ -11,7 +11,7 @@ import type { Version, Versions } from "./version";
  * A member that every source must decide is required; one that few sources have is optional.
  */
 export interface VersionSource {
-  /** In words: `header X-API-Version`. */
+  /** The source in words: `header X-API-Version`. */
   readonly words: string;
   /** The header by which answers vary (RFC 9110, 12.5.5); undefined if the version is part of the target. */
   readonly varyField: string | undefined;
@@ -29,15 +29,15 @@ export interface VersionSource {
    */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
-   * If requests may send values between versions: the values that select some versions, in words, from all released
-   * versions: `any date from 2024-05-01, before 2024-09-01`.
+   * For sources that accept values between versions: describes the values that select one of `versions`, such as
+   * `any date from 2024-05-01, before 2024-09-01`. `released` has all released versions.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
-  /** The fault in its name; undefined without one. */
+  /** The fault in the name of the header, parameter or cookie; undefined if the name is valid. */
   readonly fault: SourceFault | undefined;
 }
 
-/** A version in a request; values are written as they are sent. */
+/** The parts of a request that name its version; values are encoded as sent. */
 export interface VersionParts {
   /** The first segment of the path: `v2`. */
   readonly segment?: string;
@@ -58,7 +58,7 @@ export interface SourceFault {
   readonly written: string;
 }
 
-/** Reads the version of a request; undefined, or empty text, if there is none. */
+/** A source with a function that reads a request's version: undefined, or an empty string, if there is none. */
 export interface ReadableSource extends VersionSource {
   readonly read: (req: Request) => Version | undefined;
 }
@@ -77,7 +77,7 @@ export interface PathSource extends VersionSource {
 export interface VersioningScheme {
   /** False if routes have no versions. */
   readonly isEnabled: boolean;
-  /** The source that reads the path; undefined if the version is not in the path. */
+  /** The source for versions in the path; undefined if the version is not in the path. */
   readonly path: PathSource | undefined;
   /** Reads the versions of a request; undefined if method and path are enough. */
   readonly extractor: VersionExtractor | undefined;
@@ -86,7 +86,7 @@ export interface VersioningScheme {
   readonly faults: readonly VersioningFault[];
 }
 
-/** A problem with an option of versioning, as data: its code and details, of which `check` makes the text. */
+/** A problem with an option of versioning, as data: `check` makes the text from its code and details. */
 export type VersioningFault =
   | {
       readonly code: "header-missing" | "key-missing" | "extractor-missing";

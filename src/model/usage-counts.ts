@@ -2,15 +2,15 @@ import type { Route } from "./route";
 import { describe, isObject, routeName } from "./value";
 import type { Version } from "./version";
 
-/** The counted calls by key: a Map, because the keys are foreign texts. */
+/** The counted calls by key, such as `1 GET /cats`; in a Map, because the keys come from users. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 
-/** The calls of one key. */
+/** The calls of one route in one version. */
 export interface CountedCalls extends CallCount {
   /** The time at which counting began. */
   readonly since?: string;
   readonly clients: ReadonlyMap<string, number>;
-  /** The calls that each change has touched, by its description. */
+  /** The number of calls that each change has affected, by the change's description. */
   readonly changes: ReadonlyMap<string, number>;
 }
 
@@ -90,24 +90,24 @@ export type Usage = Readonly<Record<string, UsageCount>>;
 /** How often a route was called in one version. */
 export interface UsageCount {
   readonly calls: number;
-  /** The last time, as an ISO 8601 date or time. */
+  /** The time of the last call, as an ISO 8601 date or time. */
   readonly last?: string;
   /** The time at which counting began, in the same form. */
   readonly since?: string;
-  /** The calls of each client; `*` are all clients beyond the bound. */
+  /** The number of calls of each client; `*` counts all clients beyond the bound. */
   readonly clients?: Readonly<Record<string, number>>;
-  /** The calls that each change has touched, by its description. */
+  /** The number of calls that each change has affected, by the change's description. */
   readonly changes?: Readonly<Record<string, number>>;
 }
 
-/** The time of a last call, or of a beginning, in milliseconds since 1970. */
+/** The time of `last` or `since`, in milliseconds since 1970. */
 export function momentOf(date: string | undefined): number | undefined {
   return date === undefined ? undefined : Date.parse(date);
 }
 
 /** The sum of several counts, with their clients. */
 export interface CallSum extends CallCount {
-  /** By name, those with the most calls first. */
+  /** The clients by name, those with the most calls first. */
   readonly clients: ReadonlyMap<string, number>;
 }
 
@@ -121,7 +121,7 @@ export function sumOfCalls(counts: readonly CallCount[]): CallCount {
   return last === undefined ? { calls } : { calls, last };
 }
 
-/** The same with the clients of all. */
+/** The sum of several counts, with the calls of each client. */
 export function sumWithClients(counts: readonly CountedCalls[]): CallSum {
   const clients = new Map<string, number>();
   for (const [client, calls] of counts.flatMap((count) => [...count.clients])) {

@@ -1,6 +1,6 @@
 import { isUnderstood, strangerInWords } from "./copies";
 
-/** Any value in a few words for a message, without calling anything of it. */
+/** Describes any value in a few words for a message, without calling its methods. */
 export function describe(value: unknown): string {
   const stranger = strangerInWords(value);
   if (stranger !== undefined) return stranger;
@@ -18,7 +18,7 @@ export function describe(value: unknown): string {
   }
 }
 
-/** A class's or function's name; a static `name` may hide it. */
+/** A class's or function's name, or `without a name` if a static member `name` hides it. */
 export function nameOf(target: object): string {
   const name: unknown = Reflect.get(target, "name");
   return typeof name === "string" && name !== "" ? name : "without a name";
@@ -45,7 +45,7 @@ export function messageOf(thrown: unknown): string {
 
 /** True if a value is a promise, or can be awaited like one. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  // Hot path: to read a member that is not there takes V8 a fraction of looking for it by `in`.
+  // Hot path: V8 reads a missing member much faster than it looks for one by `in`.
   return typeof value === "object" && value !== null && typeof (value as WithThen).then === "function";
 }
 
@@ -54,8 +54,8 @@ interface WithThen {
 }
 
 /**
- * Handles the rejection of a value that nobody awaits: otherwise one promise of an application's function would end the
- * process.
+ * Handles the rejection of a value that no code awaits: otherwise one promise of an application's function would end
+ * the process.
  *
  * Returns true if the value is a promise. `failed` gets the rejection, and an error of inspecting the value, such as a
  * Proxy's; it must not throw. Never throws.
@@ -76,9 +76,7 @@ function ignoreRejection(): void {
   // The caller reports that a promise is not a valid value here.
 }
 
-/**
- * The mark of Routers and Apps, of this copy of the package or of another; its value is their kind in words.
- */
+/** The member that marks Routers and Apps of every copy of the package; its value is their kind in words. */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");
 
 /** A Router or an App. */

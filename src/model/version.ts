@@ -34,7 +34,7 @@ export type VersioningType =
   | typeof VersioningMediaType
   | typeof VersioningCustom;
 
-/** An existing day such as `2024-05-01`: dates of this form compare like their texts. */
+/** True for an existing day such as `2024-05-01`; days in this form have the same order as their texts. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -44,7 +44,7 @@ export function isDay(text: string): boolean {
 /**
  * The order of a closed list of versions, and the only place that compares versions.
  *
- * A version outside of the list has no place, so that it is neither before nor at nor after another.
+ * A version outside of the list has no place: `isBefore` and `isFrom` are false for it.
  */
 export interface VersionOrder {
   /** Oldest first; empty without a list. */
@@ -55,15 +55,15 @@ export interface VersionOrder {
   readonly has: (version: Version) => boolean;
   /** True if one version is older than another. */
   readonly isBefore: (version: Version, other: Version) => boolean;
-  /** True if one version is the other one, or newer. */
+  /** True if a version is `first` or newer. */
   readonly isFrom: (version: Version, first: Version) => boolean;
   /** Sorts oldest first; versions outside of the list come before all others. */
   readonly compare: (version: Version, other: Version) => number;
   /** The versions from one to another, both inclusive, oldest first; empty if a bound is outside of the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
-  /** True if the names of the list can be compared with others: all are days, all numbers, or all semantic versions. */
+  /** True if the list's names can be compared with other names: all are days, all numbers, or all semantic versions. */
   readonly isComparable: () => boolean;
-  /** True if such names are in ascending order. */
+  /** True if the list's names can be compared and are in ascending order. */
   readonly isAscending: () => boolean;
   /** True if a version outside of the list is later than the newest; false for names that cannot be compared. */
   readonly isLater: (version: Version) => boolean;
@@ -126,10 +126,10 @@ function ascends(list: readonly Version[], compare: NameKind["compare"]): boolea
   });
 }
 
-/** A kind of names that have an order of their own. */
+/** A kind of version names with its own order, such as days or numbers. */
 interface NameKind {
   readonly takes: (name: string) => boolean;
-  /** Negative, zero or positive, for two names that it takes. */
+  /** Negative, zero or positive, for two names of this kind. */
   readonly compare: (one: string, other: string) => number;
 }
 
@@ -139,7 +139,7 @@ const nameKinds: readonly NameKind[] = [
   { takes: (name) => semantic.test(name), compare: compareSemantic },
 ];
 
-/** Part by part: 1.10 is later than 1.9, and 1 is 1.0. */
+/** Compares numbers part by part: 1.10 is later than 1.9, and 1 equals 1.0. */
 function compareNumbers(one: string, other: string): number {
   const [parts, others] = [one.split("."), other.split(".")];
   const places = Array.from({ length: Math.max(parts.length, others.length) }, (_, place) => place);
@@ -150,7 +150,7 @@ function compareNumbers(one: string, other: string): number {
 const semantic =
   /^((?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 
-/** By precedence, https://semver.org/spec/v2.0.0.html, 11: a release comes after its pre-releases. */
+/** Compares by precedence, https://semver.org/spec/v2.0.0.html, 11: a release comes after its pre-releases. */
 function compareSemantic(one: string, other: string): number {
   const [[numbers, before], [otherNumbers, otherBefore]] = [semanticParts(one), semanticParts(other)];
   const difference = compareNumbers(numbers, otherNumbers);
@@ -159,7 +159,7 @@ function compareSemantic(one: string, other: string): number {
   return otherBefore === "" ? -1 : comparePrereleases(before.split("."), otherBefore.split("."));
 }
 
-/** The build plays no part. */
+/** Splits `1.0.0-rc.1+build` into `1.0.0` and `rc.1`: the build does not count. */
 function semanticParts(name: string): readonly [numbers: string, before: string] {
   const release = name.replace(/\+.*/, "");
   const numbers = release.replace(/-.*/, "");
@@ -169,7 +169,7 @@ function semanticParts(name: string): readonly [numbers: string, before: string]
 function comparePrereleases(parts: readonly string[], others: readonly string[]): number {
   const differences = parts.map((part, place) => {
     const other = others[place];
-    // More identifiers are later, if all before them are equal.
+    // `rc.1` is later than `rc`: the longer list is later if all earlier identifiers are equal.
     if (other === undefined) return 1;
     const [isNumber, isOtherNumber] = [/^\d+$/.test(part), /^\d+$/.test(other)];
     if (isNumber && isOtherNumber) return compareDigits(part, other);
@@ -178,7 +178,7 @@ function comparePrereleases(parts: readonly string[], others: readonly string[])
   return firstDifference([...differences, parts.length - others.length]);
 }
 
-/** Whole numbers of any length, which a JavaScript number could not hold. */
+/** Compares whole numbers as text, because they may be longer than a JavaScript number can represent. */
 function compareDigits(one: string, other: string): number {
   const [digits, others] = [one.replace(/^0+/, ""), other.replace(/^0+/, "")];
   return firstDifference([digits.length - others.length, compareTexts(digits, others)]);

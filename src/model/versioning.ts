@@ -13,11 +13,11 @@ export interface VersioningOptions {
   Key?: string;
   /** The function of `VersioningCustom`. */
   Extractor?: VersionExtractor;
-  /** The versions of routes that declare none; only with a Type. */
+  /** The versions of routes that declare none; only allowed with a Type. */
   DefaultVersion?: readonly Version[];
-  /** The text before the version under `VersioningURI`: `"v"` unless set; `""` for nothing. */
+  /** The text before the version in paths of `VersioningURI`; default `"v"`; `""` for no text. */
   Prefix?: string;
-  /** The closed list of all versions, oldest first: other names become Build problems, and ranges become possible. */
+  /** The closed list of all versions, oldest first: other names are Build problems, and ranges become possible. */
   Versions?: readonly Version[];
   /**
    * The version of a request that names none, or an extractor for it; under `VersioningURI` for a request at the plain
@@ -45,7 +45,7 @@ type Lifecycles = Readonly<Record<Version, Lifecycle>>;
 /** The {@link VersioningOptions} with their defaults. */
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
-  /** The order of the closed list; without one the order of an empty list. */
+  /** The order of the closed list; without a closed list, the order of an empty list. */
   readonly order: VersionOrder;
   /** Reads the version of a request that names none. */
   readonly assume: VersionExtractor | undefined;
@@ -59,7 +59,7 @@ export interface Versioning extends VersioningScheme {
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
-  /** By version, as written; `check` judges them. */
+  /** The lifecycles by version, as written; `check` validates them. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   /** The versions that are only served and documented. */
   readonly previews: ReadonlySet<Version>;
@@ -73,7 +73,7 @@ export function releasedIn(
   return previews.size === 0 ? versions : versions.filter((version) => !previews.has(version));
 }
 
-/** Every version that requests can name: those of the closed list, and those of routes. */
+/** Every version that requests can name: the versions of the closed list, and those of routes. */
 export function knownVersions(
   served: Iterable<Version>,
   { order }: Pick<Versioning, "order">,
