@@ -2,19 +2,19 @@ import type { JSONSchema } from "../model/schema";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
 import { absoluteReference, referencesOf, subschemaIn } from "./targets";
 
-/** Finds a schema outside of the one that refers to it: by its `$id`, or by the key that an ajv has for it. */
+/** Finds a schema that is not part of the referring schema: by its `$id`, or by the key that an ajv has for it. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
 
 /** A schema that contains every schema that it refers to. */
 export interface Bundle {
   readonly json: JSONSchema;
-  /** The references that lead nowhere. */
+  /** The references without a target. */
   readonly missing: readonly string[];
 }
 
 /**
- * Copies the schemas that one refers to into its `$defs`, each once and with its `$id` (2020-12, 9.3.1), and further
- * ones that they refer to.
+ * Copies every schema that `root` refers to, directly or through other schemas, into its `$defs`: once, and with its
+ * `$id` (2020-12, 9.3.1).
  */
 export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   const added = new Map<string, JSONSchema>();
@@ -40,7 +40,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
 
   function follow(reference: string, address: string): void {
     const resource = withoutFragment(address);
-    // Every ajv has the meta-schemas, which no document needs.
+    // Meta-schemas are not copied: every ajv has them, and no document needs them.
     if (added.has(resource) || metaSchema.test(resource)) return;
     if (resource === root.$id) {
       if (subschemaIn(root, root, address) === undefined) missing.add(reference);
@@ -59,10 +59,11 @@ function withoutFragment(reference: string): string {
 const metaSchema = /^https?:\/\/json-schema\.org\//;
 
 /**
- * The same schema in JSON Schema's own words, if it was written for OpenAPI 3.0 (3.0.4, 4.7.24): `nullable` is a type,
- * `example` one of `examples`, `components.schemas` are `$defs`, and `$id: "#/components/schemas/Tag"` is a name.
+ * Rewrites a schema for OpenAPI 3.0 (3.0.4, 4.7.24) in keywords of JSON Schema: `nullable` becomes the type `"null"`,
+ * `example` one of `examples`, `components.schemas` become `$defs`, and `$id: "#/components/schemas/Tag"` becomes
+ * `id: "Tag"`.
  *
- * `find` looks for targets of `#/components/schemas/Tag` that the schema itself does not contain.
+ * `find` finds targets of references such as `#/components/schemas/Tag` that the schema itself does not contain.
  */
 export function fromOpenAPI30(root: JSONSchema, find: FindSchema = () => undefined): JSONSchema {
   return wordsOfOpenAPI30.test(JSON.stringify(root)) ? new Translation(root, find).written() : root;
@@ -146,7 +147,7 @@ class Translation {
     if (!schema) return undefined;
     const taken = new Map(Object.entries(isSchema(this.root.$defs) ? this.root.$defs : {}));
     const definition = { key: freeKey(name, taken), schema };
-    // Its own references may lead back to it.
+    // The definition is set before it is rewritten, because its own references may lead back to it.
     this.definitions.set(name, definition);
     if (!this.components.has(name)) this.collect(schema);
     definition.schema = this.rewritten(schema);
@@ -158,7 +159,7 @@ const wordsOfOpenAPI30 = /"(?:nullable|example|components)":|"#\/components\/sch
 
 const componentPrefix = "#/components/schemas/";
 
-/** A reference to a component, or to a place within it: `Tag` and `/properties/name`. */
+/** The parts of `#/components/schemas/Tag/properties/name`: `Tag` and `/properties/name`, which may be empty. */
 interface ComponentReference {
   readonly name: string;
   readonly within: string;
@@ -166,17 +167,17 @@ interface ComponentReference {
 
 function componentOf(reference: unknown): ComponentReference | undefined {
   const found = /^#\/components\/schemas\/(?<name>[^/]+)(?<within>.*)$/s.exec(String(reference));
-  // Both groups take part in every match.
+  // The cast: every match has both groups.
   return found?.groups as ComponentReference | undefined;
 }
 
-/** The keyword of a schema's name. */
+/** The keyword and value for an `$id`: the name of a component becomes `id`. */
 function idOf($id: unknown): readonly [string, unknown] {
   const component = componentOf($id);
   return component?.within === "" ? ["id", component.name] : ["$id", $id];
 }
 
-/** A key that other definitions do not have. */
+/** A key that no other definition has. */
 function freeKey(name: string, taken: ReadonlyMap<string, unknown>): string {
   return taken.has(name) ? freeKey(`${name}_`, taken) : name;
 }

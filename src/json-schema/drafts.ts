@@ -1,17 +1,17 @@
 import type { JSONSchema } from "../model/schema";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
 
-/** True if a schema has keywords that draft 2020-12 changed or removed: TypeBox's tuples have them too. */
+/** True if a schema has keywords that draft 2020-12 changed or removed, as TypeBox's tuples have. */
 export function isOlder(schema: JSONSchema): boolean {
   return schemasIn(schema).some((one) => Object.keys(one).some((word) => older.get(word)?.(one)));
 }
 
-/** The same schema in draft 2020-12, which OpenAPI 3.1 uses. */
+/** Converts a schema to draft 2020-12, which OpenAPI 3.1 uses. */
 export function asDraft2020(schema: JSONSchema): JSONSchema {
   return mapSchemas(inNewWords(schema), asDraft2020);
 }
 
-/** One ajv supports one draft, and would refuse keywords of older ones, such as those of TypeBox's tuples. */
+/** Converts a schema of an older draft to 2020-12: an ajv for 2020-12 refuses older keywords, such as TypeBox's. */
 export function inNewestDraft(schema: JSONSchema): JSONSchema {
   if (namesOlderDraft(schema)) return asDraft2020({ ...schema, $schema: draft2020 });
   return isOlder(schema) ? asDraft2020(schema) : schema;
@@ -25,7 +25,7 @@ function namesOlderDraft({ $schema }: JSONSchema): boolean {
   );
 }
 
-/** By keyword: true if a schema has it in an older sense. */
+/** Tests by keyword: true if a schema has the keyword in the sense of an older draft. */
 const older = new Map<string, (schema: JSONSchema) => boolean>([
   ["items", ({ items }) => Array.isArray(items)],
   ["dependencies", () => true],
@@ -48,11 +48,11 @@ function inNewWords(schema: JSONSchema): JSONSchema {
 function itemsSchemaOf(items: unknown, additionalItems: unknown): JSONSchema {
   if (!Array.isArray(items)) return items === undefined ? {} : { items };
   const after = additionalItems === undefined ? {} : { items: additionalItems };
-  // An empty list has no meaning, and is not allowed there.
+  // `prefixItems` must not be an empty list, which would have no meaning anyway.
   return { ...(items.length > 0 ? { prefixItems: items as readonly unknown[] } : {}), ...after };
 }
 
-/** Before 2019-09 one keyword had both kinds. */
+/** Before 2019-09, `dependencies` had both lists of names and schemas. */
 function dependentOf(dependencies: unknown): JSONSchema {
   if (!isSchema(dependencies)) return {};
   const entries = Object.entries(dependencies);

@@ -4,11 +4,11 @@ import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 
 /**
- * The schema's text, together with that of every schema that it refers to or that has a name within it, independent of
+ * The text of a schema, and of every schema that it refers to or that has a name within it. The text does not depend on
  * the names of references: recursive schemas are equal, whichever of them a library writes first.
  */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // By name if there is one: the fingerprints of the named schemas themselves show if two of them differ.
+  // Named schemas count by name: if two schemas of one name differ, their own fingerprints show it.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);

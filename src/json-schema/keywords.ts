@@ -9,9 +9,9 @@ export interface KeywordRule {
    * The role of the keyword:
    *
    * - `name`: names a schema, or contains definitions; allows every value
-   * - `words`: describes it for people
+   * - `words`: describes the schema for people
    * - `note`: describes a value for programs; allows every value
-   * - `lead`: applies the schemas that it leads to
+   * - `lead`: applies the schemas that it refers to or lists
    * - `narrow`: forbids values
    */
   readonly role: "name" | "words" | "note" | "lead" | "narrow";
@@ -19,9 +19,9 @@ export interface KeywordRule {
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
   /**
-   * The part that its schemas describe: the value itself, its members, its items.
+   * The part of a value that the keyword's schemas describe: the value itself, its members, its items.
    *
-   * Undefined if they describe nothing for certain: `not`, `if`, definitions.
+   * Undefined if the schemas describe no part for certain: `not`, `if`, definitions.
    */
   readonly describes?: "value" | "members" | "items";
 }
@@ -92,7 +92,7 @@ const keywordRules = {
   patternProperties: { role: "narrow", holds: "map", about: "object", describes: "members" },
   dependentRequired: { role: "narrow", holds: "names", about: "object" },
   dependentSchemas: { role: "narrow", holds: "map", about: "object", describes: "value" },
-  /** Up to draft-07 it combined the two keywords before. */
+  /** Up to draft-07, this keyword combined `dependentRequired` and `dependentSchemas`. */
   dependencies: { role: "narrow", holds: "map", about: "object", describes: "value" },
   unevaluatedProperties: { role: "narrow", holds: "schema", about: "object", describes: "members" },
   minProperties: { role: "narrow", holds: "number", about: "object" },
@@ -112,10 +112,7 @@ export type Keyword = keyof typeof keywordRules;
 
 const byKeyword: ReadonlyMap<string, KeywordRule> = new Map(Object.entries(keywordRules));
 
-/**
- * The rule of a keyword; undefined for one that JSON Schema does not define: `x-internal`, an application's own
- * keyword.
- */
+/** The rule of a keyword; undefined for a keyword that no specification defines: `x-internal`, an application's own. */
 export function ruleOf(keyword: string): KeywordRule | undefined {
   return byKeyword.get(keyword);
 }

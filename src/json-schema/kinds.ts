@@ -4,7 +4,7 @@ import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 
-/** Finds the properties that have a list and never another kind of value; undefined if there are none. */
+/** Finds the properties whose value is always a list, or null; undefined if there are no such properties. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
   const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
@@ -13,12 +13,12 @@ export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefin
   return areOthers || [...named.values()].includes(true) ? (name) => named.get(name) ?? areOthers : undefined;
 }
 
-/** True if a schema allows nothing but text. */
+/** True if a schema allows only strings. */
 export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, textKind);
 }
 
-/** The one kind of value that a schema allows besides null; undefined if it allows several, or another. */
+/** The one kind of value that a schema allows besides null; undefined if it allows several kinds, or another one. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";
@@ -49,7 +49,7 @@ export function takesNull(
 /** A kind of value that a schema's own keywords may require. */
 interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
-  /** True if an alternative can be ignored. */
+  /** True if an alternative can be ignored, such as null. */
   readonly isPassedOver: (alternative: JSONSchema) => boolean;
 }
 
@@ -77,7 +77,7 @@ const textKind: KindOfValue = {
 
 /** True if every valid value of a schema is of a kind, by its own keywords, references or compositions. */
 function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
-  // Conjuncts apply together: one of the kind is enough, and of a choice every alternative must be of the kind.
+  // All conjuncts apply together, so one of the kind is enough; in a choice, every alternative must be of the kind.
   const isKind = overConjuncts(
     clauseMaker(root),
     false,

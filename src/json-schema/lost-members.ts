@@ -5,10 +5,10 @@ import type { RootedSchema } from "./targets";
 import { schemaShapeWithin, type Property } from "./shape";
 import { isSchema } from "./subschema";
 
-/** True if a value has a member that one schema names and another does not. */
+/** True if a value has a member that an older schema names and a newer one does not. */
 export type HoldsLostMember = (value: unknown) => boolean;
 
-/** One place of two schemas: the names that only the older one has, and the places within that both have. */
+/** One place in two schemas: `lost` has the names that only the older schema has there. */
 interface PlacePair {
   readonly lost: ReadonlySet<string>;
   readonly members: ReadonlyMap<string, () => PlacePair>;
@@ -16,7 +16,7 @@ interface PlacePair {
 }
 
 /**
- * Finds the members that an older schema names and a newer one does not, at any depth: `born` if the newer one has
+ * Finds the members that an older schema names and a newer one does not, at any depth: `born`, if the newer schema has
  * `birthday` instead. The keys of a record are not names.
  */
 export function lostMembers(older: JSONSchema, newer: JSONSchema): HoldsLostMember {

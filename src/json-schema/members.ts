@@ -4,10 +4,10 @@ import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { isObject } from "../model/value";
 
-/** The verdict on a member: allowed as its schemas describe, or closed. */
+/** The verdict on a member: the alternatives that allow it, or `"closed"`. */
 export type MemberVerdict = Clauses | "closed";
 
-/** The members of an object, according to some of its alternatives. */
+/** The verdicts on the members of an object, by the alternatives of its schema. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
   /** For members outside of `properties` that match this pattern and no other. */
@@ -18,7 +18,7 @@ export interface MemberVerdicts {
   readonly others: MemberVerdict;
 }
 
-/** Judges members by all alternatives: a member that one of them names is allowed, as any of them describes it. */
+/** Judges members by all alternatives: a member is allowed if one allows it, by the schemas of all that allow it. */
 export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts {
   const pieces = clauses.flat();
   const names = new Set(pieces.flatMap(({ schema }) => Object.keys(mapOf(schema.properties))));
@@ -42,19 +42,19 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts 
   };
 }
 
-/** Tells if a member may have a list; `"unnamed"` if the schema does not mention it. */
+/** Tells if a member may be a list; `"unnamed"` if the schema does not mention the member. */
 export type ListMember = "list" | "no list" | "unnamed";
 
-/** Finds the members of a schema that may have a list: by themselves, in some alternative, or as members of a record. */
+/** Tells which members of a schema may be lists, in any alternative, or as values of a record. */
 export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   const maker = clauseMaker(json);
   const { byName, byPattern, others } = membersOf(maker.of(json, false), maker);
-  // Without members of its own the schema says nothing about any.
+  // A schema that describes no members allows a list for each of them.
   if (byName.size + byPattern.length === 0 && others !== "closed" && saysNothing(others)) return () => "list";
   return (name) => {
     const verdict =
       byName.get(name) ?? byPattern.find(({ pattern }) => pattern.test(name))?.verdict ?? others;
-    // An open schema says nothing about members that it does not name.
+    // An open schema does not describe members that it does not name.
     if (verdict === "closed" || (!byName.has(name) && saysNothing(verdict))) return "unnamed";
     return verdict.some((clause) => takesKind(clause, "array")) ? "list" : "no list";
   };
@@ -73,13 +73,13 @@ export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   return (name) => byName.has(name) || patterns.some((pattern) => pattern.test(name));
 }
 
-/** True if each alternative of a schema describes something, and so do all schemas that apply together with it. */
+/** True if each alternative of a schema, and each schema that applies with it, has a keyword that restricts values. */
 export function isDescribedInEachWay(json: JSONSchema): boolean {
   const pieces = clauseMaker(json).of(json, false).flat();
   return pieces.every(({ schema }) => !isBare(schema));
 }
 
-/** One kind of member: its name, if `properties` may have it, and the matching patterns. */
+/** A member to judge: its name, undefined outside of `properties`, and the patterns that match it. */
 interface Member {
   readonly name: string | undefined;
   readonly patterns: ReadonlySet<string>;
@@ -98,7 +98,7 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Membe
   const additional = parts.map(({ piece, named }) =>
     named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
   );
-  // A record names every member; named members and those of records count as evaluated.
+  // A member is evaluated if a schema names it, or if an open `additionalProperties` (a record) describes it.
   const isEvaluated = isNamed || additional.some(isOpen);
   if (!isEvaluated && additional.includes(false)) return "closed";
   const unevaluated = isEvaluated
@@ -124,7 +124,7 @@ function subschemasNaming({ schema }: Piece, { name, patterns }: Member): readon
   ].filter(isSubschema);
 }
 
-/** A schema that may not apply closes nothing out. */
+/** The schema for a member or item; `false` counts only in a piece that certainly applies. */
 function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
   if (!isSubschema(schema)) return undefined;
   if (!isNever(schema)) return schema;
@@ -157,13 +157,13 @@ function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
     : undefined;
 }
 
-/** The items of a list, according to some of its alternatives. */
+/** The alternatives for the items of a list: for each of the first ones, and for all others. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;
 }
 
-/** An item that no alternative describes has no clauses: items are never removed, because that would change the list. */
+/** The alternatives for items; none for an item that no schema describes, because items are never removed. */
 export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
   const count = Math.max(0, ...clauses.flat().map(({ schema }) => tupleOf(schema).length));
   const judge = (i: number): Clauses => clauses.flatMap((clause) => itemVerdict(clause, i, maker));
@@ -176,7 +176,7 @@ interface BoundItem {
   readonly isOptional: boolean;
 }
 
-/** One alternative's description of an item; without clauses if it allows none there. */
+/** The clauses of one alternative for the item at an index; empty if the alternative allows no item there. */
 function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   const boundBy = (read: (schema: JSONSchema) => unknown): readonly BoundItem[] =>
     clause.map((piece) => ({ schema: bound(piece, read(piece.schema)), isOptional: piece.isOptional }));
@@ -194,7 +194,7 @@ function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   return [...evaluated, ...contained];
 }
 
-/** An item that fits `contains` is evaluated, so that `unevaluatedItems` does not hold for it (2020-12, 10.3.1.3). */
+/** An item that matches `contains` is evaluated: `unevaluatedItems` does not apply to it (2020-12, 10.3.1.3). */
 function containedVerdict(clause: Clause, maker: ClauseMaker): Clauses {
   if (!clause.some(({ schema }) => isSubschema(schema.unevaluatedItems))) return [];
   return clause.flatMap(({ schema: { contains }, isOptional }) =>
@@ -208,7 +208,7 @@ function itemAt(schema: JSONSchema, i: number): unknown {
   return i < tuple.length ? tuple[i] : Array.isArray(items) ? additionalItems : items;
 }
 
-/** Before draft 2020-12, the list in `items` was a tuple's. */
+/** The schemas of a tuple's items: `prefixItems`, or before draft 2020-12 a list in `items`. */
 function tupleOf({ prefixItems, items }: JSONSchema): readonly unknown[] {
   return [prefixItems, items].find((list) => Array.isArray(list)) ?? [];
 }

@@ -5,9 +5,9 @@ import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./target
 /** The own keywords of one schema, without its references and compositions. */
 export interface Piece {
   readonly schema: JSONSchema;
-  /** True if it may not apply (`then`, `dependentSchemas`): it names members, and closes none out. */
+  /** True if the schema may not apply (`then`, `dependentSchemas`): it names members, but closes none. */
   readonly isOptional: boolean;
-  /** Unique among the pieces of one Clauses. */
+  /** Unique among the pieces of one ClauseMaker. */
   readonly id: number;
 }
 
@@ -24,26 +24,26 @@ export type Clauses = readonly Clause[];
 /** The clauses of a schema that allows everything. */
 const anything: Clauses = [[]];
 
-/** The parts of a schema that all apply: `{ allOf: [A, { anyOf: [B, C] }] }` is its own keywords, A, and B or C. */
+/** The parts of a schema that must all apply: of `{ allOf: [A, { anyOf: [B, C] }] }` its own keywords, A, and B or C. */
 export interface Conjuncts {
   /** The schemas whose own keywords apply, in the order in which they are reached. */
   readonly own: readonly JSONSchema[];
-  /** Of each choice at least one alternative applies; nothing is valid under a choice without alternatives. */
+  /** Lists of alternatives: at least one of each list must apply, so no value matches an empty list. */
   readonly choices: readonly (readonly Subschema[])[];
 }
 
-/** The greatest number of alternatives of which several choices may be the product. */
+/** The greatest number of alternatives that several choices may have as their product. */
 const mostCombined = 64;
 
 /** The greatest number of alternatives that one choice may list. */
 const mostListed = 256;
 
-/** The greatest number of schemas that are read for the alternatives of one: references may multiply without a choice. */
+/** The greatest number of schemas read for the alternatives of one schema: references may multiply without a choice. */
 const mostRead = 4_096;
 
 /**
- * Computes a result for schemas from their conjuncts and from the results of their alternatives, each once; a schema that
- * contains itself has the result `again` there.
+ * Computes a result for a schema, only once, from its conjuncts and the results of its alternatives. Where a schema
+ * contains itself, the inner result is `again`.
  */
 export function overConjuncts<Result>(
   maker: ClauseMaker,
@@ -61,7 +61,7 @@ export function overConjuncts<Result>(
   };
 }
 
-/** Every schema whose own keywords apply to some value of the schemas, those of all alternatives too. */
+/** Every schema whose own keywords may apply to a value of the given schemas, including all alternatives. */
 export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[]): readonly JSONSchema[] {
   const found = new Set<JSONSchema>();
   const add = (schema: JSONSchema): void => {
@@ -83,8 +83,8 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
  * Analyses the schemas of one document with their references and compositions, and, if asked, with `if` and
  * `dependentSchemas`.
  *
- * Past the bounds a choice becomes one clause of optional pieces, which {@link isPastBound} finds: it names everything
- * that an alternative names, and closes nothing out.
+ * A choice past the bounds becomes one clause of optional pieces, which {@link isPastBound} finds: the clause names
+ * every member that an alternative names, and closes none.
  */
 export class ClauseMaker {
   readonly #follow: FollowReference;
@@ -105,7 +105,7 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /** The parts of schemas that must all hold, without a product of their choices; those of `around` add nothing again. */
+  /** The conjuncts of schemas that must all apply: choices are not multiplied; schemas of `around` are skipped. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];
@@ -129,11 +129,11 @@ export class ClauseMaker {
     return this.#combined(conjuncts, new Set(), { left: mostRead });
   }
 
-  /** Combines every alternative of one with every alternative of the others. */
+  /** Combines every alternative of each part with every alternative of the other parts. */
   both(parts: readonly Clauses[]): Clauses {
     return parts.reduce((all, next) => {
       const isProduct = all.length > 1 && next.length > 1;
-      // Otherwise a few large unions in one schema would have more alternatives than fit into memory.
+      // Without bounds, a few large unions in one schema would have more alternatives than fit into memory.
       const isPast = all.length * next.length > (isProduct ? mostCombined : mostListed);
       const few = isPast ? this.#optional(next) : next;
       return all.flatMap((clause) => few.map((other) => sortedClause([...clause, ...other])));
@@ -186,18 +186,18 @@ export class ClauseMaker {
     return isOptional ? pair.optional : pair.binding;
   }
 
-  /** One clause that names everything that any of the clauses names, and closes nothing out. */
+  /** One clause that names every member that any of the clauses names, and closes none. */
   #optional(clauses: Clauses): Clauses {
     return [sortedClause(clauses.flat().map(({ schema }) => this.#pieceOf(schema, true)))];
   }
 }
 
-/** True if some alternatives were more than the bounds allow; only for a maker that reads no conditions. */
+/** True if a choice had more alternatives than the bounds allow; only for a maker that reads no conditions (`if`). */
 export function isPastBound(clauses: Clauses): boolean {
   return clauses.some((clause) => clause.some(({ isOptional }) => isOptional));
 }
 
-/** Each piece once, sorted. */
+/** The pieces without repetitions, sorted by id. */
 function sortedClause(pieces: Clause): Clause {
   return [...new Map(pieces.map((piece) => [piece.id, piece])).values()].sort((a, b) => a.id - b.id);
 }

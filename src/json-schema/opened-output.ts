@@ -7,11 +7,11 @@ import { tagOf } from "./tags";
 import { referenceOf, targetOf } from "./targets";
 
 /**
- * A copy of a schema's output for documents: a new member of a response breaks no client, so its objects are open.
+ * Copies a schema's output for documents with open objects, because a new member of a response breaks no client.
  *
  * `{ properties: { a: {} }, additionalProperties: false }` becomes `{ properties: { a: {} } }`, unless the input is
- * closed too, or the object is an alternative of a `oneOf` that no member distinguishes: if such alternatives were open,
- * a value could match two of them.
+ * closed too, or the object is an alternative of a `oneOf` that no member distinguishes: if such alternatives were
+ * open, a value could match two of them.
  */
 export function openedOutput(output: JSONSchema, input: JSONSchema): JSONSchema {
   if (!schemasIn(output).some(isClosed)) return output;
@@ -28,7 +28,7 @@ function isClosed({ additionalProperties }: JSONSchema): boolean {
   return isSubschema(additionalProperties) && isNever(additionalProperties);
 }
 
-/** Walks through both sides at once: an object of the output, and what is at its place in the input. */
+/** Finds the objects to open: walks through the output, and through the same places of the input. */
 function objectsToOpen(output: JSONSchema, input: JSONSchema): ReadonlySet<JSONSchema> {
   const maker = clauseMaker(output);
   const seen = new Set<JSONSchema>();
@@ -57,7 +57,7 @@ function objectsToOpen(output: JSONSchema, input: JSONSchema): ReadonlySet<JSONS
     for (const [key, schema] of Object.entries(schemas)) visit(schema, taken.get(key));
   }
 
-  /** The objects among alternatives that have no member, or the same value of it, to distinguish them. */
+  /** The objects among alternatives that no member distinguishes, or that have the same value of that member. */
   function alikeAmong(oneOf: unknown): readonly JSONSchema[] {
     const clauses = maker.of({ oneOf }, false).filter((clause) => takesKind(clause, "object"));
     const groups = [...(tagOf(clauses, maker)?.byValue.values() ?? [clauses])];

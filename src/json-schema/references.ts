@@ -2,12 +2,12 @@ import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "./keywords";
 import { isSchema, type Subschema } from "./subschema";
 
-/** The references of one schema. */
+/** Functions that resolve the references within one schema. */
 export interface References {
-  /** The target of a reference; undefined if it has none within the schema. */
+  /** The target of a reference; undefined if the target is not within the schema. */
   readonly resolve: (from: object, reference: string) => Subschema | undefined;
   /**
-   * The reference in the form that works anywhere in the schema: `#/$defs/Owner` is
+   * A reference in the form that works anywhere in the schema: `#/$defs/Owner` becomes
    * `https://example.com/cat#/$defs/Owner`.
    */
   readonly absolute: (from: object, reference: string) => string;
@@ -20,13 +20,13 @@ export const nowhere = "schema:///";
  * Resolves references within a schema (JSON Schema 2020-12, section 8): pointers, `$anchor` and `$id`, each relative to
  * the nearest `$id` around it: `resolve(cat, "#/$defs/Owner")`.
  *
- * A pointer that its own `$id` does not contain is tried from the root, and an `$id` that is not a URL under any base
- * is compared as text, because libraries write such references.
+ * Libraries also write references that the specification does not allow: a pointer without a target in the nearest
+ * `$id` is tried from the root, and an `$id` that is not a URL under any base is compared as text.
  */
 export function referenceTargets(root: JSONSchema): References {
   const known = new Map<string, Subschema | undefined>();
-  // Most schemas name nothing, which a search in their text shows faster than a walk: then all references start at the
-  // root.
+  // Most schemas have no `$id` and no anchor, so that all references start at the root: a search in the text shows that
+  // faster than a walk.
   const isNaming = namingKeywords.test(JSON.stringify(root));
   const named = new NamedSchemas(root);
   if (isNaming) named.add(root, nowhere);
@@ -35,7 +35,7 @@ export function referenceTargets(root: JSONSchema): References {
     absolute: (from, reference) => urlOf(reference, named.baseOf(from)) ?? reference,
   };
 
-  /** If nothing is named, a reference has the same target everywhere. */
+  /** Without `$id` and anchors, a reference has the same target everywhere. */
   function resolveOnce(from: object, reference: string): Subschema | undefined {
     const target = known.get(reference) ?? resolve(from, reference);
     known.set(reference, target);
@@ -52,13 +52,13 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // A pointer may lead to a place where no keyword has a schema.
+    // A pointer may lead to a schema that no keyword contains: its names are not known yet.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }
 }
 
-/** The schemas within one by their names, and the base of the references in each. */
+/** The schemas within a root by `$id` and anchor, and the base of the references in each schema. */
 class NamedSchemas {
   readonly #bases = new WeakMap<object, string>();
   readonly byURL: Map<string, JSONSchema>;
@@ -79,12 +79,12 @@ class NamedSchemas {
     this.#bases.set(at, base);
     for (const [keyword, value] of Object.entries(at)) {
       const rule = isMap ? undefined : ruleOf(keyword);
-      // Values of const, enum and similar keywords are not schemas; unknown keywords may contain some.
+      // Values of const, enum and similar keywords are not schemas; unknown keywords may contain schemas.
       if (rule?.holds !== "value") this.add(value, base, rule?.holds === "map");
     }
   }
 
-  /** Notes the names of a schema, and returns the base of the references within it. */
+  /** Records the names of a schema, and returns the base of the references within it. */
   #named(schema: JSONSchema, around: string): string {
     const { $id, $anchor, $dynamicAnchor } = schema;
     if (typeof $id === "string" && !this.byID.has($id)) this.byID.set($id, schema);
@@ -99,7 +99,7 @@ class NamedSchemas {
   }
 }
 
-/** A property may have such a name: then the schema is only walked in vain. */
+/** If it finds only a property of such a name, the walk is unnecessary, but not wrong. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;
 
 function urlOf(reference: string, base: string): string | undefined {

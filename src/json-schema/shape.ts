@@ -25,7 +25,7 @@ export function schemaShapeOf(root: JSONSchema): Shape {
   return schemaShapeWithin(root, root);
 }
 
-/** The same for a schema within `root`, to which its references are relative. */
+/** The properties that a schema within `root` names; its references are relative to `root`. */
 export function schemaShapeWithin(root: JSONSchema, schema: JSONSchema): Shape {
   // A recursive schema adds nothing the second time.
   const shapeOf = overConjuncts<Shape>(clauseMaker(root), { properties: [] }, ({ own, choices }, inner) => {
@@ -59,7 +59,7 @@ function alternativeShape(shapes: readonly Shape[]): Shape {
   };
 }
 
-/** Each name once, with the combined schemas. */
+/** The properties of several shapes, each name once: the schemas of one name are combined by `keyword`. */
 function mergedProperties(
   shapes: readonly Shape[],
   keyword: Composition,
@@ -100,10 +100,7 @@ function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSch
   return { ...(description !== undefined && { description }), [keyword]: all };
 }
 
-/**
- * Combines alternatives that each list a few values into one `enum`, which tools show as a choice; undefined for
- * others.
- */
+/** Combines alternatives that only list values into one `enum`, which tools show as a choice; otherwise undefined. */
 function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   const type = alternatives[0]?.type;
   const values = alternatives.map(({ type: own, const: one, enum: several, ...others }) => {
@@ -114,7 +111,7 @@ function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   return { ...(type !== undefined && { type }), enum: [...new Set(values.flat())] };
 }
 
-/** The names that a schema allows; undefined if it allows others too, or if that is uncertain. */
+/** The names of the members that a schema allows; undefined if it also allows other names, or if that is uncertain. */
 export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined {
   const target = targetOf(root);
   if (target.additionalProperties !== false) return undefined;

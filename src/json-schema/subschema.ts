@@ -22,14 +22,14 @@ export function isSubschema(value: unknown): value is Subschema {
   return typeof value === "boolean" || isSchema(value);
 }
 
-/** True if nothing fits a schema: `false`, and `{ not: {} }`, which libraries write for a type without values. */
+/** True if no value matches a schema: `false`, and `{ not: {} }`, which libraries write for a type without values. */
 export function isNever(schema: Subschema): boolean {
   if (typeof schema === "boolean") return !schema;
   const { not } = schema;
   return not === true || (isSchema(not) && Object.keys(not).length === 0);
 }
 
-/** The schemas of a list, with `true` and `false`. */
+/** The schemas in a list, including `true` and `false`; empty if it is not a list. */
 export function subschemasAmong(list: unknown): readonly Subschema[] {
   return Array.isArray(list) ? list.filter(isSubschema) : [];
 }
@@ -39,7 +39,7 @@ export function schemasAmong(list: unknown): readonly JSONSchema[] {
   return Array.isArray(list) ? list.filter(isSchema) : [];
 }
 
-/** The name of a schema, wherever the schema is used. */
+/** The name that is part of a schema itself: its `id`, `$id` or `title`. */
 export function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
   return [id, $id, title].find((name): name is string => typeof name === "string" && name !== "");
 }
@@ -78,7 +78,7 @@ export function childSchemas(keyword: string, value: unknown): readonly JSONSche
   }
 }
 
-/** A copy of a schema, with its lists and values, in which `replace` maps every inner schema. */
+/** Copies a schema, its lists and its values; `replace` makes the copy of each inner schema. */
 export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => JSONSchema): JSONSchema {
   const entries = Object.entries(schema);
   return Object.fromEntries(

@@ -14,8 +14,8 @@ export interface TaggedAlternatives {
 /**
  * The member that distinguishes alternatives; undefined if there is none.
  *
- * Each alternative requires it and lists its values by `const` or `enum`; two alternatives have equal values or none in
- * common.
+ * Each alternative requires the member and lists its values by `const` or `enum`; two alternatives list the same
+ * values, or have no value in common.
  */
 export function tagOf(clauses: Clauses, maker: ClauseMaker): TaggedAlternatives | undefined {
   const [first] = clauses;
@@ -27,7 +27,7 @@ export function tagOf(clauses: Clauses, maker: ClauseMaker): TaggedAlternatives 
   return undefined;
 }
 
-/** The member that a `discriminator` names comes first. */
+/** The members that may distinguish alternatives: the one that a `discriminator` names, then the required members. */
 function candidatesOf(clause: Clause): ReadonlySet<string> {
   const named = clause.flatMap(({ schema: { discriminator } }) =>
     isSchema(discriminator) && typeof discriminator.propertyName === "string"
@@ -49,7 +49,7 @@ function groupsBy(
     // Two parts of the alternative contradict each other, so it has no valid value.
     if (values.size === 0) continue;
     const [group = { values, clauses: [] }, ...more] = new Set([...values].map((value) => groups.get(value)));
-    // Another alternative has some of its values too.
+    // Another alternative has some of these values, but not the same list.
     if (more.length > 0 || group.values.size !== values.size) return undefined;
     group.clauses.push(clause);
     for (const value of values) groups.set(value, group);

@@ -23,15 +23,15 @@ export function subschemaIn(root: JSONSchema, from: object, reference: string): 
   return referencesIn(root).resolve(from, reference);
 }
 
-/** A reference from `from` with its base, `https://example.com/cat`; as it is written if nothing around it has an `$id`. */
+/** A reference from `from` as an absolute URL; as written if no schema around it has an `$id`. */
 export function absoluteReference(root: JSONSchema, from: object, reference: string): string {
   const address = referencesIn(root).absolute(from, reference);
   return address.startsWith(nowhere) ? reference : address;
 }
 
 /**
- * A copy whose references keep their targets wherever a part of it is written, even next to parts with another `$id`
- * around them.
+ * A copy with absolute references: they keep their targets even if a part of the copy is placed within a schema with
+ * another `$id`.
  */
 export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   const { absolute } = referencesIn(root);
@@ -48,7 +48,7 @@ export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   }
 }
 
-/** The same, unless it is `true` or `false`. */
+/** The target of a reference from `from`; undefined if it has none, or if it is `true` or `false`. */
 export function targetIn(root: JSONSchema, from: object, reference: string): JSONSchema | undefined {
   const target = subschemaIn(root, from, reference);
   return isSchema(target) ? target : undefined;
@@ -74,7 +74,7 @@ export function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSch
 
 /** One part of a composed schema: alternatives of which at least one must match. */
 export interface SchemaPart {
-  /** The reference to it; undefined for an inline part. */
+  /** The reference to the part; undefined for an inline part. */
   readonly reference: string | undefined;
   readonly alternatives: readonly Subschema[];
 }
@@ -105,7 +105,7 @@ export function lastStepOf(reference: string): string {
   return reference.split(/[/#]/).at(-1) || "Schema";
 }
 
-/** Every schema that one refers to: by `$ref`, and by the mapping of a discriminator (OpenAPI 3.1.1, 4.8.25). */
+/** Every target of a schema: of its `$ref`, and of its discriminator's mapping (OpenAPI 3.1.1, 4.8.25). */
 export function targetsOf(root: JSONSchema, schema: JSONSchema): readonly Target[] {
   const reference = referenceOf(schema);
   const found = [
@@ -125,8 +125,8 @@ interface Target {
 }
 
 /**
- * The schema for a value of a mapping: by reference, or by the name of an alternative or definition, as documents write
- * it (`Dog`, `#/components/schemas/Dog`).
+ * The target of a value in a discriminator's mapping: by reference, or by the name of an alternative or definition, as
+ * documents write it (`Dog`, `#/components/schemas/Dog`).
  */
 export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: string): JSONSchema | undefined {
   const target = targetIn(root, union, value);
