@@ -15,15 +15,15 @@ import {
   type KnownVersions,
 } from "./extraction";
 
-/** The order of the versions of `AtOrBefore`. */
+/** The options of `AtOrBefore`. */
 export interface AtOrBeforeOptions {
-  /** Negative if the first is older, positive if it is newer; NaN, or an error, for any other text. */
+  /** Compares versions: negative if `a` is older, positive if it is newer; NaN, or an error, for any other text. */
   Compare?: (a: string, b: string) => number;
 }
 
 /**
- * The newest of `Versions` that is not after the requested one: of ISO dates, or of the order of `Compare`, such as
- * `semver.compare`. Any other text names no version.
+ * An extractor that selects the newest of `Versions` that is not after the requested one; versions are ISO dates, or
+ * are compared by `Compare`, such as `semver.compare`. Any other text names no version.
  */
 export function AtOrBefore(
   extractor: VersionExtractor,
@@ -52,10 +52,10 @@ export function AtOrBefore(
   });
 }
 
-/** Undefined for texts that cannot be compared. */
+/** Compares versions like `Compare`; undefined for texts that cannot be compared. */
 type Distance = (version: Version, other: Version) => number | undefined;
 
-/** The application's function may throw, or return anything. */
+/** Wraps the application's function, which may throw, or return any value. */
 function distanceBy(compare: (version: Version, other: Version) => unknown): Distance {
   return (version, other) => {
     try {
@@ -72,7 +72,7 @@ function compareDays(version: Version, other: Version): number {
   return isDay(version) && isDay(other) ? Number(version > other) - Number(version < other) : NaN;
 }
 
-/** The faults of a list that cannot be compared with a request; previews are selected only by their own names. */
+/** The faults of a closed list that cannot be compared with requests; previews are selected only by their names. */
 function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
   const { list } = known.order;
   if (list.length === 0) return [{ code: "range-without-list", details: ["AtOrBefore"] }];
@@ -85,7 +85,7 @@ function faultsOfList(known: KnownVersions, compare: Distance | undefined): read
   }
   return versions.flatMap((version, place) => {
     const next = versions[place + 1];
-    // Compare may reject a list of one version, too.
+    // `Compare` may reject even the only version of a list.
     if (next === undefined) {
       return place === 0 && compare(version, version) === undefined ? unordered(version, version) : [];
     }
@@ -99,7 +99,7 @@ function unordered(version: Version, next: Version): readonly VersioningFault[] 
   return [{ code: "versions-not-compared", details: ["AtOrBefore", version, next] }];
 }
 
-/** The values that select some versions: from the oldest of them, to before the version after the newest. */
+/** Describes the values that select one of `versions`: `any date from 2024-05-01, before 2024-09-01`. */
 function rangeWords(versions: readonly Version[], released: readonly Version[], kind: string): string {
   const first = released.find((version) => versions.includes(version));
   if (first === undefined) return versions.join(" or ");
@@ -107,9 +107,9 @@ function rangeWords(versions: readonly Version[], released: readonly Version[], 
   return `any ${kind} from ${first}${next === undefined ? " on" : `, before ${next}`}`;
 }
 
-/** Oldest first: without Compare the list may have any order. */
+/** Sorts versions, oldest first: without `Compare` the list may have any order. */
 function oldestFirst(versions: readonly Version[], compare: Distance): readonly Version[] {
-  // NaN leaves two versions in their order.
+  // `Number(undefined)` is NaN, which leaves two versions in their order.
   return versions.toSorted((one, other) => Number(compare(one, other)));
 }
 

@@ -10,7 +10,7 @@ export function FromCookie(name: string): DescribedExtractor {
   return extractorFor("FromCookie", cookieSource(textOf(name)));
 }
 
-/** A cookie's value is decoded when it is read, so it is encoded when it is sent. */
+/** The source of a cookie: its value is decoded when it is read, so clients encode it when they send it. */
 export function cookieSource(name: string): ReadableSource {
   return {
     words: `cookie ${name}`,

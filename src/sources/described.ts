@@ -12,7 +12,7 @@ import {
 import { headerSource } from "./header";
 import { querySource } from "./query";
 
-/** The places that a function reads, by name. */
+/** The places of a request that a function reads, with their names: `{ Header: "X-Account" }`. */
 export interface ReadPlaces {
   Header?: string;
   Query?: string;
@@ -20,11 +20,12 @@ export interface ReadPlaces {
 }
 
 /**
- * Describes what a function reads, so that `Vary` and the documents are right: `Described(pinnedVersion, { Header:
- * "X-Account" })` for a version that is looked up by the account. The function returns `null` if there is no version.
+ * Describes what a function reads, so that `Vary` and the documents are right:
+ * `Described(pinnedVersion, { Header: "X-Account" })` for a version that is looked up by the account. The function
+ * returns `null` if there is no version.
  *
- * The text need not be the version itself: documents show the parameter without a value, and `TestClient` cannot send
- * it.
+ * The text in that place need not be the version itself: documents show the parameter without a value, and `TestClient`
+ * cannot send it.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
   const own: VersionExtractor = (req) => extractor(req);
@@ -48,7 +49,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** The same source without what is made of a version: only a value that is the version can be filled in and sent. */
+/** The source without the parts that a client sends for a version: the text in that place need not be the version. */
 function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
   return { words, varyField, parameter, partsFor: undefined, fault };
 }
@@ -57,7 +58,7 @@ function isPlace(name: string): name is keyof ReadPlaces {
   return Object.hasOwn(placeSources, name);
 }
 
-/** The faults in values of callers without types. */
+/** The faults in `reads`, for callers without types. */
 function describedFaults(reads: unknown): readonly VersioningFault[] {
   const expected = "{ Header, Query, Cookie }: the names of what it reads, one at least";
   if (!isObject(reads)) return [extractorInvalid("Described", { expected, written: describe(reads) })];

@@ -16,17 +16,17 @@ import { VersionNeutral, type Version, type VersionOrder } from "../model/versio
 /** The key under which an extractor keeps its description. */
 const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 
-/** The package's own extractors describe what they read; an application's own function does not. */
+/** The description of an extractor: the package's own extractors have one, an application's own function does not. */
 export interface Extraction {
   /** The sources in the order in which they are read. */
   readonly sources: readonly VersionSource[];
-  /** The mistakes in its arguments, and in those of the extractors that it combines. */
+  /** The mistakes in the extractor's arguments, and in the arguments of the extractors that it combines. */
   readonly faults: readonly VersioningFault[];
-  /** The mistakes in the closed list, for each extractor that compares requests with it; empty if none does. */
+  /** Functions that find mistakes in the closed list, one for each extractor that compares requests with the list. */
   readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
   /** Creates a reader that knows the App's versions; undefined if the extractor needs no more than the request. */
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
-  /** The security schemes that it calls. */
+  /** The security schemes that the extractor calls. */
   readonly schemes?: readonly Scheme[];
 }
 
@@ -44,11 +44,11 @@ export interface KnownVersions {
   /** The closed list. */
   readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
-  /** True if it is read because the request names no version. */
+  /** True for the extractor of `AssumeVersion`, which is read if the request names no version. */
   readonly isAssumed: boolean;
   /** True under `UnknownVersion: "unavailable"`. */
   readonly refusesLater?: boolean;
-  /** True within an extractor that finds a version of the list for any other one. */
+  /** True within `AtOrBefore`, which finds a version of the list for a version outside of it. */
   readonly isCompared?: boolean;
 }
 
@@ -60,15 +60,15 @@ export function described(extractor: VersionExtractor, extraction: Extraction): 
   return Object.assign(mark(extractor), { [extracts]: extraction });
 }
 
-/** The extractor that reads one source; `name` is the one that users call: `FromHeader`. */
+/** The extractor that reads one source; `name` is the function that users call: `FromHeader`. */
 export function extractorFor(name: string, source: ReadableSource): DescribedExtractor {
-  // A new function, because the description is attached to it.
+  // A new function for each call, because the description is attached to the function.
   const extractor: VersionExtractor = (req) => source.read(req);
   const faults = source.fault ? [extractorInvalid(name, source.fault)] : [];
   return described(extractor, { ...undescribed, sources: [source], faults });
 }
 
-/** The fault of an extractor with a wrong argument, by the name that users call. */
+/** The fault of a wrong argument; `name` is the function that users call: `FromHeader`. */
 export function extractorInvalid(
   name: string,
   { which = "an argument", expected, written }: SourceFault & { readonly which?: string },
@@ -81,7 +81,7 @@ export function optionInvalid(name: string, expected: string, written: unknown):
   return { code: "argument-invalid", details: [name, expected, describe(written)] };
 }
 
-/** The faults of an extractor within another one, which users call `name`. */
+/** The faults of an inner extractor; `name` is the outer function that users call: `FirstOf`. */
 export function askedFaults(name: string, asked: unknown): readonly VersioningFault[] {
   if (isCallable(asked)) return extractionOf(asked).faults;
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
@@ -94,7 +94,7 @@ export function extractionOf(extractor: unknown): Required<Extraction> {
     : undescribed;
 }
 
-/** Keeps the principals that an earlier extractor admitted, and their unknown pins, even if it named no version. */
+/** Adds the principals that an earlier extractor admitted, and their unknown pins, even if it named no version. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];
@@ -102,7 +102,7 @@ export function withAdmitted(given: RequestedVersions, before: RequestedVersions
   return { ...given, admitted, unknownPins: [...before.unknownPins, ...(given.unknownPins ?? [])] };
 }
 
-/** Reads requests by an extractor: values other than versions are dropped; a promise is awaited. */
+/** Creates the reader of an extractor: it drops values that are not versions, and awaits promises. */
 export function readingOf(extractor: VersionExtractor, known: KnownVersions): ReadVersions {
   const { isAssumed } = known;
   const requestedIn = (extracted: unknown): RequestedVersions => {
@@ -125,12 +125,12 @@ export function namedIn(extracted: unknown): readonly Version[] {
   return Array.isArray(extracted) ? extracted.filter(isVersion) : [];
 }
 
-/** Clients cannot send VersionNeutral: it would reach the neutral routes before those of its version. */
+/** False for VersionNeutral: a client that sent it would reach neutral routes before the routes of its version. */
 function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }
 
-/** Continues with a result, at once unless it is a promise. */
+/** Calls `then` with a result: at once, or after a promise has resolved. */
 export function afterwards<Value>(
   given: Value | Promise<Value>,
   then: (given: Value) => Value | Promise<Value>,

@@ -13,7 +13,7 @@ import {
   type DescribedExtractor,
 } from "./extraction";
 
-/** An extractor that calls several in turn; the first that names a version counts. */
+/** An extractor that calls several extractors in turn, until one of them names a version. */
 export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor {
   const parts = extractors.map(extractionOf);
   return described(firstOf(extractors, firstNaming), {
@@ -36,9 +36,9 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
 interface SelectionRule<Value> {
   readonly none: Value;
   readonly counts: (given: Value) => boolean;
-  /** The fallback, from the earlier result and the present one. */
+  /** The result if no function's result counts, from the earlier results and this one. */
   readonly keep: (before: Value, given: Value) => Value;
-  /** The selected result, with the other findings of the earlier ones. */
+  /** The selected result, with the principals of earlier results. */
   readonly join: (before: Value, given: Value) => Value;
 }
 
@@ -49,7 +49,7 @@ const firstNaming: SelectionRule<Awaited<ReturnType<VersionExtractor>>> = {
   join: (_, given) => given,
 };
 
-/** If none names a version, the first sent text is still reported as sent by the client. */
+/** If no extractor names a version, the first text that the client sent is still reported. */
 const requested: SelectionRule<RequestedVersions> = {
   none: nothingRequested,
   counts: ({ versions }) => versions.length > 0,
@@ -60,7 +60,7 @@ const requested: SelectionRule<RequestedVersions> = {
 
 type Ask<Value> = (req: Request) => Value | Promise<Value>;
 
-/** Calls one after the other, until a result counts. */
+/** Calls functions one after the other, until a result counts. */
 function firstOf<Value>(
   asked: readonly Ask<Value>[],
   { none, counts, keep, join }: SelectionRule<Value>,

@@ -25,12 +25,12 @@ export function mediaTypeScheme({ Key }: VersioningOptions): VersioningScheme {
   return schemeOf(source, source.fault && optionInvalid("Key", source.fault.expected, Key));
 }
 
-/** `v` and `v=` mean the same. */
+/** Removes the `=` of `v=`, which means the same as `v`. */
 function bare(key: string): string {
   return key.replace(/=$/, "");
 }
 
-/** A parameter of Accept: among all ranges with it, the one with the highest weight names the version. */
+/** The source of an Accept parameter: of the ranges that have it, the one with the highest weight names the version. */
 function mediaTypeSource(key: string): ReadableSource {
   const parameter = key.toLowerCase();
   const suffix = (version: string): string => `;${key}=${quotedIfNeeded(version)}`;

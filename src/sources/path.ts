@@ -4,7 +4,7 @@ import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
 import { optionInvalid } from "./extraction";
 
-/** `VersioningURI`: the path's first segment is the option `Prefix`, `"v"` by default, and the version. */
+/** `VersioningURI`: the path's first segment is the option `Prefix`, default `"v"`, followed by the version: `v2`. */
 export function pathScheme({ Prefix }: VersioningOptions): VersioningScheme {
   const path = pathSource(typeof Prefix === "string" ? Prefix : "v");
   return {
@@ -16,7 +16,7 @@ export function pathScheme({ Prefix }: VersioningOptions): VersioningScheme {
   };
 }
 
-/** The first segment of the path. */
+/** The source of versions in the first segment of the path. */
 function pathSource(prefix: string): PathSource {
   const segmentOf = (version: string): string => prefix + version;
   const spelled = (version: string): string => literalSpelling(segmentOf(version));

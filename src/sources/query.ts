@@ -7,7 +7,7 @@ export function FromQuery(name: string): DescribedExtractor {
   return extractorFor("FromQuery", querySource(textOf(name)));
 }
 
-/** A query parameter is part of the target: caches distinguish its answers without Vary. */
+/** The source of a query parameter, which is part of the target: caches distinguish its answers without Vary. */
 export function querySource(name: string): ReadableSource {
   return {
     words: `query parameter ${name}`,
