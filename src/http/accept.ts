@@ -1,9 +1,9 @@
 /**
- * The parameter's value that the Accept lines prefer (RFC 9110, 12.5.1): that of the media range with the highest
- * weight, the first written among equals. `key` is in lower case; the result is undefined if no range names a value.
+ * The value of the parameter `key`, in lower case, in the media range of Accept with the highest weight (RFC 9110,
+ * 12.5.1); of equal weights the first counts. Undefined if no range has a value.
  *
- * A range counts if it carries the parameter once, with a value, and its weight is not 0. A range that RFC 9110 does
- * not allow, or with a malformed or repeated weight, is skipped; the other ranges count.
+ * A range counts if it has the parameter exactly once, with a value, and its weight is not 0. A range that RFC 9110
+ * does not allow, or with a malformed or repeated weight, is skipped; the other ranges count.
  */
 export function preferredValue(lines: readonly string[], key: string): string | undefined {
   let highest = 0;
@@ -24,15 +24,15 @@ export function preferredValue(lines: readonly string[], key: string): string | 
 
 /** One media range of an Accept line. */
 interface MediaRange {
-  /** The value of the wanted parameter, unquoted; undefined if the range has it not once. */
+  /** The value of the parameter, unquoted; undefined unless the range has the parameter exactly once. */
   readonly value: string | undefined;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly weight: number;
-  /** The place of the comma behind it, or the length of the line. */
+  /** The index of the comma after the range, or the length of the line. */
   readonly end: number;
 }
 
-/** Reads the media range at a place; undefined for one that is malformed. */
+/** Reads the media range that begins at an index; undefined if it is malformed. */
 function readRange(line: string, start: number, key: string): MediaRange | undefined {
   const values: string[] = [];
   let weight: number | undefined;
@@ -64,13 +64,13 @@ const whitespace = /[\t ]*/y;
 
 const mediaRange = new RegExp(`[\\t ]*${tchars}/${tchars}`, "y");
 
-/** OWS ";" OWS [ parameter ]: its name, its value as a token, or the inside of its quoted-string (RFC 9110, 5.6.4). */
+/** OWS ";" OWS [ parameter ], with groups: its name, a token value, the inside of a quoted-string (RFC 9110, 5.6.4). */
 const parameter = new RegExp(
   `[\\t ]*;[\\t ]*(?:(${tchars})=(?:(${tchars})|"((?:[\\t !#-[\\]-~\\x80-\\xff]|\\\\[\\t -~\\x80-\\xff])*)"))?`,
   "y",
 );
 
-/** RFC 9110, 12.4.2. */
+/** A weight (RFC 9110, 12.4.2). */
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /** An element of a list, malformed or not: it ends at a comma outside of quotes, or with the line. */
@@ -81,7 +81,7 @@ function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | n
   return pattern.exec(line);
 }
 
-/** The end of what a pattern matches at a place; the place itself if it matches nothing. */
+/** The index after the match of a pattern at an index; the index itself if the pattern does not match. */
 function endOf(pattern: RegExp, line: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(line) ? pattern.lastIndex : at;

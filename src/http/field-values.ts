@@ -41,12 +41,12 @@ export function challengeOf(scheme: string, realm: string): string {
   return `${scheme} realm="${quotable}"`;
 }
 
-/** `encodeURIComponent` would throw on half a surrogate pair. */
+/** Percent-encodes the bytes of a character; `encodeURIComponent` would throw on half a surrogate pair. */
 function percentEncoded(character: string): string {
   return Buffer.from(character).toString("hex").toUpperCase().replaceAll(/../g, "%$&");
 }
 
-/** A parameter of a media type; its value is written as it is sent: a token, or quoted. */
+/** A parameter of a media type; its value is encoded as sent: a token, or a quoted-string. */
 export interface MediaTypeParameter {
   readonly name: string;
   readonly value: string;
@@ -64,7 +64,7 @@ export function withParameter(contentType: string, { name, value }: MediaTypePar
   return isNamed ? undefined : `${contentType}; ${name}=${value}`;
 }
 
-/** `application/json`, `text/json`, and types that end in `+json` (RFC 6839, 3.1). */
+/** True for `application/json`, `text/json`, and types that end in `+json` (RFC 6839, 3.1). */
 function isJSONType(type: string): boolean {
   return /^(?:application\/json|text\/json|[^/]+\/[^/]+\+json)$/i.test(type.trim());
 }

@@ -49,7 +49,7 @@ function isWellEscaped(text: string): boolean {
   return true;
 }
 
-/** One character of one to four escaped bytes (RFC 3629, 4): no longer form than needed, no half of a surrogate pair. */
+/** One character of one to four escaped bytes (RFC 3629, 4), without overlong forms and halves of surrogate pairs. */
 const escapedCharacter = new RegExp(
   [
     "%[0-7][0-9a-f]",

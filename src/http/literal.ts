@@ -15,10 +15,7 @@ export function documentedSpelling(text: string): string {
     : text.replaceAll(/[^\w\-.~!$&'()*+,;=:@\x80-\uffff]/g, encodeURIComponent);
 }
 
-/**
- * The text of a request's segment in its canonical spelling, whatever the case of hex digits; undefined for any other
- * spelling.
- */
+/** Decodes a segment in its canonical spelling, with hex digits in any case; undefined for any other spelling. */
 export function literalText(segment: string): string | undefined {
   if (onlyBare.test(segment)) return segment;
   const text = decodedSegment(segment);
@@ -32,7 +29,7 @@ export function withUpperCaseEscapes(segment: string): string {
   return segment.replaceAll(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());
 }
 
-/** Undefined where an escape is malformed. */
+/** Decodes a segment; undefined if an escape is malformed. */
 export function decodedSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);

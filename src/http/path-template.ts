@@ -14,7 +14,7 @@ export function parseTemplate(path: string): readonly Segment[] {
   return bare === "" ? [] : bare.slice(1).split("/").map(parseSegment);
 }
 
-/** A template with its parameters' names left out: two paths of one shape match the same requests. */
+/** A template without the names of parameters, `/cats/{}`: two paths of one shape match the same requests. */
 export function pathShapeOf(segments: readonly Segment[]): string {
   return render(segments, shape);
 }
@@ -26,15 +26,12 @@ export function openAPIPath(segments: readonly Segment[]): string {
   return render(segments, withNames);
 }
 
-/**
- * The path by which OpenAPI tells operations apart: parameter names are left out, and a rest parameter is an ordinary
- * one.
- */
+/** The path by which OpenAPI distinguishes operations: without parameter names, and with `{}` for a rest parameter. */
 export function openAPIShape(segments: readonly Segment[]): string {
   return render(segments, withoutNames);
 }
 
-/** The same for a path as a document has it, whether its literal text is escaped or not: `/café` is `/caf%C3%A9` there. */
+/** The shape of a path in a document, whether its literal text is escaped or not: `/café` becomes `/caf%C3%A9`. */
 export function documentedShape(path: string): string {
   return render(parseTemplate(path), {
     ...withoutNames,
@@ -86,7 +83,7 @@ function parseSegment(text: string): Segment {
     : { kind: "parameter", name: text.slice(1, -1) };
 }
 
-/** A path or prefix in the form in which it is joined with others. */
+/** A path or prefix without one trailing slash, so that paths can be joined. */
 export function withoutTrailingSlash(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : path;
 }

@@ -4,8 +4,8 @@ import { withUpperCaseEscapes } from "./literal";
  * A request's path, ready to be matched: `new RequestPath("/cats/a%20b/")` has the segments `cats`, `a b`.
  *
  * The path is split at `/` first, then each segment is decoded (so `%2F` is part of a segment); one trailing slash is
- * ignored, and nothing else is normalized. Parameters get decoded segments; literal text is compared with a segment as
- * it was sent, so that it has one spelling.
+ * ignored, and nothing else is normalized. Parameters get decoded segments; literal text is compared with segments as
+ * sent, so that only one spelling matches.
  */
 export class RequestPath {
   /** The path as sent, without one trailing slash; empty for `/`. */
@@ -19,7 +19,7 @@ export class RequestPath {
     this.plain = !path.includes("%");
   }
 
-  /** Its segments; undefined if an escape is malformed, or the path does not begin with `/`. */
+  /** The path's segments; undefined if an escape is malformed, or the path does not begin with `/`. */
   get segments(): PathSegments | undefined {
     return (this.#segments ??= this.#split());
   }
@@ -57,8 +57,7 @@ export function pathOfTarget(target: string): string {
 }
 
 /**
- * The path of a request-target that routes are matched with. It is `*`, which no route has, if Express would see
- * another path.
+ * The path of a request-target, for matching routes; `*`, which no route has, if Express would see another path.
  *
  * Express parses a target with a fragment, or in absolute form, by `url.parse`, which moves a malformed host into the
  * path, reads `\` as `/`, and escapes some characters. A guard that the application mounted on a path would check that
@@ -78,7 +77,7 @@ const plainOrigin = /^https?:\/\/(?:[\w\-.~:]*@)?(?:[\w\-.]+|\[[\da-f:.]+\])(?::
  */
 const leftAlone = /^\/(?!\/)[\w\-.~!$&()*+,;=:@%/]*$/;
 
-/** Hot path: `text.slice(1).split("/")` in a third of its time. */
+/** Hot path: the result of `text.slice(1).split("/")`, in a third of the time. */
 function splitAtSlashes(text: string): string[] {
   const segments: string[] = [];
   let start = 1;

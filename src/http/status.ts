@@ -1,4 +1,4 @@
-/** The registered statuses, as Node has them: browsers have no such list. */
+/** The registered statuses, copied from Node: browsers have no such list. */
 const phrases: ReadonlyMap<number, string> = new Map([
   [100, "Continue"],
   [101, "Switching Protocols"],
@@ -65,7 +65,7 @@ const phrases: ReadonlyMap<number, string> = new Map([
   [511, "Network Authentication Required"],
 ]);
 
-/** The reason phrase of a status (RFC 9110, 15): `Not Found` for 404; `HTTP 599` where there is none. */
+/** The reason phrase of a status (RFC 9110, 15): `Not Found` for 404; `HTTP 599` if there is none. */
 export function reasonPhrase(status: number): string {
   return phrases.get(status) ?? `HTTP ${String(status)}`;
 }
@@ -89,7 +89,7 @@ export function isSuccess(status: number | string): status is number {
   return typeof status === "number" && status >= 200 && status <= 299;
 }
 
-/** The same of a status, or of the range `2XX`. */
+/** True if a status, or the range `2XX`, means success. */
 export function isSuccessOrRange(status: number | string): status is number | "2XX" {
   return status === "2XX" || isSuccess(status);
 }
