@@ -14,7 +14,7 @@ const admissions = sharedByCopies<Admissions>("admissions", () => ({
   hasAny: false,
 }));
 
-/** Forgets the admissions of the request's earlier match: of another App, or of a route that passed it on. */
+/** Forgets the admissions of the request's earlier match: in another App, or at a route that passed the request on. */
 export function forgetAdmissions(req: IncomingMessage): void {
   if (admissions.hasAny) admissions.byRequest.delete(req);
 }

@@ -3,7 +3,7 @@ import { noContexts, type ContextValues } from "../model/context";
 import type { ContextQuestion } from "../model/serving";
 import { isThenable, takeRejection } from "../model/value";
 
-/** Calls all context functions at once, each once; waits only for promises. `known`: the values that are there already. */
+/** Calls each context function once, without waiting between them; `known` has the values of earlier calls. */
 export function askContexts(
   questions: readonly ContextQuestion[],
   req: Request,

@@ -5,16 +5,16 @@ import { touch, type TouchedChanges } from "../model/history";
 import { beforeHead, renameInHead } from "./head";
 
 /**
- * Who writes a response: only the handler's and the App's own are renumbered, not those of middleware, guards and the
- * host.
+ * The writer of a response: statuses and headers are converted for the handler and the App, not for the others:
+ * middleware, guards and the host.
  */
 type Writer = "others" | "handler" | "App";
 
 /**
- * The answer for a version with other statuses or headers than the handler uses.
+ * Converts one answer for a version that has other statuses or headers than the handler uses.
  *
- * A status is changed once, before anything depends on it: ETag, 304 and a removed body follow the sent status. Writes
- * that bypass `res.send` are changed when the head is written.
+ * The status is converted once, before anything depends on it: ETag, 304 and a removed body follow the sent status. For
+ * writes that bypass `res.send`, it is converted when the head is written.
  */
 export class EarlierAnswer {
   readonly #res: Response;
@@ -43,12 +43,12 @@ export class EarlierAnswer {
     return sentStatus(this.#renumbering, meant);
   }
 
-  /** Allows a body that newer versions do not have: only the sent status may forbid it. */
+  /** Allows a body that newer versions do not have: from now on only the sent status may forbid a body. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }
 
-  /** Begins the time of the handler. */
+  /** Starts to convert the answer: the handler writes it from now on. */
   begin(): void {
     this.#writer = "handler";
     if (this.#renumbering.statuses.size === 0) return;
@@ -56,7 +56,7 @@ export class EarlierAnswer {
     this.#res.send = this.#sender;
   }
 
-  /** Ends the time of the handler: the response belongs to another handler. */
+  /** Stops converting the answer: the response now belongs to another handler. */
   end(): void {
     this.#writer = "others";
     if (this.#res.send !== this.#sender) return;
@@ -72,7 +72,7 @@ export class EarlierAnswer {
 
   #send(send: Response["send"], body: unknown): Response {
     const res = this.#res;
-    // Express passes all other values to `res.json`, which calls this again with the text.
+    // Express passes all other values to `res.json`, which calls this function again with the text.
     const isContent =
       typeof body === "string" || body === undefined || body === null || ArrayBuffer.isView(body);
     if (this.#writer !== "handler" || this.#isSettled || !isContent) return send.call(res, body);
@@ -80,7 +80,7 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(meant);
     try {
-      // An answer whose own status forbids content stays without it: no Down has converted its value.
+      // An answer whose own status forbids content stays without content: no Down has converted its value.
       if (this.#mayHaveContent(meant) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);

@@ -12,31 +12,32 @@ import type { EarlierAnswer } from "./earlier-answer";
 export interface Exchange {
   readonly req: Request;
   readonly res: Response;
-  /** The host's `next`: what follows the App. */
+  /** The host's `next`: it calls the middleware after the App. */
   readonly next: NextFunction;
   /** Ends the exchange with an error of any kind. */
   readonly fail: Failure;
-  /** The version whose form an error has; undefined for the newest. */
+  /** The version in whose form errors are answered; undefined for the newest. */
   readonly errorVersion: Version | undefined;
-  /** Undefined if the version gets the handler's statuses and headers. */
+  /** The converter of statuses and headers; undefined if the version gets the handler's own. */
   readonly earlier?: EarlierAnswer;
   /**
-   * The changes that make a difference to it; undefined if nobody needs them.
+   * The changes that affect the request; undefined if no observer needs them.
    *
-   * Set once it is matched, not by a copy as others are: a copy costs more than all else that is done for those who ask.
+   * Set after the match, on this object: a copy, as for other members, would cost more than all other work for
+   * observers.
    */
   touched?: TouchedChanges | undefined;
-  /** Set with it: for those who ask how the exchange ends. */
+  /** The code of the answered error, for observers; set together with `touched`. */
   ending?: { code: string | undefined } | undefined;
-  /** The time at which the App got the request, by `performance.now`; undefined if nobody asks for it. */
+  /** The time at which the App got the request, by `performance.now`; undefined if no observer needs it. */
   readonly begun?: number | undefined;
   /** The principals admitted without scopes while the version was read. */
   readonly admitted?: readonly Admission[];
-  /** The refusal of a body that was read before the route's own middleware; undefined if it may be judged. */
+  /** The refusal of a body that was read before the route's own middleware; undefined if the body may be validated. */
   readonly refusedBody?: HTTPError;
-  /** For the log, if a step fails by an error that nothing describes to clients: how to mend it. */
+  /** Advice for the log, if a step fails with an error that clients get no description of. */
   readonly hint?: string;
-  /** The contexts of this request; undefined if nothing needs any. */
+  /** The contexts of this request; undefined if no conversion needs any. */
   readonly contexts?: ContextValues;
 }
 
@@ -47,7 +48,7 @@ export interface Exchange {
  */
 export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
 
-/** Takes an exchange to its end, or to another handler; never throws. */
+/** Ends an exchange, or passes it to another handler; never throws. */
 export type Serve = (exchange: Exchange) => void;
 
 /** One step of an exchange: it calls `next` at most once, or ends the exchange. */
@@ -58,7 +59,7 @@ export function inTurn(steps: readonly Step[], last: Serve): Serve {
   return steps.reduceRight((next, step) => unlessOver(step(next)), unlessOver(last));
 }
 
-/** True if no further step may start: the response has begun, or its client has gone. */
+/** True if no further step may start: the response has begun, or the client has disconnected. */
 export function isOver({ res }: Exchange): boolean {
   return res.headersSent || res.closed;
 }
@@ -66,7 +67,7 @@ export function isOver({ res }: Exchange): boolean {
 /** Passes the request to the next handler in the App's host; the route's admissions end with its match. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
-  // Error handlers of Express find the route of the failed handler.
+  // With an error, `req.route` stays: Express's error handlers find the route of the failed handler.
   if (error === undefined) takeRouteBack(req);
   req.next = next;
   next(error);

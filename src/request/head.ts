@@ -13,7 +13,7 @@ export function beforeHead(res: Response, change: HeadChange): void {
   res.writeHead = changedFirst(res.writeHead as WriteHead, change);
 }
 
-/** The same for many responses. */
+/** Creates a function that gives responses a writeHead that first calls `change`. */
 export function headChanger(change: HeadChange): (res: Response) => void {
   // Hot path: one function for all responses with the same writeHead; a closure for each costs ten times as much.
   const changed = new WeakMap<WriteHead, WriteHead>();
@@ -51,8 +51,8 @@ function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
 /* eslint-enable @typescript-eslint/unbound-method */
 
 /**
- * Changes a header when the head is written: the one in the arguments of writeHead, which wins over others, otherwise
- * the one that was set. If `change` returns undefined, the header stays unchanged.
+ * Changes a header when the head is written: the header in the arguments of writeHead, which takes precedence,
+ * otherwise the header that was set before. If `change` returns undefined, the header stays unchanged.
  */
 export function changeInHead(
   res: Response,
@@ -81,7 +81,7 @@ export function changeInHead(
   res.setHeader(name, changed);
 }
 
-/** Hot path: the same for a header of a flat list; false if it is not in one. */
+/** Hot path: changes a header in a flat list of names and values; false if the header is not in such a list. */
 function changeInList(
   args: unknown[],
   at: number,
@@ -100,8 +100,8 @@ function changeInList(
 }
 
 /**
- * Renames headers when the head is written, by their names in lower case, and removes those without an old name;
- * `renamed` gets the present names.
+ * Renames headers when the head is written: `names` has the version's names by the newest name in lower case, undefined
+ * to remove a header. `renamed` gets the newest names.
  */
 export function renameInHead(
   res: Response,

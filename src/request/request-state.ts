@@ -18,14 +18,14 @@ export interface MatchedRoute {
   readonly expressRoute: object;
 }
 
-/** Finds the id of a request; it must not throw. */
+/** Finds the id of a request; the function must not throw. */
 export type IDSource = (req: IncomingMessage) => string | undefined;
 
 /** The facts of one request; they live as long as the request. */
 interface RequestState {
   readonly [copyKey]: PackageCopy;
   id: string | undefined;
-  /** Finds an id that is not the package's own; undefined if there is none, or once it has been asked. */
+  /** Finds the application's or the client's id; undefined if there is no such function, or after its call. */
   idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
   /** The changes that `HasChange` was called with since the match; usually none. */
@@ -54,12 +54,12 @@ export function matchedBy(req: IncomingMessage): MatchedRoute | undefined {
   return knownState(req)?.matched;
 }
 
-/** The version that the request resolved to; undefined when neutral, unmatched, or versioning is off. */
+/** The version in which the request matched a route; undefined if neutral, unmatched, or with versioning off. */
 export function VersionOf(req: IncomingMessage): Version | undefined {
   return knownState(req)?.matched?.version;
 }
 
-/** The route that the request matched; undefined when none did. */
+/** The route that the request matched; undefined without a match. */
 export function RouteOf(req: IncomingMessage): Route | undefined {
   return knownState(req)?.matched?.record;
 }
@@ -73,7 +73,7 @@ export function RequestID(req: IncomingMessage): string {
   const state = stateOf(req);
   if (state.id !== undefined) return state.id;
   const { idOf } = state;
-  // The source may ask for the id itself: then it gets a new one, which stays.
+  // The source may call `RequestID` itself: that call creates a new id, which the request keeps.
   state.idOf = undefined;
   const found = idOf?.(req);
   return (state.id ??= found ?? randomUUID());
@@ -94,10 +94,10 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   req.route = matched.expressRoute;
 }
 
-/** Keeps a change that `HasChange` was called with, for those who count the calls that a change affects. */
+/** Keeps a change that `HasChange` was called with, for observers that count the calls that a change affects. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
-  // A handler may ask for each of its items.
+  // A handler may call `HasChange` for each item of a list.
   if (!asked.includes(change)) asked.push(change);
 }
 
@@ -106,7 +106,7 @@ export function askedChanges(req: IncomingMessage): readonly Change[] | undefine
   return knownState(req)?.asked;
 }
 
-/** Gives a request that is passed on the route of the host back. */
+/** Restores the host's route on a request that is passed on. */
 export function takeRouteBack(req: Routed): void {
   const state = knownState(req);
   if (req.route !== undefined && req.route === state?.matched?.expressRoute) req.route = state.hostRoute;
