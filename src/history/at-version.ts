@@ -3,10 +3,7 @@ import type { Schema } from "../model/schema";
 import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
 
-/**
- * The number of links between the newest and a version's: the version has the oldest link whose change is later, 0 for
- * the newest.
- */
+/** The index of a version's link, 0 for the newest: the version has the oldest link whose change is later than it. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
@@ -17,10 +14,7 @@ export function depthAt({ links }: History, { version, order }: VersionPoint): n
   return depth;
 }
 
-/**
- * Finds these numbers for several versions, reading the history once: 0, the newest, if a version, or a change's, is in
- * no list.
- */
+/** Computes `depthAt` for many versions, reading the history once; 0 if a version or a change is not in the list. */
 export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
   const changes = links.map(({ change }) => change);
   const isListed = changes.every((change) => !change || order.has(change.Version));
@@ -48,7 +42,7 @@ export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   throw new Error(`a history has no link ${depth}`);
 }
 
-/** The schema of the handlers, or Nothing. */
+/** The newest schema, which handlers use, or Nothing. */
 export function newestOf(history: Pick<History, "links">): LinkSchema {
   return linkOf(history, 0).schema;
 }
@@ -62,22 +56,22 @@ export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
 
-/** The media type for clients of a version; undefined for the route's own. */
+/** The media type that a history sets for clients of a version; undefined if the route's own applies. */
 export function typeAt(history: History, at: VersionPoint): string | undefined {
   return typeOf(history, depthAt(history, at));
 }
 
-/** The same of the link at a depth: its own, or that of the nearest newer link. */
+/** The media type of the link at a depth: its own, or that of the nearest newer link. */
 export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** The point of another version with the same link. */
+/** The point of another version that has the same link. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** The newest point if the version, or the version of a change, is not in the list: `check` reports that. */
+/** The point itself, or the newest one if its version, or a change's, is not in the list: `check` reports that. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =
@@ -92,7 +86,7 @@ export function shownBy({ schema, face }: Link): LinkSchema {
   return face?.schema ?? schema;
 }
 
-/** The schema in a version: for a history the shown link, any other schema itself. */
+/** The schema for clients of a version; a schema without a history is the same in every version. */
 export function schemaAt(schema: Schema, at: VersionPoint): LinkSchema {
   const history = historyOf(schema);
   return history ? shownBy(linkAt(history, at)) : schema;
@@ -105,10 +99,7 @@ export function schemasOfHistory({ links }: Pick<History, "links">): readonly Sc
     .filter((schema): schema is Schema => typeof schema !== "symbol");
 }
 
-/**
- * Reads the schema of an App's errors; the newest version is the last that is not a preview, undefined with versioning
- * off.
- */
+/** Reads the schema of an App's errors; `newest` is the last version but previews, undefined with versioning off. */
 export function errorSchemasOf(
   declared: object | undefined,
   { version: newest, order }: VersionPoint,

@@ -9,7 +9,7 @@ import { setMember } from "../schema/plain-copy";
 
 type OpenValue = Opening["open"];
 
-/** Takes carried values that the version does not need from the values of a history; undefined if they never carry any. */
+/** Removes carried values that the version does not need from a value; undefined if the history carries nothing. */
 export function openingAlone({ carried: places }: History): OpenValue | undefined {
   if (places.length === 0) return undefined;
   return (value) => ({ value: opened(value, places), carried: undefined, found: nothingFound });
@@ -17,7 +17,7 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
 
 const nothingFound = (): readonly CarrierValue[] => [];
 
-/** The same for a version whose Downs need carried values. */
+/** Separates the carried values that a version's Downs need from a value; undefined if the history carries nothing. */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
   const needed = carriersAt(history, at);
   if (needed.size === 0) return openingAlone(history);
@@ -46,7 +46,7 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
-/** A place in one value that carries something. */
+/** A place with a carried value in one value. */
 interface CarryingPlace {
   readonly node: CarriedNode;
   readonly carrier: Carrier;
@@ -55,7 +55,7 @@ interface CarryingPlace {
 /** The carried values of one value's parts: the result of one `Carry` is computed once, wherever it occurs. */
 class CarryCollection {
   readonly #needed: ReadonlySet<Carrier>;
-  /** The results of functions. */
+  /** The results of the functions that were passed to `Carry`. */
   readonly #answers = new Map<HeldValue, unknown>();
   readonly #places: CarryingPlace[] = [];
   #hasPromise = false;
@@ -81,10 +81,10 @@ class CarryCollection {
     return answer;
   }
 
-  /** Assigns the result to every place; returns a promise if one of them is a promise. */
+  /** Replaces promises by their results at every place; undefined if there are no promises to wait for. */
   settle(): Promise<void> | undefined {
     if (!this.#hasPromise) return undefined;
-    // Each is waited for once: a query may run when its `then` is called.
+    // Each promise is awaited only once: a lazy query runs whenever its `then` is called.
     const answers = [...new Set(this.#places.map(({ node }) => node.carried))];
     return Promise.all(answers).then((settled) => {
       const byAnswer = new Map(answers.map((answer, i) => [answer, settled[i]] as const));
@@ -92,7 +92,7 @@ class CarryCollection {
     });
   }
 
-  /** Nobody waits for the answers any more. */
+  /** Handles rejections after an error, because the results are no longer awaited. */
   giveUp(): void {
     for (const answer of this.#answers.values()) takeRejection(answer);
   }
@@ -108,7 +108,7 @@ interface NodeSearch {
   readonly asked: CarryCollection;
 }
 
-/** Copies a value along the places, without the carried values of its parts. */
+/** Copies a value along the paths to carried values, without these values. */
 function opened(value: unknown, places: readonly CarriedPlace[], finding?: NodeSearch): unknown {
   const { node, asked } = finding ?? {};
   return places.reduce((plain, place) => openedAt(plain, { place, asked, at: 0 }, node), value);
@@ -117,16 +117,16 @@ function opened(value: unknown, places: readonly CarriedPlace[], finding?: NodeS
 /** The position on the path to a place. */
 interface PathPosition {
   readonly place: CarriedPlace;
-  /** Undefined where nothing of what is carried is needed. */
+  /** Undefined if no carried value is needed. */
   readonly asked: CarryCollection | undefined;
   readonly at: number;
 }
 
-/** Hot path, for each item of a list. */
+/** Opens the value at a position. Hot path: called for each item of a list. */
 function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefined): unknown {
   const { place, asked, at } = way;
   const step = place.path[at];
-  // One value, where a list would be allowed.
+  // `OneOrEach` also allows one value instead of a list.
   if (step === OneOrEach && !isList(value)) return openedAt(value, { ...way, at: at + 1 }, node);
   const held = heldIn(value);
   const plain = held ? held.value : value;
@@ -138,13 +138,13 @@ function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefin
   return isObject(plain) ? openedWithin(serializedObject(plain), { ...way, step, at: at + 1 }, node) : plain;
 }
 
-/** True if JSON has a list there, whatever that list itself carries. */
+/** True if the value is a list in JSON, with or without a carried value of its own. */
 function isList(value: unknown): boolean {
   const plain = heldIn(value)?.value ?? value;
   return isObject(plain) && Array.isArray(serializedObject(plain));
 }
 
-/** As in JSON: the result of `toJSON` replaces an object. */
+/** The object that JSON has for an object: the result of its `toJSON`, if that is an object. */
 function serializedObject(value: object): object {
   const { toJSON } = value as { readonly toJSON?: (this: object, key: string) => unknown };
   const json = typeof toJSON === "function" ? toJSON.call(value, "") : value;

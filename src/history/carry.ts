@@ -8,8 +8,8 @@ import { takeRejection, describe, isObject, isThenable } from "../model/value";
 export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
 
 /**
- * Siblings instead of nested: TypeScript 5.2 treats types as equal that nest three levels deep. Accessors of a class, which
- * a spread does not copy: a copy is another type.
+ * The two members are not nested, because TypeScript 5.2 treats types that nest three levels deep as equal. They are
+ * accessors of a class, which a spread does not copy: a copy has another type.
  */
 declare abstract class CarriedMembers<Value, What> {
   get "Carry(value, ...)"(): Value;
@@ -19,8 +19,8 @@ declare abstract class CarriedMembers<Value, What> {
 /**
  * A value with another value for older versions: `return Carry(customer, () => legacyOf(customer))`.
  *
- * Its history declares that by `Carrying(schema)`. A function is called, and awaited, only if a version's Down needs
- * its result. JSON sees only the value; the value is not modified, and may be carried any number of times.
+ * The history of the value declares it by `Carrying(schema)`. A function is called, and awaited, only if a version's
+ * Down needs its result. JSON sees only the value; the value is not modified, and may be carried any number of times.
  *
  * @throws TypeError for a value that is not an object or a list, or is the result of another Carry.
  */
@@ -33,7 +33,7 @@ export function Carry<Value extends object, What>(
   carried: What | PromiseLike<What>,
 ): Carried<Value, What>;
 export function Carry(value: unknown, carried: unknown): unknown {
-  // A version that does not need the promise does not await it.
+  // The promise's rejection is handled here, because a version that does not need the promise does not await it.
   if (typeof carried !== "function") takeRejection(carried);
   if (!isObject(value) || isThenable(value)) {
     const got = takeRejection(value) ? "a promise" : describe(value);

@@ -5,20 +5,20 @@ import { isObject } from "../model/value";
 
 /** The change that a conversion failed at, for the log. */
 export interface FailedStep {
-  /** Its description. */
+  /** The description of the change. */
   readonly change: string;
   readonly side: "Up" | "Down";
 }
 
 const failedSteps = sharedByCopies("failed-steps", () => new WeakMap<object, FailedStep>());
 
-/** Notes at which change an error was thrown; the same error object may be thrown again, at another one. */
+/** Records the change at which an error was thrown; if the object is thrown again, the later change counts. */
 export function noteStep<Thrown>(error: Thrown, step: FailedStep | undefined): Thrown {
   if (isObject(error) && step) failedSteps.set(error, step);
   return error;
 }
 
-/** Takes the note of the change at which an error was thrown: a handler may throw the same error object next. */
+/** Returns and forgets the change at which an error was thrown: a handler may throw the same object next. */
 export function takeStep(error: unknown): FailedStep | undefined {
   if (!isObject(error)) return undefined;
   const step = failedSteps.get(error);
@@ -45,12 +45,12 @@ export class ConversionError extends Error {
     this.#version = version;
   }
 
-  /** The same with the client's version. */
+  /** The same error with the client's version in its message. */
   in(version: Version | undefined): ConversionError {
     return noteStep(new ConversionError(this.#reason, version), takeStep(this));
   }
 
-  /** The same with the failed request and its version. */
+  /** The same error with the failed request and its version in its message. */
   of(request: string, version: Version | undefined): ConversionError {
     const named = new ConversionError(this.#reason, version ?? this.#version, request);
     return noteStep(named, takeStep(this));
@@ -61,8 +61,8 @@ export class ConversionError extends Error {
 export const isConversionError = recognizing("ConversionError", ConversionError);
 
 /**
- * An error of an Up or Down, as its cause. `MapError` is called for it, but its own message is not exposed: an error of
- * http-errors declares that clients may see it, and would describe a value that they never sent.
+ * Wraps an error of an Up or Down as its cause. `MapError` is called, but clients do not get the cause's message: an
+ * error of http-errors exposes its message, which would describe a value that they never sent.
  */
 export class ThrownInConversion extends Error {
   constructor(cause: unknown) {
@@ -73,7 +73,7 @@ export class ThrownInConversion extends Error {
 /** True for a ThrownInConversion of any copy of the package. */
 export const isThrownInConversion = recognizing("ThrownInConversion", ThrownInConversion);
 
-/** The rejection of an Up's result by the next schema at a link with `Stricter`, which the client has caused. */
+/** The error if the next schema rejects an Up's result at a link with `Stricter`: the client has caused it. */
 export class StricterRefusal extends Error {
   readonly #issues: readonly Issue[];
 
@@ -90,7 +90,7 @@ export class StricterRefusal extends Error {
     return this.#facts.link;
   }
 
-  /** The issues for the client of an older version, by the names that it has sent. */
+  /** The issues for the client of an older version, with the names that the client has sent. */
   issuesFor(sent: unknown): readonly Issue[] {
     const { given, reason, placeOf } = this.#facts;
     const [known, newer] = [namesWithin(sent), namesWithin(given)];
@@ -103,17 +103,17 @@ export class StricterRefusal extends Error {
   }
 }
 
-/** The facts of a refusal, for the words of the client. */
+/** The facts of a refusal, to describe it in the client's own names. */
 interface RefusalFacts {
   readonly link: string;
   readonly reason: string;
   /** The value that the newer schema rejected. */
   readonly given: unknown;
-  /** The place of a newer path in the client's form. */
+  /** Converts a path of the newer form to the client's form. */
   readonly placeOf: (path: Issue["path"]) => Issue["path"];
 }
 
-/** The names of all members of a value; a list of what is left, because values may be deep. */
+/** The names of all members of a value, at any depth; without recursion, because values may be deep. */
 function namesWithin(value: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<object>();
@@ -133,7 +133,7 @@ function namesWithin(value: unknown): ReadonlySet<string> {
 /** True for a StricterRefusal of any copy of the package. */
 export const isStricterRefusal = recognizing("StricterRefusal", StricterRefusal);
 
-/** Cuts a path where the value has no such member: later names are unknown to the client. */
+/** Cuts a path at the first member that the value does not have: later names are unknown to the client. */
 function knownPath(value: unknown, path: Issue["path"]): Issue["path"] {
   let at = value;
   const end = path.findIndex((step) => {

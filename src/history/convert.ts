@@ -44,10 +44,10 @@ interface Hop {
 
 /** One conversion of a request. */
 interface HopUp extends Hop {
-  /** Set if rejections by its schema are reported to the client. */
+  /** Set if rejections by the schema `to` are reported to the client. */
   readonly stricter: Stricter | undefined;
   readonly places: readonly MovedPlace[];
-  /** The schema of its argument, if that is the link's own. */
+  /** The schema of the Up's argument; undefined for the Up of a face. */
   readonly from: LinkSchema | undefined;
 }
 
@@ -62,10 +62,10 @@ interface UpMeans {
  * Creates a function that converts a version's request up to the newest schema's output; undefined if there is nothing
  * to convert.
  *
- * Its argument is the output of the version's own schema. Each next schema validates the result of an Up, and the next
- * Up gets that schema's output. Rejects with a {@link ConversionError} if the result of an Up does not match, with a
- * {@link StricterRefusal} if the link allows that, with errors of an Up, including an HTTPError, and with errors of a
- * validator.
+ * The function's argument is the output of the version's own schema. The next newer schema validates the result of each
+ * Up, and the next Up gets that schema's output. Rejects with a {@link ConversionError} if the result of an Up does not
+ * match, with a {@link StricterRefusal} if the link allows that, with errors of an Up, including an HTTPError, and with
+ * errors of a validator.
  *
  * @throws ConversionError if a step has no Up.
  */
@@ -91,7 +91,7 @@ export function upsFrom(
       const { validate, name, stricter } = hop;
       if (watch && hop.holdsLost()?.(hop === first ? watch.sent : value)) touch(watch.touched, hop.changes);
       const given = callHop(hop, [value, contexts], { at, touched: watch?.touched });
-      // Most schemas are synchronous, and a turn of the event loop for each would be the most expensive part.
+      // Most schemas are synchronous: awaiting each of them would be the most expensive part of a conversion.
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
       if ("issues" in verdict) {
@@ -116,8 +116,9 @@ export function upsFrom(
  * Creates a function that converts the newest schema's JSON down to a version's form; undefined if there is nothing to
  * convert.
  *
- * It gets a JSON copy, and returns undefined for Nothing; if the newest link is Nothing, its Downs get undefined. It
- * rethrows errors of a Down, and throws a {@link ConversionError} if one returns undefined.
+ * The function gets a JSON copy, and returns undefined for a version with Nothing; if the newest link is Nothing, the
+ * first Down gets undefined. The function rethrows errors of a Down, and throws a {@link ConversionError} if a Down
+ * returns undefined.
  *
  * @throws ConversionError if a step has no Down.
  */
@@ -149,7 +150,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
   return down;
 }
 
-/** False if `Where` says that one of the refused values must be taken: then the Up is wrong. */
+/** True if newer versions may reject the value; false if `Where` of `Stricter` forbids it: then the Up is wrong. */
 function isMeant(
   hop: HopUp,
   old: unknown,
@@ -166,7 +167,7 @@ function isMeant(
 
 const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
-/** The change whose Down makes what a conversion gives; undefined if none does. */
+/** The change whose Down returns the result of a conversion; undefined if no change's Down does. */
 export function resultStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
@@ -175,7 +176,7 @@ function stepOf({ changes: [change] }: Hop, side: FailedStep["side"]): FailedSte
   return change && { change: change.Description, side };
 }
 
-/** The conversions of a request: its face first, then each link from the oldest on. */
+/** The conversions of a request: from the version's face first, then from each link, oldest first. */
 function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
@@ -192,7 +193,7 @@ function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   return first ? [{ ...first, stricter: undefined, places: [], from: undefined }, ...hops] : hops;
 }
 
-/** Newest first, followed by the face. */
+/** The conversions of a response: to each link, newest first, then to the version's face. */
 function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
   const hops = history.links.slice(1, depth + 1).map((link): Hop => {
@@ -204,7 +205,7 @@ function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   return [...hops, faceHop(shown, existingWay(shown.face.down, "down", shown), shown.face.schema)];
 }
 
-/** A face belongs to no change: every version with it is treated alike. */
+/** The conversion to or from a face, which belongs to no change. */
 function faceHop({ name }: Link, convert: Convert, to: LinkSchema): Hop {
   return { convert, to, name: `the face of ${name}`, changes: [] };
 }
@@ -216,7 +217,7 @@ function existingWay(convert: Convert | undefined, way: keyof typeof ways, { nam
   throw new ConversionError(`${name} cannot turn ${ways[way]}`);
 }
 
-/** Calls a conversion; if the result differs from the argument, or if it throws, the change made a difference. */
+/** Calls a conversion, and records its changes if the result differs from the argument, or if it throws. */
 function watched({ convert, changes }: Hop, given: Parameters<Convert>, touched: TouchedChanges): unknown {
   if (areTouched(touched, changes)) return convert?.(...given);
   let made: unknown;
@@ -263,18 +264,18 @@ function conversionMisfit(
   );
 }
 
-/** The additional arguments of a function. */
+/** The arguments of an Up or Down besides the value. */
 interface BesideValue {
   readonly needs: readonly AnyContext[];
-  /** True if it gets the carried value. */
+  /** True if the function gets the carried value. */
   readonly carries: boolean;
 }
 
 type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
 /**
- * Wraps an application's conversion, which must not return a promise: each call is checked, so that a promise inside a
- * list is found.
+ * Wraps an application's Up or Down, which must not return a promise: every call is checked, so that a promise for one
+ * item of a list is found.
  *
  * @throws TypeError for a value that is not a function.
  */
@@ -292,7 +293,7 @@ export function guarded(
 
 const onlyValue: BesideValue = { needs: [], carries: false };
 
-/** A function with both gets them by name, so that neither can be taken for the other. */
+/** Passes contexts and the carried value; a function with both gets them by name, so that it cannot confuse them. */
 function calling(convert: WrittenFunction, name: string, { needs, carries }: BesideValue): Convert {
   const isNeedy = needs.length > 0;
   if (!carries && !isNeedy) return (value) => atOnce(convert(value), name);

@@ -11,7 +11,7 @@ import { showing } from "./rendering";
 import { storedMaker, type StoredMaker } from "./stored";
 import type { AnyVersioned, GivenFor } from "./versioned-type";
 
-/** A closed list of versions, and the values of histories in each of them: other names do not compile. */
+/** A closed list of versions, and functions that convert values to and from them; other names do not compile. */
 export interface HistoryVersions<List extends readonly Version[]> {
   /** For `VersioningOptions.Versions`. */
   readonly List: List;
@@ -19,28 +19,29 @@ export interface HistoryVersions<List extends readonly Version[]> {
   readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
 
   /**
-   * The JSON value for clients of a version, without a request: for webhooks, queues, files.
+   * Converts a value to JSON for clients of a version, without a request: for webhooks, queues, files.
    *
    * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` names the result's type, which the compiler cannot check; with the
    * history's type the compiler checks the value too: `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1", cat)`.
    *
-   * @throws errors of a Down, such as an HTTPError if the value has no such form; ConversionError if a step has no
-   * Down.
+   * @throws errors of a Down, such as an HTTPError if the value has no form in the version; ConversionError if a step
+   * has no Down.
    */
   readonly Show: ShowValue<List>;
 
   /**
-   * Writes and reads values of a schema that outlive a deploy, in a column, a queue, an outbox: `V.Stored(Cat, {
-   * Untagged: "1" })`. Each is stored with the version that wrote it, and read in the newest form.
+   * Writes and reads values of a schema that outlive a deploy, in a column, a queue, an outbox:
+   * `V.Stored(Cat, { Untagged: "1" })`. Each value is stored with the version that wrote it, and read in the newest
+   * form.
    *
    * @throws TypeError for an invalid schema or option; RangeError for an `Untagged` outside the list.
    */
   readonly Stored: StoredMaker<List[number]>;
 
   /**
-   * The value that a handler would get for one written by a version's client.
+   * Converts a value from a version's client to the value that a handler would get.
    *
-   * Rejects with HTTPError 400 if it does not match the version's schema, and with errors of an Up.
+   * Rejects with HTTPError 400 if the value does not match the version's schema, and with errors of an Up.
    */
   readonly Read: ReadValue<List>;
 
@@ -53,7 +54,7 @@ export interface HistoryVersions<List extends readonly Version[]> {
   readonly Has: (version: List[number], change: Change) => boolean;
 
   /**
-   * True if a version is the other one or later, without a request: `V.IsAtLeast(row.version, "2")`.
+   * True if a version is `other` or later, without a request: `V.IsAtLeast(row.version, "2")`.
    *
    * @throws RangeError for a version outside the list.
    */
@@ -76,7 +77,7 @@ interface ShowValue<List extends readonly Version[]> {
   ): NotInferred<Shown>;
 }
 
-/** The type of `V.Read`, as {@link ShowValue}. */
+/** The type of `V.Read`; contexts are passed as in {@link ShowValue}. */
 interface ReadValue<List extends readonly Version[]> {
   <H extends AnyVersioned>(
     history: H,
@@ -156,7 +157,7 @@ function versionsInWords({ list }: VersionOrder): string {
   return list.join(", ") || "an empty list";
 }
 
-/** A function of a value and of contexts as a caller wrote them, prepared once for each history and version. */
+/** Creates a function of a value and the caller's list of contexts, prepared once for each history and version. */
 function withoutRequest<Given>(
   where: string,
   order: VersionOrder,

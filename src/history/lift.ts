@@ -23,10 +23,7 @@ export interface LiftedSchema {
   readonly whole: Schema;
 }
 
-/**
- * Makes a step of the values at the paths into a step of the whole: `Up` gets the older one's output, `Down` the newer
- * one's.
- */
+/** Creates a step of the whole from a step of the values at the paths: Up gets the older whole, Down the newer one. */
 export function liftStep(
   { up, down, carriers }: ConversionStep & Pick<Link, "carriers">,
   paths: readonly Path[],
@@ -82,7 +79,7 @@ interface StepEnd {
   readonly namesOfWhole: () => ReadonlySet<string> | undefined;
 }
 
-/** Converts the values at a path in a copy: the value itself may be the application's, or frozen. */
+/** Converts the values at a path in a copy, because the value itself may belong to the application, or be frozen. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
   if (step === undefined) return walk.path.length === 0 ? someMembersOf(walk) : endOf(walk);
@@ -91,7 +88,7 @@ function walker(left: Path, walk: Walk): Convert {
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
 
-/** A value of another kind has no older form: converted or not, it would be sent in an undeclared form. */
+/** Converts a value at the end of the path; throws for another kind of value, which has no declared older form. */
 function endOf(walk: Walk): Convert {
   const { path, convert, from } = walk;
   let known: { readonly kind: KindAlone | undefined } | undefined;
@@ -99,20 +96,20 @@ function endOf(walk: Walk): Convert {
     if (value === null || value === undefined) {
       return isConverted(value, walk, carried) ? convert(value, contexts, carried) : value;
     }
-    // Hot path: asked of each item of a list.
+    // Hot path: runs for each item of a list.
     const { kind } = (known ??= { kind: from.kindOf() });
     if (kind !== undefined && kind !== kindOfValue(value)) throw otherKind(path, value, words[kind]);
     return convert(value, contexts, carried);
   };
 }
 
-/** Null carries nothing: it stays null without its carried value if the other schema takes it. */
+/** False if null or undefined stays as it is: for example if the step needs a carried value, which null cannot have. */
 function isConverted(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
 }
 
-/** At the empty path the values of the step are some members of the whole: its result takes their place. */
+/** Converts some members of the whole, for the empty path: the result replaces these members. */
 function someMembersOf(walk: Walk): Convert {
   const { from, to } = walk;
   const convert = endOf(walk);
@@ -126,7 +123,7 @@ function someMembersOf(walk: Walk): Convert {
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
       to.namesOf()?.has(key) === true && from.namesOfWhole()?.has(key) !== true;
-    // An open whole may contain any name: what the other side names comes from the step.
+    // An open whole may have members of any name: only the step sets members that the other part's schema names.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);
   };
@@ -150,7 +147,7 @@ function kindOfValue(value: unknown): KindAlone | undefined {
 interface PathStep {
   readonly walk: Walk;
   readonly inner: Convert;
-  /** The number of steps before it. */
+  /** The index of the step in the path. */
   readonly at: number;
 }
 
@@ -178,7 +175,7 @@ function oneOrEachOf({ inner }: PathStep): Convert {
 function memberOf(key: string | symbol, place: PathStep): Convert {
   return (value, contexts, carried) => {
     if (!isObject(value) || Array.isArray(value)) return passedOver(value, "an object", place);
-    // A path without types may hold any symbol, which no JSON has a member of.
+    // Callers without types may pass another symbol in a path: JSON has no such member.
     if (typeof key === "symbol") return value;
     const member: unknown = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
     const made = place.inner(member, contexts, carried?.members?.get(key));
@@ -222,7 +219,7 @@ function nodesOfItems(
   );
 }
 
-/** The path ends at null, and at a text or number that the schema allows instead of a list or an object. */
+/** Returns a value that ends the path: null, or a scalar that the schema allows instead of an object or list. */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
   if (!isObject(value) && wayOf()[at]?.takesScalar) return value;
@@ -235,7 +232,7 @@ function otherKind(path: Path, value: unknown, expected: string): ConversionErro
   );
 }
 
-/** A loop instead of rest and spread: V8 takes eight times as long for those. */
+/** Copies the own members in a loop: V8 takes eight times as long for rest and spread. */
 function ownMembersOf(value: object): Record<string, unknown> {
   const members = value as Readonly<Record<string, unknown>>;
   const prototype = Object.getPrototypeOf(value) as object | null;

@@ -7,7 +7,7 @@ import type { Wrong } from "../model/result";
 /** The two directions of a conversion. */
 export type ConversionWay = "Up" | "Down";
 
-// Zod's own name first: a further condition would add cost to every step of every history.
+// The condition on zod's own member comes first: one more before it would add cost to every step of every history.
 export type In<S> = S extends { readonly _zod: { readonly input: unknown } }
   ? S["_zod"]["input"]
   : S extends typeof Nothing
@@ -19,8 +19,8 @@ export type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
     ? undefined
     : OutputOf<S>;
 
-/** The result of an Up: the schema's input, with the output of any of its members. */
-// Most schemas convert nothing. The comparison of zod's own names is cheaper than that of their types, or of members.
+/** The result of an Up: the schema's input, in which any member may have its output type. */
+// Most schemas convert nothing: comparing zod's `input` and `output` shows that at less cost than comparing members.
 export type GivenUp<S> = S extends { readonly _zod: { readonly output: unknown } }
   ? S["_zod"] extends { readonly input: S["_zod"]["output"] }
     ? In<S>
@@ -31,27 +31,27 @@ type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
   ? I
   : { [K in keyof I]: I[K] | (K extends keyof O ? O[K] : never) };
 
-/** The whole of an older link, known only by its types: declaration files name it. */
+/** The schema of an older link, known only by its types; declaration files have its name. */
 // An interface: an alias would be written out in declaration files, with a name that they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
-// Types of the links of members: the older type follows from the newer one. Plain JSON Schema has none, and allows any.
+// Links of members: the older type follows from the newer one. Plain JSON Schema has no types: any name is allowed.
 
 /** True for the type of plain JSON Schema. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
-/** The names that a schema has for certain. */
+/** The names of the members that a schema has for certain. */
 type KnownName<S> = IsAny<Out<S>> extends true ? never : keyof Out<S>;
 
 type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
 
-/** The link without members. */
+/** The schema of a link without the added members. */
 export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>, LessOf<Out<S>, N>>;
 
 type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
 
-/** A member that requests need leaves answers only, unless its meaning in older requests is known. */
+/** The directions of `Added`: only Down if requests require the member, whose value in older requests is unknown. */
 export type AddedWays<S, N extends PropertyKey> =
   IsAny<In<S>> extends true
     ? ConversionWay
@@ -59,7 +59,7 @@ export type AddedWays<S, N extends PropertyKey> =
       ? ConversionWay
       : "Down";
 
-/** The meaning of older requests for each added member. */
+/** The value of each added member in older requests, which lack it. */
 export type Meanings<S, F> = {
   readonly [K in keyof F]: K extends keyof In<S>
     ? In<S>[K]
@@ -73,12 +73,12 @@ export type NewMembers<S, M> = {
     : Schema;
 };
 
-/** The answers of older versions for removed members. */
+/** The values of removed members in older answers. */
 export type OldAnswers<S, M> = {
   readonly [K in keyof M]?: AsJSON<Out<M[K]>> | ((now: AsJSON<Out<S>>) => AsJSON<Out<M[K]>>);
 };
 
-/** Rejects answers for other members. */
+/** Rejects values for members that were not removed. */
 export type NoOther<G, M> = Readonly<
   Record<Exclude<keyof G, keyof M>, Wrong<"no removed member has this name">>
 >;
@@ -90,19 +90,19 @@ export type LinkWith<S, M> = WholeSchema<
 
 type MoreOf<T, More> = IsAny<T> extends true ? T : T & Members<More>;
 
-/** Members that may be undefined may be absent. */
+/** An object type in which members that may be undefined are optional. */
 type Members<More> = { -readonly [K in keyof More as undefined extends More[K] ? never : K]: More[K] } & {
   -readonly [K in keyof More as undefined extends More[K] ? K : never]?: More[K];
 };
 
-/** A removed member that answers need, and that nothing is given for, leaves requests only. */
+/** The directions of `Removed`: only Up if older answers require a member without a value for them. */
 export type RemovedWays<M, G> = [AnsweredName<M>] extends [keyof G] ? ConversionWay : "Up";
 
 type AnsweredName<M> = {
   readonly [K in keyof M]: undefined extends Out<M[K]> ? never : K;
 }[keyof M];
 
-/** Rejects an older name that the newer schema has. */
+/** Rejects an older name that the newer schema already has. */
 export type NewName<S, Old> =
   Old extends KnownName<S> ? Wrong<"the newer schema has a member of this name already"> : unknown;
 
@@ -114,7 +114,7 @@ export type LinkRenamed<S, Now, Old extends string> = WholeSchema<
 type NamedOf<T, Now, Old extends string> =
   IsAny<T> extends true ? T : { [K in keyof T as K extends Now ? Old : K]: T[K] };
 
-/** The meaning of older requests for each member that is required now. */
+/** The value of each newly required member in older requests without it. */
 export type Requirements<S, F> = {
   readonly [K in keyof F]: K extends keyof In<S>
     ? IsAny<In<S>> extends true
@@ -130,7 +130,7 @@ export type LinkLoosened<S, N extends PropertyKey> = WholeSchema<LoosenedOf<In<S
 type LoosenedOf<T, N extends PropertyKey> =
   IsAny<T> extends true ? T : Omit<T, N> & Partial<Pick<T, N & keyof T>>;
 
-/** The older answer for each member that is optional now. */
+/** The value of each newly optional member in older answers, if it is absent. */
 export type OlderAnswers<S, F> = {
   readonly [K in keyof F]: K extends keyof Out<S>
     ? IsAny<Out<S>> extends true

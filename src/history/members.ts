@@ -7,7 +7,7 @@ import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
 import { Rename } from "./rename";
 
-/** One link of members: the older schema, and the functions between it and the newer one. */
+/** One link that changes members: the older schema, and the functions between it and the newer schema. */
 export interface MemberLink {
   readonly schema: Schema;
   readonly up: Convert | undefined;
@@ -15,14 +15,14 @@ export interface MemberLink {
   readonly places?: readonly MovedPlace[];
 }
 
-/** The members of an object schema; each function returns those of another schema. */
+/** The members of an object schema; `without`, `with` and the others return the members of a changed schema. */
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
   /** True if a request, or an answer, may lack the member. */
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
-  /** `isRequired` holds for plain JSON Schema: other schemas say it themselves. */
+  /** `isRequired` is only for plain JSON Schema: a zod schema itself determines if the member is optional. */
   readonly with: (name: string, schema: Schema, isRequired: boolean) => ObjectMembers;
   readonly renamed: (name: string, to: string) => ObjectMembers;
   readonly madeOptional: (name: string) => ObjectMembers;
@@ -30,7 +30,7 @@ interface ObjectMembers {
 }
 
 /**
- * `Added(change, "colour")`, or `Added(change, { lives: 9 })` with the meaning of requests without the member.
+ * `Added(change, "colour")`, or `Added(change, { lives: 9 })`: 9 is the value for requests without the member.
  *
  * @throws TypeError for an unknown member, and for a schema whose members cannot be changed; so do all functions below.
  */
@@ -84,12 +84,12 @@ export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberL
   const [was, is] = namesOf(where, [old, now] as const);
   assertKnown(where, is, members);
   assertFree(where, was, members);
-  // The functions are those of any object: the schemas determine their types.
+  // The cast: the functions accept any object, and the schemas determine their types.
   const { Up, Down } = Rename(was, is) as unknown as { readonly Up: Convert; readonly Down: Convert };
   return { schema: members.renamed(is, was).schema, up: Up, down: Down, places: [{ now: [is], old: [was] }] };
 }
 
-/** `MadeRequired(change, { lives: 9 })`: the meaning of older requests without the member. */
+/** `MadeRequired(change, { lives: 9 })`: 9 is the value for older requests without the member. */
 export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeRequired";
   let older = objectMembersOf(where, newer);
@@ -104,7 +104,7 @@ export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   return { schema: older.schema, up: changing([], constants(meanings)), down: changing([]) };
 }
 
-/** `MadeOptional(change, { mood: "calm" })`: the answer of older versions for a value without the member. */
+/** `MadeOptional(change, { mood: "calm" })`: older versions get `"calm"` for a value without the member. */
 export function madeOptionalLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeOptional";
   let older = objectMembersOf(where, newer);
@@ -153,11 +153,11 @@ function namesOf<Written extends readonly unknown[]>(
     }
     if (written.indexOf(name) < i) throw new TypeError(`${where}: the member ${name} is named twice`);
   }
-  // The loop has found nothing but strings.
+  // The cast: the loop throws for anything but strings.
   return written as { readonly [At in keyof Written]: string };
 }
 
-/** The values of an object such as `{ lives: 9 }`, by name; at least one, and none undefined. */
+/** The values of an object such as `{ lives: 9 }`, by name. @throws TypeError for no value, and for undefined. */
 function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown> {
   if (!isObject(written) || Array.isArray(written)) {
     throw new TypeError(
@@ -217,7 +217,7 @@ interface ZodObject {
   };
 }
 
-/** `zod/mini` has no methods, and checks of a whole object cannot know its older members. */
+/** False for `zod/mini`, which has no methods, and for an object with checks, which cannot know the older members. */
 function isZodObject(schema: unknown): schema is ZodObject & Schema {
   if (!isObject(schema) || !("~standard" in schema)) return false;
   const { _zod, omit, extend, shape } = schema as Partial<ZodObject>;
@@ -227,7 +227,7 @@ function isZodObject(schema: unknown): schema is ZodObject & Schema {
 
 function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   const { shape } = schema;
-  // Each link asks `has` first.
+  // Each link calls `has` first, so that the member exists.
   const memberOf = (name: string): ZodMember => Reflect.get<typeof shape, string>(shape, name);
   const made = (older: ZodObject & Schema): ObjectMembers => zodMembers(namedAs(schema, older));
   const extended = (name: string, member: unknown): ObjectMembers =>
@@ -250,8 +250,8 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
 }
 
 /**
- * zod forgets the words of a schema whose members differ. Its examples may have the newer members, and an id is unique,
- * so the older schema has the id as its title.
+ * Copies title and description to the older schema, because zod drops them if members change. An id must be unique, so
+ * that it becomes the older title; examples may have newer members, so that they are not copied.
  */
 function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schema {
   const words = newer.meta?.();
@@ -261,7 +261,7 @@ function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schem
   return Object.keys(kept).length === 0 ? older : older.meta(kept);
 }
 
-/** Its own wrapper is taken away, and its description stays; a schema that is optional within gets a wrapper instead. */
+/** Removes a member's optional wrapper, and keeps its description; wraps an inner schema that is optional itself. */
 function requiredOf(member: ZodMember): ZodMember {
   const { unwrap, description } = member;
   if (!unwrap || !optionalKinds.has(member._zod.def.type)) return member.nonoptional();
@@ -313,7 +313,7 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
   };
 }
 
-/** The keywords that an older schema does not inherit as they are: an id is unique, and examples may have newer members. */
+/** The keywords that are not copied to an older schema: an id is unique, and examples may have newer members. */
 const ownKeywords: ReadonlySet<string> = new Set<Keyword>([
   "required",
   "id",

@@ -34,7 +34,7 @@ export function contextsOf({ links }: History): ReadonlySet<AnyContext> {
   return new Set(links.flatMap(({ needs }) => needs));
 }
 
-/** The same for the functions of a version, in one direction; a step to Nothing has none. */
+/** The contexts that a version's functions need in one direction; a step to Nothing has no function. */
 function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readonly Need[] {
   const { links } = history;
   if (links.every(({ needs }) => needs.length === 0)) return [];
@@ -65,7 +65,7 @@ export function contextsReader(where: string, history: History): (given: unknown
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type AnyContexts = readonly ContextValue<any>[];
 
-/** No argument if a history needs no context; otherwise one that cannot be passed. */
+/** No argument if a history needs no context; otherwise an argument that no value fits, to explain the mistake. */
 export type NoContexts<H> = [NeedsOf<H>] extends [never]
   ? []
   : [context: Wrong<"the history needs contexts: pass a list such as [Org.Is(org)]">];

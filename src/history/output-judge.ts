@@ -9,8 +9,9 @@ import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } f
  * Validates JSON that may be a schema's earlier output, or its input.
  *
  * The schema validates every value. A value that matches the JSON Schema of the output counts as output, and is used
- * unchanged. If JSON Schema cannot distinguish them (a bare transform, a Date, a text made from a text), the schema's
- * result is used if it has the same JSON, such as a Date for its text; otherwise the value counts as output.
+ * unchanged. If JSON Schema cannot distinguish output from input (a bare transform, a Date, a text made from a text),
+ * the schema's result is used if it has the same JSON, such as a Date for its text; otherwise the value counts as
+ * output.
  *
  * @throws Error if that needs ajv, and ajv is missing.
  */
@@ -67,7 +68,7 @@ function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknow
   };
 }
 
-/** Undefined if JSON cannot represent the value. */
+/** The parsed JSON of a value; undefined if JSON cannot represent the value. */
 function parsedJSONOf(value: unknown): unknown {
   try {
     return jsonCopy(value);

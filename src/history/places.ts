@@ -6,7 +6,7 @@ import { Each, OneOrEach } from "./within";
 
 const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
 
-/** Notes the place that an Up moves. */
+/** Records the member that an Up of `Rename` moves. */
 export function noteRename(up: object, old: string, now: string): void {
   placesOfRenames.set(up, [{ now: [now], old: [old] }]);
 }
@@ -16,7 +16,7 @@ export function placesOfRename(up: unknown): readonly MovedPlace[] {
   return (isObject(up) || typeof up === "function" ? placesOfRenames.get(up) : undefined) ?? [];
 }
 
-/** `Stricter` as it is written: the reason, or an object. */
+/** Reads the option `Stricter`: a reason, or an object with Reason, Path and Where. */
 export function stricterOf(written: unknown): {
   readonly stricter: Stricter | undefined;
   readonly places: readonly MovedPlace[];
@@ -68,14 +68,16 @@ function stepsOf(text: string): Path {
   return text.split(".").map((step) => (step === "*" ? Each : step));
 }
 
-/** The same of a whole with the value at these paths. */
+/** The moved places of a whole that has the value at these paths. */
 export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]): readonly MovedPlace[] {
   return paths.flatMap((path) =>
     places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),
   );
 }
 
-/** `where` asks about the part that an issue is in; it is false for an issue outside of all parts. */
+/**
+ * The `Stricter` of a whole: `where` gets the part that has the issue; it is false for an issue outside of all parts.
+ */
 export function liftStricter(stricter: Stricter | undefined, paths: readonly Path[]): Stricter | undefined {
   const where = stricter?.where;
   if (!where) return stricter;
@@ -91,7 +93,7 @@ export function liftStricter(stricter: Stricter | undefined, paths: readonly Pat
   };
 }
 
-/** The older place of a newer one: the most exact of the known places decides. */
+/** Converts a newer path to the older path, by the longest of the matching places. */
 export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): Issue["path"] {
   let best: Issue["path"] | undefined;
   let most = -1;
@@ -106,7 +108,7 @@ export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): 
   return best ?? path;
 }
 
-/** Matches the first steps of a path; `free` has those of each symbol. */
+/** Matches the first steps of a path with a pattern; `free` has the steps that match each symbol, such as `Each`. */
 function match(
   pattern: Path,
   path: Issue["path"],

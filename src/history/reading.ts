@@ -14,7 +14,7 @@ import { upJudge } from "../schema/up-judge";
 /** Reads a value without a request. */
 export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
 
-/** How a version's own values are judged. */
+/** The functions that validate a version's own values. */
 interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
@@ -23,9 +23,9 @@ interface ReadMeans {
 }
 
 /**
- * The one way from a version's form to the newest schema's output, for values without a request: validate, convert up.
+ * Validates a value of a version, and converts it up to the newest schema's output, without a request.
  *
- * Rejects with the error of a misfit, and with those of `upsFrom`.
+ * Rejects with the error of `misfit`, and with the errors of `upsFrom`.
  */
 export function readingOf(
   history: History,

@@ -8,9 +8,9 @@ import { setMember } from "../schema/plain-copy";
 /**
  * Both directions of a renamed member: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
- * Optional members too: an absent one stays absent. The order of members is kept. `Without` names members that the
- * newer schema has and the older one lacks: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. If
- * the newer schema requires one of them, Up cannot create it, and the history is only usable for responses.
+ * An absent optional member stays absent. The order of members is kept. `Without` names members that the newer schema
+ * has and the older one lacks: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. If the newer
+ * schema requires one of them, Up cannot create it, and the history is only usable for responses.
  *
  * @throws TypeError for callers without types, if `Without` is not a list of names.
  */
@@ -22,7 +22,7 @@ export function Rename<const Old extends string, const Now extends string, const
   const without = optionNames(options);
   const up = (value: object): object => renamed(value, { from: old, to: now, without });
   noteRename(up, old, now);
-  // The values belong to the application: the schemas next to it determine their types.
+  // The cast: the schemas next to `Rename` determine the types of the values.
   return Object.freeze(
     mark({
       Up: up,
@@ -32,10 +32,10 @@ export function Rename<const Old extends string, const Now extends string, const
 }
 
 /**
- * The functions of a link that changes nothing: `.Before(Colour, Cat.omit({ colour: true }), Same)`. The older schema
- * closes out what it does not have.
+ * The functions of a link that changes nothing: `.Before(Colour, Cat.omit({ colour: true }), Same)`. The members that
+ * the older schema does not have are removed as closed members.
  *
- * Every newer value must be one of the older schema. If the newer schema requires more, the history is only usable for
+ * Every newer value must match the older schema. If the newer schema requires more, the history is only usable for
  * responses.
  */
 export const Same: SameFunctions = Object.freeze(
@@ -71,7 +71,7 @@ export declare const namesCovered: unique symbol;
 
 /** The two functions of {@link Rename}, for any value that may have the member, at least in one alternative of a union. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
-  // For the compiler only: a phantom member.
+  // Phantom members, for the compiler only.
   readonly [oldName]: Old;
   readonly [newName]: Now;
   readonly [goneNames]: Gone;
@@ -84,10 +84,10 @@ export interface Renaming<Old extends string, Now extends string, Gone extends s
 
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 
-/** The names of a value's members; any text for an unknown type. */
+/** The names of a value's members; `string` for an unknown type. */
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
 
-/** The members that a value has and an older one lacks; none if one type is unknown. */
+/** The members that the newer value has and the older one lacks; `never` if one type is unknown. */
 export type NamesGone<Now, Old> = unknown extends Now
   ? never
   : unknown extends Old
@@ -96,19 +96,19 @@ export type NamesGone<Now, Old> = unknown extends Now
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
 
-/** Distributes over unions, and keeps optional members optional. */
+/** A type with a renamed member; distributes over unions, and keeps optional members optional. */
 type Renamed<T, From extends string, To extends string, Gone extends string> = T extends unknown
   ? { [K in keyof T as K extends From ? To : Exclude<K, Gone>]: T[K] }
   : never;
 
-/** The required members of a value; none for an unknown type. */
+/** The required members of a value; `never` for an unknown type. */
 type RequiredName<T> = T extends unknown
   ? { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
   : never;
 
 /**
- * The directions of a `Rename`: it has no Up if the newer schema requires a removed member. `Same` has none if the newer
- * schema requires more.
+ * The directions of a `Rename`: without Up if the newer schema requires a member that `Without` names. `Same` has no Up
+ * if the newer schema requires more than the older one.
  */
 export type WaysOfRenaming<C, Now, Old> = C extends SameFunctions
   ? [OutputOf<Old>] extends [GivenUp<Now>]
@@ -126,14 +126,14 @@ interface Renames {
   readonly without: ReadonlySet<unknown>;
 }
 
-/** A loop instead of rest and spread: V8 takes eight times as long for those. */
+/** Copies the members in a loop: V8 takes eight times as long for rest and spread. */
 function renamed(value: object, { from, to, without }: Renames): object {
   const isRenamed = Object.hasOwn(value, from);
   if (!isRenamed && without.size === 0) return value;
   const members = value as Readonly<Record<string, unknown>>;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    // An open schema may contain a member of the new name: the renamed one replaces it.
+    // A value of an open schema may already have a member of the new name: the renamed member replaces it.
     if ((isRenamed && key === to) || without.has(key)) continue;
     setMember(copy, key === from ? to : key, members[key]);
   }

@@ -12,8 +12,8 @@ import { sharedReader, type SchemaReader } from "../schema/reader";
 import { draftCopy, plainCopy } from "../schema/plain-copy";
 
 /**
- * The one way from the newest form to a version's, for answers, errors, webhooks and values without a request; undefined
- * if the forms are the same.
+ * Prepares the conversion from the newest form to a version's, for answers, errors, webhooks and values without a
+ * request; undefined if the forms are the same.
  *
  * @throws ConversionError if a step has no Down, and Error if a schema has too many alternatives.
  */
@@ -47,7 +47,7 @@ export function showing(history: History, at: VersionPoint): RenderValue<unknown
   );
 }
 
-/** The same as JSON text; empty if the version gets no body. */
+/** Converts a value like {@link showing}, to JSON text; empty if the version gets no body. */
 export function writing(history: History, at: VersionPoint): RenderValue<string> {
   return renderingTo(history, at, "", (value, closed) =>
     closed ? closed.write(value) : (JSON.stringify(value) as string | undefined),
@@ -55,9 +55,10 @@ export function writing(history: History, at: VersionPoint): RenderValue<string>
 }
 
 /**
- * `none` is for a version without a value; `write` returns undefined for a value that JSON cannot represent.
+ * Renders values by `write`, which returns undefined if JSON cannot represent a value; `none` is the result for a
+ * version without a value.
  *
- * @throws TypeError for such a value.
+ * @throws TypeError for a value that JSON cannot represent.
  */
 function renderingTo<Rendered>(
   history: History,
@@ -82,7 +83,7 @@ function renderingTo<Rendered>(
   };
 }
 
-/** Members are removed before JSON is made: JSON may not be able to represent them. */
+/** Copies a value for the Downs. Closed members are removed first, because JSON may not be able to represent them. */
 function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown {
   if (isFromNothing) return undefined;
   return withoutCarry(() => (closed ? closed.copy(value) : draftCopy(value)));

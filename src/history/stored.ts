@@ -18,17 +18,18 @@ import { readingOf, type ReadValue } from "./reading";
 import { historyFor } from "./versioned";
 import type { StoredSchema } from "./versioned-type";
 
-/** Values of one schema in a column, a queue or an outbox: each is stored with the version that wrote it. */
+/** Writes and reads values of one schema in a column, queue or outbox: each has the version that wrote it. */
 export interface Stored<S> {
   /**
-   * The text to store: `{"v":"3","data":{...}}`, in the newest shape, tagged with the last version of V's List.
+   * Returns the text to store, `{"v":"3","data":{...}}`: the newest form, tagged with the last version of V's List.
    *
    * @throws Error for a value that does not match the schema, and for an asynchronous schema.
    */
   readonly Write: (value: OutputOf<S>) => string;
 
   /**
-   * The value as a handler would get it, whichever version wrote it: from the text, or from a driver's parsed value.
+   * Returns the value as a handler would get it, whichever version wrote it, from the text or from a driver's parsed
+   * value.
    *
    * Rejects with a RangeError that names the tag of an unknown version, with an Error for text that is not JSON or does
    * not match the version that wrote it, and with errors of an Up.
@@ -36,7 +37,7 @@ export interface Stored<S> {
   readonly Read: StoredReader<S>;
 
   /**
-   * True if an older version than the newest wrote it: then `Write(await Read(text))` brings it up to date.
+   * True if an older version wrote the stored value: then `Write(await Read(text))` brings it up to date.
    *
    * @throws RangeError and Error like the rejections of `Read`.
    */
@@ -65,7 +66,7 @@ export interface StoredOptions<V extends Version = Version> {
   readonly Ajv?: AjvFactory;
 }
 
-/** `V.Stored`, whose versions the compiler checks: see {@link Stored}. */
+/** The type of `V.Stored`, whose versions the compiler checks: see {@link Stored}. */
 export type StoredMaker<V extends Version> = <S extends StoredSchema>(
   schema: S,
   options?: StoredOptions<V>,
@@ -85,7 +86,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
       readers.set(version, read);
       return read;
     };
-    // Without needed contexts further arguments are ignored: `rows.map(CatRow.Read)`.
+    // If no context is needed, further arguments are ignored: `rows.map(CatRow.Read)`.
     const needsContexts = contextsOf(history).size > 0;
     const givenTo = contextsReader("Read", history);
     const Read = async (stored: unknown, context?: unknown): Promise<unknown> => {
@@ -112,7 +113,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
 /** The rules for storing values of a history. */
 interface StoringRules {
   readonly order: VersionOrder;
-  /** True to return values of newer writers unchanged. */
+  /** True to return values that a newer version wrote unchanged. */
   readonly keepsNewer: boolean;
   /** The version of values without a tag; undefined if there is none. */
   readonly untagged: Version | undefined;
@@ -156,7 +157,7 @@ function withoutVersions(): never {
 /** The version under which a stored value is read. */
 interface Origin {
   readonly version: Version;
-  /** True if a newer writer wrote it, whose version is unknown here. */
+  /** True if a newer version wrote the value, which is unknown here. */
   readonly isNewer: boolean;
 }
 
@@ -180,7 +181,7 @@ function originOf(tag: Version | undefined, { order, keepsNewer, untagged }: Sto
   );
 }
 
-/** A tag in quotes; a row that somebody else wrote may hold a megabyte of it. */
+/** A tag in quotes, shortened, because a row from another program may have a tag of a megabyte. */
 function shortened(tag: string): string {
   return tag.length > mostCharactersOfTag ? `${quote(tag.slice(0, mostCharactersOfTag))}...` : quote(tag);
 }
@@ -196,7 +197,7 @@ interface TaggedData {
   readonly data: unknown;
 }
 
-/** The tag and the data in the result of `write`, as text or parsed; any other value is data without a tag. */
+/** The tag and the data of a stored text, or of its parsed JSON; any other value is data without a tag. */
 function taggedIn(stored: unknown): TaggedData {
   const value = typeof stored === "string" ? parsedText(stored) : stored;
   if (!isObject(value) || Array.isArray(value)) return { tag: undefined, data: value };
@@ -255,14 +256,14 @@ function readingFrom(
   });
 }
 
-/** Validates what a version's schema leaves of the data; a version without a value takes any. */
+/** Validates the data without closed members, by a version's schema; a version without a value accepts any data. */
 function judgingWritten(schema: LinkSchema, reader: SchemaReader): Validate {
   if (schema === Nothing) return () => ({ value: undefined });
   const [judge, close] = [judging(schema, reader), withoutClosed(schema, reader)];
   return (data) => judge(close(plainCopy(data)));
 }
 
-/** Write must reject everything that Read would reject. */
+/** The validator of Write and Read: Write must reject everything that Read would reject. */
 function judging(schema: Exclude<LinkSchema, typeof Nothing>, reader: SchemaReader): Validate {
   const judge = outputJudge(schema, reader);
   return (json) => hostileVerdict(json) ?? judge(json);

@@ -30,10 +30,10 @@ import type {
 } from "./member-types";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
-/** A link's schema; the last two have no values, and explain a mistake. */
+/** A link's schema; the last two types explain a mistake, and no value has them. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** The change before which a link was used; a list if several changes of one version meet there. */
+/** The change that replaced a link by the newer one; a list if several changes of one version replaced it. */
 type LinkChanges = Change | readonly [Change, ...Change[]];
 /**
  * The functions from an older schema to the next one and back: pure and synchronous functions of the value, and of the
@@ -64,17 +64,17 @@ interface ConversionFunctions<Old, Now, Keys extends Contexts> {
   /** Of a body: the greatest size, as in `WithBody`. */
   readonly Limit?: string;
   /**
-   * The earlier type: of a response or of errors a media type, with a `/` (`"application/json"`), of a body one of
-   * `WithBody`'s (`"form"`). A history with both uses has a list of both: each use takes its own.
+   * The type in older versions: for a response or errors a media type, with a `/` (`"application/json"`), for a body a
+   * format of `WithBody` (`"form"`). A history for both uses has a list of both types.
    */
   readonly Type?: LinkType | readonly LinkType[];
 }
 
 interface StricterObject<Old> {
   readonly Reason: string;
-  /** Newer places and the older ones: `{ "availability.*.days": "availabilities.*.days" }`. */
+  /** The older path for each newer path: `{ "availability.*.days": "availabilities.*.days" }`. */
   readonly Path?: Readonly<Record<string, string>>;
-  /** False for values that newer versions must take: a refused one is a 500. */
+  /** Returns false for values that newer versions must accept: if they reject one, the answer is 500. */
   readonly Where?: (old: Old) => boolean;
 }
 
@@ -101,7 +101,7 @@ interface FaceFunctions<Face, Whole> {
   readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
 }
 
-/** A step to no value needs no function. */
+/** The directions that need no function, because they lead to Nothing. */
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
@@ -132,9 +132,9 @@ export interface AnyVersioned {
 }
 
 /**
- * A schema, and its earlier forms before each change: itself a schema, the newest.
+ * A schema with its earlier forms before each change; the whole can be used as the newest schema.
  *
- * `Oldest` is the last link, `Can` the directions that all steps have.
+ * `Oldest` is the schema of the last link, `Can` has the directions that all steps have.
  */
 export type Versioned<
   Newest extends LinkIn = Schema,
@@ -152,16 +152,16 @@ interface Chain<
 > {
   readonly [can]: BareWays<Can>;
   readonly [needs]: Needs;
-  /** For the compiler only, which shows it if zod gets a history. */
+  /** For compiler messages only: the compiler prints it if a history is passed to zod. */
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /**
    * The schema before a change, newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
    *
-   * If several changes of one version meet here, pass a list: `.Before([Born, Names], Cat1, { Up, Down })`.
+   * For several changes of one version pass a list: `.Before([Born, Names], Cat1, { Up, Down })`.
    *
-   * `Type` and `Limit` of a body, unset: the route's. `Type` of a response or of errors: the media type of these
-   * versions; unset: that of the newer links, and finally the route's.
+   * `Type` and `Limit` of a body default to the route's. `Type` of a response or of errors is the media type of these
+   * versions; default: that of the nearest newer link, otherwise the route's.
    *
    * @throws TypeError for callers without types: for a schema that is a history itself, for changes of several versions
    * in one list, and for several media types in `Type`.
@@ -180,8 +180,8 @@ interface Chain<
   /**
    * The link before these members were added: older requests and answers are without them.
    *
-   * `.Added(Colour, "colour", "size")`, or `.Added(Lives, { lives: 9 })` with the meaning of older requests, which a
-   * required member needs in requests. Of objects of zod, and of plain JSON Schemas with `properties`.
+   * `.Added(Colour, "colour", "size")`, or `.Added(Lives, { lives: 9 })` with the value for older requests, which a
+   * required member needs in requests. For objects of zod, and for plain JSON Schemas with `properties`.
    *
    * @throws TypeError for callers without types, and for a schema of another kind: write its older form in `Before`.
    */
@@ -195,8 +195,8 @@ interface Chain<
   ): Versioned<Newest, LinkWithout<Oldest, keyof F>, Can, Needs>;
 
   /**
-   * The link before these members were removed: `.Removed(Chips, { chip: z.string() }, { chip: "none" })`. Older requests
-   * still have them, and Up drops them; older answers get the constant, or the result of a function of the newer value.
+   * The link before these members were removed: `.Removed(Chips, { chip: z.string() }, { chip: "none" })`. Up removes
+   * the members from older requests; older answers get the constant, or the result of a function of the newer value.
    */
   Removed<const M extends NewMembers<Oldest, M>, const G extends NoOther<G, M> = object>(
     change: LinkChanges,
@@ -211,20 +211,23 @@ interface Chain<
     now: Now,
   ): Versioned<Newest, LinkRenamed<Oldest, Now, Old>, Can, Needs>;
 
-  /** The link before members were required: `.MadeRequired(Lives, { lives: 9 })` has the meaning of older requests. */
+  /** The link before members were required: `.MadeRequired(Lives, { lives: 9 })`: 9 is the value in older requests. */
   MadeRequired<const F extends object & Requirements<Oldest, F>>(
     change: LinkChanges,
     meanings: F,
   ): Versioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs>;
 
-  /** The link before members were optional: `.MadeOptional(Moods, { mood: "calm" })` has the older answers. */
+  /**
+   * The link before members were optional: `.MadeOptional(Moods, { mood: "calm" })`: `"calm"` is the value in older
+   * answers.
+   */
   MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
     change: LinkChanges,
     answers: F,
   ): Versioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs>;
 
   /**
-   * Declares a carried value, which handlers return beside each value for older versions: `.Carrying(Legacy)`. They
+   * Declares a carried value, which handlers return beside each value for older versions: `.Carrying(Legacy)`. Handlers
    * return `Carry(value, legacy)`; every Down from here on gets the carried value as its second argument.
    *
    * @throws TypeError for a second Carrying on this history.
@@ -240,10 +243,10 @@ interface Chain<
   >;
 
   /**
-   * The face of the last link: clients see it if handlers and older versions need more: `Versioned(Row).As(Cat, { Down:
-   * ({ id, ...cat }) => cat })`.
+   * Adds a face to the last link, which clients see if handlers and older versions need more members:
+   * `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })`.
    *
-   * @throws TypeError if that link has a face already, or is Nothing.
+   * @throws TypeError if the last link has a face already, or is Nothing.
    */
   As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
     face: Face,
@@ -251,10 +254,11 @@ interface Chain<
   ): Versioned<Newest, Oldest, Can & keyof C, Needs>;
 
   /**
-   * The same inside a list or an envelope: `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
+   * The history of a list or envelope of values:
+   * `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
    *
-   * `wrap` is called for every link and face. A null or absent member on the way to a path is skipped; at its end it is
-   * converted if the history takes it. At the path `[]` the history is one of some members of an object:
+   * `wrap` is called for every link and face. A null or absent member on a path is skipped; at the end of the path it
+   * is converted if the history allows it. With the path `[]` the history describes some members of an object:
    * `Animal.Within([], (animal) => animal.extend({ purrs: z.boolean() }))`.
    *
    * @throws TypeError if a link is Nothing.
@@ -266,16 +270,16 @@ interface Chain<
 }
 
 /**
- * The type that zod finds in a history. `z.array` requires more, and the compiler prints the words; `z.object` accepts
- * anything, and the words are the type of its member. Optional, so that no schema's input and output are inferred from
- * it.
+ * The type of a history's `_zod`. `z.array` requires another type, and the compiler prints the words; `z.object`
+ * accepts any type, and its member has the words as its type. The members are optional, so that no schema's input and
+ * output are inferred from them.
  */
 interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
   readonly output?: Wrong<Words>;
 }
 
-/** The whole that `wrap` composes from the last link; only the newest has a type of its own. */
+/** The type of the whole for the last link, computed from the type of the newest whole, which `wrap` returns. */
 type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
   WithParts<InputOf<W>, P, In<Newest>, In<Oldest>>,
   WithParts<OutputOf<W>, P, Out<Newest>, Out<Oldest>>
@@ -283,7 +287,7 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 
 /** The types of a history with carried values. */
 interface CarriedTypes {
-  /** The argument of the next Downs; none if the carrier is within the value. */
+  /** The additional argument of later Downs; none if the carried value belongs to a part of the value. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
@@ -299,7 +303,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** A type of its own: the additional argument of Down would add cost to every step of all other histories. */
+/** A type besides `Chain`: the additional argument of Down would add cost to every step of all other histories. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -329,7 +333,7 @@ interface CarryingChain<
     convert: C & { readonly Needs?: Keys },
   ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
 
-  // As the links of members of `Versioned(schema)`.
+  // As in `Versioned(schema)`.
   Added<const N extends keyof Out<Oldest> & string>(
     change: LinkChanges,
     ...names: readonly [N, ...N[]]
@@ -426,7 +430,7 @@ type OldestIn<H> = H extends {
   ? Taken
   : never;
 
-/** The type that its clients read, inferred from the argument of a face's Down. */
+/** The JSON type of the last link, inferred from the argument of a face's Down. */
 type OldestOut<H> = H extends {
   readonly As: (
     face: never,
@@ -501,7 +505,7 @@ export interface CarryingConversion<
   readonly Down?: (now: AsJSON<Out<Now>>, ...beside: BesideValue<Down, Keys>) => AsJSON<Out<Old>>;
 }
 
-/** With contexts both have names: by their places a list of carried values could be taken for the contexts. */
+/** The arguments of Down besides the value; both have names, because a carried list could be mistaken for contexts. */
 type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down extends readonly [infer What]
   ? Keys extends readonly []
     ? Down
@@ -516,21 +520,21 @@ export interface CarryingFaceConversion<Face, Whole, Down extends readonly unkno
   readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
 }
 
-/** A history by the type that handlers return for it, for the compiler only. */
+/** A history with the type that handlers return for it, for the compiler only. */
 export interface Carries<Result> {
   readonly [result]: Result;
 }
 
-/** The type that a handler returns for a schema: of a history with `Carrying`, values with carried values. */
+/** The type that a handler returns for a schema; for a history with `Carrying`, a value with its carried value. */
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
 
-/** The contexts that the functions of a history need; never without any. */
+/** The contexts that the functions of a history need; `never` if they need none. */
 export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contexts } ? Keys[number] : never;
 
 /** Explains in compiler messages that a history lacks a direction. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** The same for a history without carried values, which requests cannot have. */
+/** Like {@link Ways}, for a history without carried values, which requests cannot have. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
@@ -540,18 +544,18 @@ type BareWays<Can extends ConversionWay> = {
 /**
  * A history for requests: a step without Up is a type error. Other schemas pass.
  *
- * Not a conditional type: in a function that is generic in its schema the compiler cannot resolve it.
+ * This is not a conditional type, which the compiler cannot resolve in a function that is generic in its schema.
  */
 export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** A history for stored values, which may carry values in responses, like {@link CanUp}. */
+/** Like {@link CanUp}, for stored values: the history may have carried values, which only responses use. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
 
-/** A history for responses, like {@link CanUp}. */
+/** Like {@link CanUp}, for responses: a step without Down is a type error. */
 export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }
@@ -568,19 +572,19 @@ export type StoredSchema =
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 
-// Interfaces: a message about an intersection has one more line.
+// Interfaces, because the compiler's message about an intersection has one more line.
 interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
 
-/** Functions lack it: the compiler prints the words if a function is in a schema's place. */
+/** Functions lack the last member: the compiler prints its name if a function is passed as a schema. */
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;
   readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
 }
 
-/** The same for a class. */
+/** As {@link FunctionIsNoSchema}, for a class. */
 interface ClassIsNoSchema {
   readonly "~standard"?: never;
   new (...args: never[]): unknown;

@@ -39,9 +39,9 @@ export type Versioned<
 /**
  * Begins a schema's history: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
- * It can be used wherever the schema can, and every call returns a new one. Without links it declares that the schema
- * is current in every version. `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({}) })`: there was a
- * body, and now there is none.
+ * A history can be used wherever the schema can, and each method returns a new history. Without links it declares that
+ * the schema is the same in every version. With `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({})
+ * })` only older versions have a body.
  *
  * @throws TypeError for a value that is not a schema, or a history already.
  */
@@ -56,7 +56,7 @@ export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
 }
 
 /**
- * The history of a caller's argument; a plain schema is one without changes.
+ * The history of a caller's argument; a plain schema becomes a history without changes.
  *
  * @throws TypeError for any other value.
  */
@@ -64,14 +64,14 @@ export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // Its library reports any other value when it is used.
+  // An object that is not a schema is reported when it is used.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
-/** The `Lossy` of a link of members: its author did not write it. */
+/** The `Lossy` of a link of members, which its author did not write. */
 export const lossOfMembers = "a link of members names what it adds and drops";
 
-/** A link without a change. */
+/** The members of a link without a change. */
 const unchanged = {
   change: undefined,
   beside: [],
@@ -100,7 +100,7 @@ interface WrittenConversion {
   readonly Type?: string | readonly string[];
 }
 
-/** The change before which a link was used, or several of one version. */
+/** The change that replaced a link by the newer one, or several changes of one version. */
 type LinkChanges = Change | readonly Change[];
 
 class VersionedSchema {
@@ -124,7 +124,7 @@ class VersionedSchema {
     const carriers = this.#carriers;
     const { body, type } = typesOf(Type, Limit);
     const { links, within, carried } = this[historyKey];
-    // Without spreads, each of which takes V8 longer than the whole object.
+    // No spreads here: each of them takes V8 longer than the whole object.
     const link: Link = {
       schema,
       change,
@@ -165,7 +165,7 @@ class VersionedSchema {
     return this.#changed(change, (newer) => madeOptionalLink(newer, answers));
   }
 
-  /** A link of members, whose functions need neither contexts nor carried values. */
+  /** Adds a link that changes members, whose functions need neither contexts nor carried values. */
   #changed(meeting: LinkChanges, linkTo: (newer: unknown) => MemberLink): VersionedSchema {
     const [change, ...beside] = changesOfLink(meeting);
     const { links } = this[historyKey];
@@ -226,8 +226,8 @@ mark(VersionedSchema.prototype);
  * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) => z.object({ cats: z.array(cat), owner }));
  * ```
  *
- * `wrap` is called with a schema of each part, for every link and face. The changes of each part count as its own, the latest
- * first.
+ * `wrap` is called with a schema of each part, for every link and face. The changes of all parts count as changes of
+ * the envelope, the latest first.
  *
  * @throws TypeError for callers without types: if the parts are not a list of histories with paths, or if a link is
  * Nothing.
@@ -266,7 +266,7 @@ function historyOfWhole(
   });
 }
 
-/** The types of a link for reading and sending: the one with a `/` is for sending. */
+/** Reads `Type` and `Limit`: a type with a `/` is the media type of responses, the others are formats of a body. */
 function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body" | "type"> {
   if (written === undefined && Limit === undefined) return unchanged;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
@@ -286,7 +286,7 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
   };
 }
 
-/** The changes before which a link was used, each once; they all have one version. */
+/** The changes of a link, without repetitions. @throws TypeError unless they all have one version. */
 function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
   const changes: readonly unknown[] = Array.isArray(written) ? written : [written];
   changes.forEach(takeChange);

@@ -12,7 +12,7 @@ import { Each, OneOrEach } from "./within";
 /** A kind of value that may be the only one of a schema. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** The values allowed before a step of a path. */
+/** The values that a schema allows at the place where a step of a path begins. */
 export interface Way {
   /** True if the schema allows a text, number or boolean there. */
   readonly takesScalar: boolean;
@@ -27,8 +27,8 @@ export function kindOfSchema(schema: Schema): KindAlone | undefined {
 }
 
 /**
- * The names of an object's members, of all its alternatives; undefined if the schema allows other values, or members of
- * any name by a schema for them.
+ * The names of an object's members in all alternatives; undefined if the schema also allows other kinds of values, or
+ * describes members of any name, as a record does.
  */
 export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
@@ -43,7 +43,7 @@ export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return new Set(parts.flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : [])));
 }
 
-/** The names of an object's members, of all its alternatives, if no member may have another name. */
+/** The names of an object's members in all alternatives; undefined if members may have other names. */
 export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   const names = root && memberNamesOf(schema);
@@ -55,7 +55,7 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
 /** True if a schema takes null, or undefined for an absent member. */
 export type TakesNone = (none: null | undefined) => boolean;
 
-/** Asks a schema at its first null and at its first absent member. */
+/** Creates the test of a schema, which runs at most once for null and once for undefined. */
 export function takingNone(schema: Schema): TakesNone {
   const [takesNullValue, takesAbsent] = [
     once(() => takes(schema, null)),
@@ -64,7 +64,7 @@ export function takingNone(schema: Schema): TakesNone {
   return (none) => (none === null ? takesNullValue() : takesAbsent());
 }
 
-/** A default is another value: a schema with one gives neither null nor undefined to a step. */
+/** True if null or undefined is also the schema's output: a schema with a default returns another value. */
 function takes(schema: Schema, none: null | undefined): boolean {
   const json = none === null ? outputSchemaOf(schema) : undefined;
   if (json) return takesNull(json);

@@ -31,8 +31,8 @@ type Wrap = (schemas: readonly Schema[]) => Schema;
  *                          [cat 2, owner 1]   before the change of version 2
  * ```
  *
- * The parts have places of their own, so that each step converts one of them. If two changes have one version, that of
- * the first part comes first.
+ * The parts do not overlap, so that each step converts only one part. If changes of two parts have the same version,
+ * the change of the first part comes first.
  *
  * @throws TypeError if a link of a part is Nothing.
  */
@@ -57,9 +57,9 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
 /** The current link of each part, and the step that led to this state. */
 interface State {
   readonly links: readonly Link[];
-  /** The part whose link came last; undefined in the newest state. */
+  /** The index of the part that moved to an older link last; undefined in the newest state. */
   readonly moved: number | undefined;
-  /** The previous link of this part. */
+  /** The previous link of the moved part. */
   readonly from: Link | undefined;
 }
 
@@ -137,7 +137,7 @@ function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newe
   };
 }
 
-/** All steps in one direction; undefined if one of them does not have it. */
+/** Chains all steps in one direction; undefined if a step lacks this direction. */
 function allInTurn(steps: readonly ConversionStep[], way: keyof ConversionStep): Convert | undefined {
   const converts = steps.flatMap((step) => step[way] ?? []);
   const [first, ...others] = converts;
@@ -155,7 +155,7 @@ function assertValues(where: string, { links }: History): void {
   );
 }
 
-/** Links of parts are never Nothing. */
+/** The schema of a part's link, which is never Nothing: `assertValues` checks that. */
 function partSchema({ schema }: Link): Schema {
   return schema as Schema;
 }

@@ -40,14 +40,14 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
           : never
       : never;
 
-/** Checks that a path of `Whole` leads to values of `Part`: anything, or an object that explains why not. */
+/** Checks that a path of `Whole` leads to values of `Part`: `unknown`, or a type that explains the mistake. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? { readonly "the path does not exist in the schema": never }
   : At<Whole, P> extends Part
     ? unknown
     : { readonly "the path leads to another schema": never };
 
-/** The same for one path, or for each of several. */
+/** Checks one path, or each of several paths, by {@link Leads}. */
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
   : EachLeads<W, P, Newest>;
@@ -83,7 +83,7 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
         : Whole
   : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, null | undefined>, Newest>;
 
-/** Members that `wrap` adds to a part, `cat.extend({ own })`, are added to the older ones. */
+/** The older part, with the members that `wrap` adds to a part: `cat.extend({ own })`. */
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
@@ -116,7 +116,7 @@ export type PutAtAll<Whole, P, Value> = P extends readonly []
       ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
       : Whole;
 
-/** One path or several, as a list of them. */
+/** The list of paths from one path or several. */
 export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly Path[] {
   const isOne = written.every((step) => !Array.isArray(step));
   // `every` is true for the empty path, which means the whole value.
