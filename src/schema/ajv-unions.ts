@@ -23,8 +23,8 @@ type Choices = Parameters<typeof messageWithin>[0];
  * Reads the errors of one schema: a union without a matching alternative is replaced by the errors of its nearest
  * alternative.
  *
- * ajv lists the errors of all alternatives one after the other, before that of the union. With `verbose`, an error's
- * schema shows its alternative; otherwise the union's own error stays.
+ * ajv lists the errors of all alternatives before the error of the union. With `verbose`, each error has its schema,
+ * which shows the alternative; without `verbose` the union's own error stays.
  */
 export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
@@ -45,10 +45,10 @@ export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) 
   };
 }
 
-/** In characters: comparing pointers of a megabyte with each other a thousand times would take seconds. */
+/** The bound of compared characters: comparing pointers of a megabyte a thousand times would take seconds. */
 const mostCompared = 4_000_000;
 
-/** If several alternatives of a `oneOf` match, they have no errors. */
+/** True for a union without a matching alternative: if several alternatives of a `oneOf` match, they have no errors. */
 function isUnion({ keyword, params }: ErrorObject): boolean {
   return keyword === "anyOf" || (keyword === "oneOf" && !Array.isArray(params.passingSchemas));
 }
@@ -58,10 +58,10 @@ function alternativesList({ keyword, parentSchema }: ErrorObject): readonly unkn
   return Array.isArray(list) ? list : undefined;
 }
 
-/** Where a schema lies in a union's alternative: it judges the union's own value, or a member or item of it. */
+/** The value that a schema in an alternative validates: the union's own value, or a member or item below it. */
 type Depth = "own value" | "below";
 
-/** The alternatives of a union that a schema is part of, by position; empty for a schema outside of all alternatives. */
+/** Finds the alternatives that contain a schema, by index; empty for a schema outside of all alternatives. */
 interface AlternativesOf {
   readonly count: number;
   readonly placesOf: (schema: object, depth: Depth) => readonly number[];
@@ -79,7 +79,7 @@ function alternativesByPlace(root: JSONSchema, listed: readonly unknown[]): Alte
   return { count: listed.length, placesOf: (schema, depth) => places[depth].get(schema) ?? [] };
 }
 
-/** Every schema within an alternative, also by reference; a recursive one lies at both depths. */
+/** Every schema within an alternative, also by reference; a recursive schema has both depths. */
 function* reachedFrom(root: JSONSchema, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
   const seen = { "own value": new Set<JSONSchema>(), below: new Set<JSONSchema>() };
   const open: (readonly [JSONSchema, Depth])[] = [[alternative, "own value"]];
@@ -101,7 +101,7 @@ function isOfOwnValue(keyword: string): boolean {
   return describes !== "members" && describes !== "items" && keyword !== "contains";
 }
 
-/** Removes the errors of a union's alternatives from the end of the errors before it. */
+/** Removes the errors of a union's alternatives from the end of `nodes`, and returns them by alternative. */
 function takeAlternatives(
   nodes: ErrorNode[],
   { instancePath }: ErrorObject,
@@ -114,7 +114,7 @@ function takeAlternatives(
     budget.left -= last.error.instancePath.length;
     if (budget.left < 0 || !isAtOrBelow(instancePath, last.error.instancePath)) break;
     const { parentSchema } = last.error;
-    // ajv tries alternatives in order, so their positions never rise when read from the end.
+    // ajv tries alternatives in order, so that their indexes never rise when the errors are read from the end.
     const depth = last.error.instancePath.length === instancePath.length ? "own value" : "below";
     const found = parentSchema && placesOf(parentSchema, depth).findLast((one) => one <= place);
     if (found === undefined) break;

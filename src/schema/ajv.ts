@@ -15,11 +15,11 @@ import {
   type CompiledSchema,
 } from "./compile-by-ajv";
 
-/** The ajv of an application, or the one at hand; each instance is created for the first schema that needs it. */
+/** Compiles plain JSON Schemas by an application's ajv or the default one, each created for its first schema. */
 export interface PlainSchemas {
-  /** Undefined if ajv is not installed. */
+  /** Compiles a schema; undefined if ajv is not installed. */
   readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
-  /** Finds schemas that the application has added; undefined if its ajv cannot be asked for them. */
+  /** Finds schemas that the application has added to its ajv; undefined if that ajv has no `getSchema`. */
   readonly finder: (use: AjvUse) => FindSchema | undefined;
   readonly hasKeyword: (keyword: string, use: AjvUse) => boolean;
 }
@@ -36,10 +36,10 @@ export type AjvMaker = (
   reportsAll: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
-/** The ajv that is used if an application gives none; an entry for front ends has none. */
+/** The default ajv, for applications that set none; the entry for front ends has none. */
 interface AjvAtHand {
   readonly make: () => AjvMaker;
-  /** The advice if it is missing: `npm install ajv`. */
+  /** The advice if ajv is missing: `npm install ajv`. */
   readonly advice: string;
 }
 
@@ -49,7 +49,7 @@ let atHand: AjvAtHand = {
     "versioned-controllers/history loads none: set the option Ajv of V.Stored, or import versioned-controllers",
 };
 
-/** Sets the ajv for schemas without one of their own; schemas that were read before keep what they had. */
+/** Sets the default ajv; schemas that were read before keep the earlier one. */
 export function setAjvAtHand(found: AjvAtHand): void {
   atHand = found;
 }
@@ -59,10 +59,11 @@ export function adviceForAjv(): string {
   return atHand.advice;
 }
 
-/** Prepares plain JSON Schemas by the ajv of `AppOptions.Ajv`, otherwise by the one at hand. */
+/** Prepares plain JSON Schemas by the ajv of `AppOptions.Ajv`, otherwise by the default one. */
 export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   const make = factory ? ownAjv(factory) : atHand.make();
-  // An own ajv that reports every misfit is the one whose failure is a problem; the texts of a request are bounded.
+  // The ajv that reports every misfit decides if an application's ajv is usable; texts, whose size is bounded, always
+  // use it.
   const ajvFor = (schema: JSONSchema, use: AjvUse): ReturnType<AjvMaker> =>
     make(schema, use, factory !== undefined || use === "text");
   const usable = (use: AjvUse): AjvLike | undefined => {
@@ -82,10 +83,10 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
     compile: (written, use) => {
       const ajv = ajvFor(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
-      // ajv knows a schema that the application has added by the object itself, and refuses another one with its $id.
+      // An added schema is compiled unchanged: ajv recognizes the object itself, and refuses a copy with the same $id.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
       const read = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
-      // Some drafts have no class in ajv, and TypeBox's tuples name no dialect.
+      // The draft is converted, because ajv has no class for some drafts, and TypeBox's tuples name no dialect.
       const schema = isKeywordOf(ajv, "prefixItems") ? inNewestDraft(read) : read;
       const quick = use === "text" ? undefined : make(written, use, false);
       if (!quick || "ajvFailure" in quick) return compileBy(ajv, schema);
@@ -95,7 +96,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   };
 }
 
-/** A schema that an application has added to its ajv; ajv compiles it to look for it, which may throw. */
+/** A schema that an application has added to its ajv; `getSchema` compiles the schema, which may throw. */
 function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | undefined {
   try {
     const found = ajv?.getSchema?.(reference);

@@ -8,20 +8,20 @@ import { setMember } from "./plain-copy";
 interface TextSchema {
   /** Validates the client's input. */
   readonly validate: Validate;
-  /** The JSON Schema of each side, open wherever JSON Schema cannot describe it; undefined if the library provides none. */
+  /** The JSON Schema of each side, `{}` for parts that it cannot describe; undefined if the library provides none. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
   /** Compiles JSON Schema; undefined if ajv is not installed or refuses it. */
   readonly compile: (schema: JSONSchema) => Validate | undefined;
-  /** The object's own checks, of members that are output already; undefined if the library cannot tell. */
+  /** The schema's own checks, for members that are output already; undefined if the library does not provide them. */
   readonly checks?: () => Validate | undefined;
 }
 
 /**
- * Validates the result of an Up in the place of texts: `{ deep: true }` for a schema that parses `deep=true`.
+ * Validates an Up's result for a part that clients send as text: `{ deep: true }` for a schema that parses `deep=true`.
  *
- * A result that matches the JSON Schema of the schema's output is taken as output, any other as input. The schema
- * itself validates the members that no conversion touches, because its rules are more precise than JSON Schema.
+ * A result that matches the JSON Schema of the schema's output counts as output, any other as input. The schema itself
+ * validates the members that no conversion touches, because its rules are more precise than JSON Schema.
  */
 export function judgeBehindUp({ validate, input, output, compile, checks }: TextSchema): Validate {
   const known = input &&
@@ -53,7 +53,7 @@ const always = (): boolean => true;
 type JSONSchemaFacts =
   { readonly isConverted: (name: string) => boolean; readonly isBare: boolean } | undefined;
 
-/** The verdict on a value that may be the schema's own output; undefined if the schema throws, because it expects texts. */
+/** The verdict on a value that may already be output; undefined if the schema throws, because it expects texts. */
 async function readAgain(validate: Validate, given: unknown): Promise<Verdict | undefined> {
   try {
     return await validate(given);

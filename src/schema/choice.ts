@@ -6,15 +6,15 @@ import { movedTo } from "../json-schema/targets";
 import { jsonCopy, plainCopy } from "./plain-copy";
 import type { DescribedSchema } from "./standard";
 
-/** The key of such a schema's alternatives. */
+/** The member of a OneOf schema with its alternatives and its function. */
 export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of");
 
 /** The alternatives of a schema, and the function that selects one of them. */
 export interface Choice {
   readonly alternatives: readonly Schema[];
   /**
-   * Selects the schema for a value, as the client sent it or, as JSON, the handler returned it; undefined if none is
-   * meant for it.
+   * Selects the schema for a client's value, or for the JSON of a handler's value; undefined if no alternative is
+   * selected.
    *
    * @throws Error whose cause is whatever the application's function threw.
    */
@@ -68,7 +68,7 @@ export function choosingClosed(
   };
 }
 
-/** Keeps to the alternatives whatever the application's function returns. */
+/** Wraps the application's function: any result that is not an alternative becomes undefined. */
 export function choiceOf(choose: (value: unknown) => unknown, alternatives: readonly Schema[]): Choice {
   const known = new Set<unknown>(alternatives);
   const isAlternative = (value: unknown): value is Schema => known.has(value);
@@ -85,7 +85,7 @@ export function choiceOf(choose: (value: unknown) => unknown, alternatives: read
   };
 }
 
-/** The wrapper keeps an HTTPError of the function from looking like a verdict on the value. */
+/** Calls the application's function, and wraps its errors: an HTTPError would look like a verdict on the value. */
 function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   try {
     return choose(value);
@@ -94,7 +94,7 @@ function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   }
 }
 
-/** The JSON Schema of every alternative; `gap` and `failure` are the reason of the first that has none. */
+/** The JSON Schema of every alternative; `gap` and `failure` have the reason of the first one without JSON Schema. */
 export function describedChoice(
   { alternatives }: Choice,
   describe: (alternative: Schema) => DescribedSchema,
@@ -105,7 +105,7 @@ export function describedChoice(
     oneOf: described.map((one, i) => {
       if (!("json" in one)) return {};
       const members = Object.entries(asDraft2020(one.json));
-      // The outer schema has the draft.
+      // The draft belongs to the outer schema, not to an alternative.
       const kept = Object.fromEntries(members.filter(([keyword]) => keyword !== "$schema"));
       return movedTo(`/oneOf/${i}`, kept);
     }),

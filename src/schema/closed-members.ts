@@ -4,11 +4,11 @@ import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 
 /**
- * Compiles the removal of members that a schema closes out, at any depth; undefined if it closes out none. If it closes
- * out any, every value must be of a kind that the schema allows at its place.
+ * Compiles the removal of members that a schema closes, at any depth; undefined if it closes none. The removal throws
+ * for a value of a kind that the schema does not allow at its place.
  *
  * With several alternatives a value may have every member that one of them names, unless a required member's `const` or
- * `enum` selects one.
+ * `enum` selects one alternative.
  *
  * @throws Error if a recursive schema has too many alternatives.
  */
@@ -17,7 +17,7 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
   return outline && closedMembersBy(outline);
 }
 
-/** The same for a schema whose values are converted: kinds are checked even if no member is closed out. */
+/** Like {@link compileClosedMembers}, for values that a history converts: kinds are checked in any case. */
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);
   return outline && closedMembersBy(outline);
@@ -56,7 +56,7 @@ function isChoice(keyword: string): boolean {
   return keyword === "anyOf" || keyword === "oneOf";
 }
 
-/** False for texts, numbers, booleans and null. */
+/** False for a schema that allows only strings, numbers, booleans and null. */
 function mayHaveParts({ type }: JSONSchema): boolean {
   const types: readonly unknown[] = [type].flat();
   return types.some((one) => one === undefined || one === "object" || one === "array");

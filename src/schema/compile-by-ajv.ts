@@ -19,7 +19,7 @@ interface Validator {
 /** A schema's validator, or the reason why it has none. */
 export type CompiledSchema = Validator | { readonly failure: string };
 
-/** The part of ajv that is used; of an application's own ajv only `compile` is certain to exist. */
+/** The members of an ajv that this package uses; an application's own ajv is only certain to have `compile`. */
 export interface AjvLike {
   compile(schema: object): unknown;
   removeSchema?(schema: object): unknown;
@@ -40,7 +40,7 @@ export type AjvUse = "body" | "text" | "response";
 export function ajvDefaults(use: AjvUse, reportsAll: boolean): Options {
   return {
     allErrors: reportsAll,
-    // Otherwise an error does not show its alternative.
+    // Errors then have their schema, which shows the alternative of a union.
     verbose: true,
     coerceTypes: use === "text",
     useDefaults: true,
@@ -88,7 +88,7 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema, thorough?: () => Ajv
   }
 }
 
-/** The function that ajv compiles from a schema; ajv is made to forget the schema. */
+/** Compiles a schema by ajv, and removes the schema from that ajv. */
 function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   // ajv throws on "id", which names a schema here.
   ajv.removeKeyword?.("id");
@@ -105,7 +105,7 @@ function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
  */
 const mostJudged = { withReferences: 1_000, without: 5_000 };
 
-/** Finds every misfit of a value that does not fit; undefined if there are none, or the value is too large. */
+/** Finds every misfit of an invalid value; undefined if there are none, or if the value is too large. */
 function againOf(
   check: ValidateFunction,
   schema: JSONSchema,
@@ -172,7 +172,7 @@ export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
 
-/** The same for a keyword that checks nothing: ajv has no definition of one that is added by its name. */
+/** True also for a keyword that checks nothing: ajv has no definition of a keyword that was added by name. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
   return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }
@@ -182,7 +182,9 @@ function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
   return opts?.validateFormats !== false && Object.hasOwn(formats, format);
 }
 
-/** A promise is truthy, so every value would pass, and the rejection for a misfit would end the process. */
+/**
+ * With `$async`, ajv returns a promise: it is truthy, so any value would pass, and a rejection would end the process.
+ */
 function isAsync(schema: JSONSchema): boolean {
   return schemasIn(schema).some(({ $async }) => Boolean($async));
 }
@@ -198,7 +200,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** ajv fills in a default if `value.toString === undefined`, which sees inherited members whatever its options. */
+/** Calls `judge` without prototypes: ajv fills in a default only if the member, own or inherited, is undefined. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = plainObjectsIn(value);
   for (const object of plain) Object.setPrototypeOf(object, null);
@@ -216,7 +218,7 @@ function plainObjectsIn(value: unknown): ReadonlySet<object> {
     const next = open.pop();
     if (!isObject(next) || seen.has(next)) continue;
     seen.add(next);
-    // One by one: a list may be longer than the arguments of a call.
+    // Not `push(...items)`: a list may have more items than a call can have arguments.
     for (const child of Object.values(next)) open.push(child);
   }
   return new Set([...seen].filter((object) => Object.getPrototypeOf(object) === Object.prototype));
@@ -260,7 +262,7 @@ function memberOf({ keyword, params }: ErrorObject): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** ajv's message, and what it does not say: the allowed values, the constant, the name of the property. */
+/** ajv's message, with facts that it lacks: the allowed values, the constant, the name of the property. */
 function messageIn({ keyword, params, propertyName, message = "does not fit" }: ErrorObject): string {
   const name: unknown = propertyName ?? (keyword === "propertyNames" ? params.propertyName : undefined);
   // The client's own text may have a megabyte.
@@ -273,12 +275,12 @@ function messageIn({ keyword, params, propertyName, message = "does not fit" }: 
   return keyword === "const" ? `${message}: ${JSON.stringify(params.allowedValue)}` : message;
 }
 
-/** In characters; an issue's message is cut at a kilobyte. */
+/** The greatest length of a shown text, in characters; an issue's message is cut at a kilobyte. */
 const mostShown = 1_000;
 
 const knownWords = new WeakMap<readonly unknown[], string>();
 
-/** Once for each list: thousands of values may not fit the same one. */
+/** The allowed values in words, made once for each list: thousands of values may be misfits of the same list. */
 function valuesInWords(values: readonly unknown[]): string {
   const words =
     knownWords.get(values) ??

@@ -5,7 +5,7 @@ import { fingerprintOf, pathOfDifference } from "../json-schema/fingerprint";
 import { ownNameOf, schemasIn } from "../json-schema/subschema";
 import { lastStepOf, targetsOf } from "../json-schema/targets";
 
-/** The JSON Schema of one side of a source, and its first place in the code. */
+/** The JSON Schema of one side of a declared schema, and the schema's first place in the code. */
 export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
@@ -15,13 +15,13 @@ export interface Source {
    * library invented it.
    */
   readonly isOfLibrary: boolean;
-  /** The versions whose documents contain it; `undefined` represents the one document of an App without versions. */
+  /** The versions whose documents contain the schema; `undefined` is the one document of an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
 }
 
-/** One shared component, as one side of its schemas has it. */
+/** The input or the output side of a shared component. */
 interface ComponentVariant {
-  /** The document to which its references are relative. */
+  /** The document to which the schema's references are relative. */
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
   /** Equal for schemas that differ only in `additionalProperties: false`. */
@@ -40,7 +40,7 @@ interface Components {
 
 /** All components of all documents. */
 export interface SharedSchemas {
-  /** The components of the document of one version, or of all. */
+  /** The components of one version's document, or of the document of all versions. */
   readonly componentsIn: (version?: Version) => Components;
   /** Names that two different schemas of one document have. */
   readonly conflicts: readonly Conflict[];
@@ -50,7 +50,7 @@ interface Conflict {
   readonly name: string;
   readonly where: string;
   readonly other: string;
-  /** The first place at which they differ. */
+  /** The first place at which the two schemas differ. */
   readonly place: string;
 }
 
@@ -74,7 +74,7 @@ export function sharedSchemasOf(sources: readonly Source[], versions: readonly V
   };
 }
 
-/** A schema with a name, as one side has it. */
+/** One side of a schema that has a name. */
 interface NameCarrier extends ComponentVariant {
   readonly name: string;
   /** True if the name is local to its source: two local schemas of one name are numbered. */
@@ -96,7 +96,7 @@ function carriersIn({ json, side, where, versions, isOfLibrary }: Source): reado
   }));
 }
 
-/** Local names give way to global ones, and to each other. */
+/** Assigns names to components: a local name is numbered if it is taken by a global one, or by another local one. */
 function namedComponents(
   carriers: readonly NameCarrier[],
   nameFor: (carrier: NameCarrier) => string,
@@ -121,7 +121,7 @@ function namedComponents(
   return { nameOf: (schema) => names.get(schema), variants };
 }
 
-/** Of schemas that differ only in closed members the most open one is written: it allows every answer. */
+/** True if a schema closes less than another. Documents have the most open of such schemas: it allows every answer. */
 function closesLess({ schema }: ComponentVariant, other: ComponentVariant): boolean {
   return schema !== other.schema && closingsIn(schema) < closingsIn(other.schema);
 }
@@ -131,7 +131,7 @@ function closingsIn(schema: JSONSchema): number {
   return all.filter(({ additionalProperties }) => additionalProperties === false).length;
 }
 
-/** In the document of all versions the newest schema keeps its name, and an older one adds its first version. */
+/** In the document of all versions the newest schema keeps its name; an older one adds its first version: `Cat_1`. */
 function namesOfAll(
   carriers: readonly NameCarrier[],
   versions: readonly Version[],
@@ -148,7 +148,7 @@ function namesOfAll(
   const names = new Map<NameCarrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
-      // One without a version is numbered.
+      // An older schema without a version is numbered.
       const older = first === undefined ? name : `${name}_${componentKey(first)}`;
       const free = age === 0 ? name : freeName(older, (one) => taken.has(one));
       taken.add(free);
@@ -245,12 +245,12 @@ function namedSchemas(root: JSONSchema, isOfLibrary: boolean): readonly NamedSch
   return [...named.values()];
 }
 
-/** True if the author chose the key: keys that a library invents are numbered. */
+/** True if the author chose the key: keys that a library invents are numbered, such as `__schema0`. */
 function isGivenKey(reference: string): boolean {
   return /^#\/\$defs\/(?!_)[^/]*[^/\d]$/.test(reference);
 }
 
-/** The characters allowed in keys of components (OpenAPI 3.1.1, 4.8.7). */
+/** Replaces characters that keys of components must not have (OpenAPI 3.1.1, 4.8.7). */
 export function componentKey(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]/g, "_");
 }

@@ -11,32 +11,29 @@ import { remembered, schemaReader, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 import { convertedMembers, upJudge } from "./up-judge";
 
-/** Reads the schemas of routes: beside what a {@link SchemaReader} knows, what only requests and responses need. */
+/** Reads the schemas of routes: a {@link SchemaReader} with functions that only requests and responses need. */
 export interface ContractReader extends SchemaReader {
-  /** The validator of sent values: the schema's own, and for transforms one of their output. */
+  /** The validator of sent values: the schema's own; for a schema with transforms, it also accepts their output. */
   readonly sentValidator: (schema: object) => Validate;
   /** The validator of an Up's result for a part. */
   readonly behindUp: (schema: Schema, part: Part) => Validate;
   /** True if a body's schema accepts a missing body, which JSON Schema cannot express. */
   readonly acceptsUndefined: (schema: object) => boolean;
-  /** Finds the members that a schema names in its input or output; without JSON Schema the answer is unknown. */
+  /** Finds the members that a schema names in its input or output; none if the schema has no JSON Schema. */
   readonly namedBy: (schema: object) => (name: string) => boolean;
-  /**
-   * True if all names of a schema's members are known; false if no JSON Schema describes one of its alternatives, whose
-   * names nobody knows.
-   */
+  /** True if all names of a schema's members are known; false if an alternative has no JSON Schema. */
   readonly knowsNames: (schema: object) => boolean;
-  /** True if a request has a member that the first of two schemas names, and the second does not. */
+  /** Creates the test of a request for members that the older schema names, and the newer one does not. */
   readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
-  /** Finds the members that may have a list; without JSON Schema every member may. */
+  /** Tells which members may be lists; without JSON Schema every member may be one. */
   readonly listsWithin: (schema: object) => (name: string) => ListMember;
 }
 
-/** Creates a reader with the ajv of an application; undefined for the one at hand. */
+/** Creates a reader with the ajv of an application; undefined for the default ajv. */
 export function contractReader(factory: AjvFactory | undefined): ContractReader {
   const reader = schemaReader(factory);
   const { describe, validator, transformedBy } = reader;
-  /** The validator of a description, where ajv accepts it. */
+  /** The validator of a JSON Schema; undefined if ajv does not accept it. */
   const validatorOfJSON = (json: JSONSchema, use: AjvUse): Validate | undefined => {
     const made = reader.compile(json, use);
     return made && "validate" in made ? made.validate : undefined;
@@ -130,13 +127,13 @@ function fittingOne(first: Validate, second: Validate): Validate {
   };
 }
 
-/** A schema that throws, or that validates asynchronously, is taken to need a body. */
+/** False also for a schema that throws, or that validates asynchronously: such a schema needs a body. */
 function acceptsUndefined(validate: Validate): boolean {
   try {
     const verdict = validate(undefined);
     return !takeRejection(verdict) && "value" in verdict;
   } catch {
-    // Its error appears when a request comes.
+    // The schema throws again when a request comes, which reports the error.
     return false;
   }
 }

@@ -23,7 +23,7 @@ export function keepingPromises<Result>(call: () => Result): Result {
 
 type WatchPromises = (made: (promise: object) => void) => () => void;
 
-/** Undefined where the runtime has no such hooks. */
+/** Calls a function for each new promise; undefined if the runtime has no such hooks. */
 const watchPromises = once((): WatchPromises | undefined => {
   try {
     const v8 = builtin("node:v8") as Partial<typeof V8> | undefined;
@@ -48,7 +48,7 @@ export function callsNoFunctions(schema: object): boolean {
   }
 }
 
-/** A schema or a check of zod 4, each of which says what it is made of. */
+/** The definition and the traits (class names) of a schema or a check of zod 4. */
 interface Inner {
   readonly def: object;
   readonly traits: ReadonlySet<string>;
@@ -66,7 +66,7 @@ function isCertain(value: unknown, seen: Set<object>): boolean {
   );
 }
 
-/** A class that an application has derived from zod's, which can do anything, has a trait of its own. */
+/** False for a class that an application derived from zod's, which can do anything: it has a trait of another name. */
 function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): boolean {
   if (!def || !traits || ![...traits].every((trait) => /^[$_]?[$]?Zod/.test(trait))) return false;
   const { type, check } = def as { readonly type?: string; readonly check?: string };
@@ -79,7 +79,7 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
   });
 }
 
-/** zod calls these two for a text and a boolean, which none of them gives later. */
+/** zod uses the results of `error` and `when` at once, as a text and a boolean: they return no promise. */
 function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
 }

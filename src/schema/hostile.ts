@@ -3,7 +3,7 @@ import { refusal } from "../model/refusals";
 import type { Issue } from "../model/schema";
 import { isObject, isPlainObject } from "../model/value";
 
-/** The greatest nesting of lists and objects: a validator's cost grows with its square. */
+/** The greatest nesting of lists and objects: a validator's cost grows with the square of the depth. */
 const mostLevels = 64;
 
 /**
@@ -22,7 +22,7 @@ type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
 /** Too many nested lists and objects, or too many values deep within them. */
 type Excess = "levels" | "weight";
 
-/** The issue for a part of a request that no schema should have to see. */
+/** The issue for a value that is rejected before any schema sees it. */
 export function issueOfHostility(hostile: Hostility): Issue {
   if ("issue" in hostile) return hostile.issue;
   const message = {
@@ -32,7 +32,7 @@ export function issueOfHostility(hostile: Hostility): Issue {
   return { path: [], message: message[hostile.excess] };
 }
 
-/** The error for such a body: 400 `malformed_body`. */
+/** The error for a body with too much nesting: 400 `malformed_body`. */
 export function bodyOfExcess(excess: Excess): HTTPError {
   return excess === "levels"
     ? refusal("nestedTooDeeply", [String(mostLevels)])
@@ -84,7 +84,7 @@ function isParsed(value: unknown): value is object {
   return isObject(value) && (isPlainObject(value) || Array.isArray(value));
 }
 
-/** Bytes of a value's JSON without whitespace, rather too few than too many. */
+/** The bytes of a value's JSON without whitespace; an estimate that is rather too low than too high. */
 function jsonSizeOf(value: unknown): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value === "number") return digitsOf(value);
@@ -96,7 +96,7 @@ function jsonSizeOf(value: unknown): number {
   return sizes.reduce((sum, size) => sum + size, isList ? 2 : 0);
 }
 
-/** At most four: converting the number to text would take longer than everything else. */
+/** Counts digits, at most four: converting the number to text would take longer than everything else. */
 function digitsOf(value: number): number {
   if (!Number.isInteger(value)) return 4;
   const size = Math.abs(value);

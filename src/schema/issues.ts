@@ -5,10 +5,10 @@ export interface Detail extends Issue {
   readonly in: Part;
 }
 
-/** The most issues of one answer: enough to mend a request. */
+/** The greatest number of issues in one answer: enough to correct a request. */
 const mostDetails = 1000;
 
-/** Bytes of JSON: all issues of one answer, the path of one, and the message of one. */
+/** The limits in bytes of JSON: for all issues of one answer, for the path of one issue, and for its message. */
 const byteLimits = { details: 64 * 1024, path: 4 * 1024, message: 1024 };
 
 /** A validator's unprocessed finding: the steps of its path may not have been read yet. */
@@ -49,7 +49,7 @@ export function detailsOf(
   );
   const firsts = lists.flatMap((list) => list.slice(0, 1));
   let count = firsts.length;
-  // The brackets, and the commas between issues.
+  // The added ones are the brackets, and the commas between issues.
   let bytes = firsts.reduce((sum, first) => sum + bytesOf(first) + 1, 1);
   return lists.flatMap((list) =>
     list.filter((detail, i) => {
@@ -60,7 +60,7 @@ export function detailsOf(
   );
 }
 
-/** At least one text: a validator may reject a value without an issue. */
+/** The issues in words; at least one text, because a validator may reject a value without an issue. */
 export function issuesInWords(issues: readonly Issue[]): readonly string[] {
   if (issues.length === 0) return ["the value: does not match the schema"];
   return issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
@@ -85,7 +85,7 @@ function shortenedPath(steps: Iterable<string | number>): readonly (string | num
   return path;
 }
 
-/** Never cuts within a character or its JSON escape. */
+/** Shortens a message to its limit, but never within a character or its JSON escape. */
 function shortenedText(text: string): string {
   const start = text.slice(0, byteLimits.message);
   let left = byteLimits.message - (bytesOf(start) - 2);

@@ -25,6 +25,6 @@ export function JSONSchemaOf<T>(schema: PlainSchema): TypedJSONSchema<T> {
     const written = isObject(schema) && !Array.isArray(schema) ? "a Standard Schema" : describe(schema);
     throw new TypeError(`JSONSchemaOf: the argument must be plain JSON Schema, got ${written}`);
   }
-  // The interface says why the types differ.
+  // The cast: see TypedJSONSchema.
   return schema as unknown as TypedJSONSchema<T>;
 }

@@ -10,7 +10,7 @@ import {
 } from "./outline";
 import { isWrittenWhole, plainCopy } from "./plain-copy";
 
-/** The removal of the members that an outline closes out, for a value and for its JSON. */
+/** Functions that remove the members that an outline closes, from a value and from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
   const stripped = (value: unknown): unknown => withoutUndefined(leftOut(value), value);
@@ -31,14 +31,14 @@ function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(value);
   } catch (error) {
-    // A circle never ends: JSON.stringify explains it in its error.
+    // A circular value overflows the stack: the error of JSON.stringify explains that.
     if (error instanceof RangeError) JSON.stringify(value);
     if (!(error instanceof UntakenValue)) throw error;
     return ofCopy(value, keep);
   }
 }
 
-/** Works on the value's JSON: without inherited members, with unboxed texts, and null for NaN. */
+/** Works on a copy of the value's JSON, which has no inherited members, no boxed texts, and null for NaN. */
 function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(plainCopy(value));
@@ -48,7 +48,7 @@ function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
 }
 
 /**
- * Removes the members that an outline closes out: returns the value itself if it has none, otherwise a copy.
+ * Removes the members that an outline closes: returns the value itself if it has no such members, otherwise a copy.
  *
  * In the copy these members are undefined, which `JSON.stringify` does not write: V8 copies an object whole several
  * times faster than member by member. `toJSON` is called exactly as `JSON.stringify` would call it, and is not called
@@ -88,7 +88,7 @@ function isPlainDate({ toJSON, toISOString }: JSONMethods): boolean {
   return toJSON === dateToJSON && toISOString === dateToISOString;
 }
 
-/** Returns a value that has no members in JSON. */
+/** Returns a value without members. @throws UntakenValue for a text or number that the outline does not allow. */
 function takenScalar(outline: Outline, value: unknown): unknown {
   if (outline.takesTexts) return value;
   if (typeof value === "string") throw new UntakenValue("a string");
@@ -125,7 +125,7 @@ function outlineFor({ name, byValue }: TagOutline, value: ObjectMembers): Outlin
   throw new UntakenValue(`an object whose ${JSON.stringify(name)} matches no alternative`);
 }
 
-/** The text or number that a client reads for a member. */
+/** The value that a client reads for a member, in JSON. */
 function clientValueOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const text = JSON.stringify(value) as string | undefined;
@@ -148,7 +148,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
     }
     if (rule === undefined) continue;
     let kept: unknown;
-    // JSON never has inherited members, so a closed one needs no check; the check costs a sixth of the whole time.
+    // A closed member may be inherited: JSON omits it anyway, and a check would cost a sixth of the whole time.
     if (rule !== closed) {
       const member = value[name];
       if (isLetPass(rule, member)) continue;
@@ -186,7 +186,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
     if (isLetPass(outline, item)) continue;
     let kept: unknown;
     try {
-      // Only `toJSON` gets the key: creating a text for each item would take most of the time.
+      // The index becomes a text only for `toJSON`: creating a text for each item would take most of the time.
       kept = leaveOutOfItem(outline, item, i);
     } catch (error) {
       throw errorAt(error, i);
@@ -198,7 +198,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
   return copy ?? value;
 }
 
-/** How many texts and numbers a list begins with, if these are allowed: counted in a tight loop. */
+/** The number of texts and numbers at the start of a list, if these are allowed; a tight loop is the fastest count. */
 function scalarsAtStart(value: readonly unknown[], areTaken: boolean): number {
   let i = 0;
   while (areTaken && i < value.length && (typeof value[i] === "string" || typeof value[i] === "number")) i++;
@@ -213,7 +213,7 @@ function leaveOutOfItem(outline: Outline, item: unknown, i: number): unknown {
   return leaveOutWithin(outline, item);
 }
 
-/** Decides for most members and items, by their types only. */
+/** True if a value stays unchanged, as most members and items do; only the type of the value is read. */
 function isLetPass({ takesTexts }: Outline, value: unknown): boolean {
   if (typeof value === "string" || typeof value === "number") return takesTexts;
   return value === null || typeof value === "boolean";
@@ -244,8 +244,8 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
 }
 
 /**
- * `JSON.stringify` does not treat boxed texts and numbers, and raw JSON, as objects; the constructor identifies most
- * objects at once.
+ * True for boxed texts and numbers, and raw JSON, which `JSON.stringify` does not treat as objects; the constructor
+ * excludes most objects at once.
  */
 function isSingleValue(value: object): boolean {
   return value.constructor !== Object && isWrittenWhole(value);

@@ -1,11 +1,11 @@
 import { isObject, isThenable } from "../model/value";
 
-/** Tells if a value of a member is left as it is: by a test, or if the member's own schema refuses it. */
+/** The rule for leaving a member's value unchanged: if a test is true, or if the member's own schema rejects it. */
 export type IsLeft = ((value: unknown) => boolean) | "if refused";
 
 /**
- * The same schema with some values of members left as they are: its other members and its own checks stay. Undefined for
- * any schema but an object of zod.
+ * A copy of a zod object schema that leaves some values of members unchanged; the other members and the schema's own
+ * checks stay. Undefined for any other schema.
  */
 export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLeft>): object | undefined {
   const { _zod, clone } = schema as ObjectSchema;
@@ -18,7 +18,7 @@ export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLef
   return clone.call(schema, { ..._zod?.def, shape: { ...shape, ...Object.fromEntries(left) } });
 }
 
-/** The member's own schema with another function: zod reads more of a schema, such as whether it may be absent. */
+/** A member's schema with another `run`; the rest is inherited, because zod also reads if a member may be absent. */
 function leavingMember(member: ZodMember, isLeft: IsLeft): object {
   const own = member._zod;
   const run: ZodMember["_zod"]["run"] = (payload, context) => {

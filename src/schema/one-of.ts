@@ -14,7 +14,7 @@ export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema
 }
 
 /**
- * A schema for values of several kinds, which a function tells apart:
+ * A schema for values of several kinds, which a function distinguishes:
  *
  * ```
  * const NewBooking = OneOf((body) => (body?.instant === undefined ? Regular : Instant), [Instant, Regular]);
@@ -33,7 +33,7 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
 ): OneOfSchema<Schemas> {
   assertChoice(choose, alternatives);
   const choice = choiceOf(choose, [...alternatives]);
-  // A Build reads the alternatives by its own ajv; these are for direct calls of the schema.
+  // A Build reads the alternatives by its own ajv; this validator is for direct calls of the schema.
   const validate = once(() => choosingValidator(choice, validatorOfSchema));
   const described = (side: Side): JSONSchema => {
     const description = describedChoice(choice, (one) => sharedReader().describe(one, side));

@@ -4,8 +4,8 @@ import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
 import { tagOf } from "../json-schema/tags";
 
 /**
- * The members that a schema closes out and the kinds of values that it allows, at each place of a value, with
- * references and unions resolved.
+ * The members that a schema closes and the kinds of values that it allows, at each place of a value, with references
+ * and unions resolved.
  *
  * The outline of a recursive schema contains itself.
  */
@@ -26,7 +26,7 @@ interface TakenKinds {
 /** The rule of a member: remove it (`closed`), search it, or keep it unchanged (undefined). */
 export type OutlineRule = Outline | undefined;
 
-/** An object like the other rules: V8 compares objects faster than values of mixed types. */
+/** The rule of closed members, an object like other rules: V8 compares objects faster than values of mixed types. */
 export const closed: Outline = {
   takesObjects: false,
   takesLists: false,
@@ -40,7 +40,7 @@ export interface ObjectOutline {
   readonly kind: "members";
   /** The named members, in the schema's order. */
   readonly names: readonly string[];
-  /** Their rules, in the same order. */
+  /** The rules of the named members, in the same order. */
   readonly rules: readonly OutlineRule[];
   readonly indexes: ReadonlyMap<string, number>;
   readonly patterns: readonly { readonly pattern: RegExp; readonly rule: OutlineRule }[];
@@ -50,7 +50,7 @@ export interface ObjectOutline {
   readonly copier: Copier;
 }
 
-/** An object whose alternatives are told apart by the value of one member. */
+/** An object whose alternatives are distinguished by the value of one member. */
 export interface TagOutline {
   readonly kind: "tag";
   readonly name: string;
@@ -88,9 +88,9 @@ interface Parts extends TakenKinds {
 
 interface OutlinePart<Result> {
   readonly children: readonly OutlineDraft[];
-  /** True if it removes members, itself or below. */
+  /** True if the part removes members, at its own place or below. */
   closes: boolean;
-  /** True if it rejects some values, itself or below. */
+  /** True if the part rejects some values, at its own place or below. */
   judges: boolean;
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
@@ -147,7 +147,7 @@ class Drafts {
 
   /** Marks the outlines that remove or reject something below them. */
   settle(): void {
-    // Inner parts usually come later in the list.
+    // The order is reversed, because inner parts usually come later in the list.
     const parts = [...this.#byKey.values()]
       .toReversed()
       .flatMap(({ object, list }) => [object, list])
@@ -296,7 +296,7 @@ class Copier {
   }
 }
 
-/** Not one function in a loop: all its copies would share one place. */
+/** These are separate functions: functions that a loop creates would share one place in the code. */
 const places: readonly Copy[] = [
   (value) => ({ ...value }),
   (value) => ({ ...value }),

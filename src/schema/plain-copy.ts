@@ -21,8 +21,8 @@ export function plainCopy(value: unknown): unknown {
 }
 
 /**
- * The same for a Down, whose result is copied or written in its turn: members whose keys are symbols may stay, since V8 takes
- * as long to look for them as to copy an object.
+ * A copy like {@link plainCopy} for a Down, whose result is copied or written again: members whose keys are symbols may
+ * stay, because V8 takes as long to look for them as to copy an object.
  */
 export function draftCopy(value: unknown): unknown {
   return copiedBy(withSymbols, value);
@@ -65,7 +65,7 @@ const exactly: Spread = (value) => {
   return copy;
 };
 
-/** Enumerable members of Object.prototype would be taken for members of the copies. */
+/** Copies a value; by JSON if Object.prototype has enumerable members, which would count as members of the copies. */
 function copiedBy(spread: Spread, value: unknown): unknown {
   for (const _name in noMembers) return jsonCopy(value);
   return copyOf(value, "", 0, spread);
@@ -73,7 +73,7 @@ function copiedBy(spread: Spread, value: unknown): unknown {
 
 const noMembers = {};
 
-/** Deeper values are left to JSON.stringify, which tells a circle in words. */
+/** The depth at which JSON.stringify takes over: its error explains a circular value. */
 const deepestCopy = 100;
 
 type CopiedMembers = Record<string, unknown>;
@@ -170,5 +170,5 @@ function writtenMembers(members: CopiedMembers): CopiedMembers {
   return written;
 }
 
-/** Since Node 22. */
+/** `JSON.isRawJSON` exists since Node 22. */
 const { isRawJSON } = JSON as { readonly isRawJSON?: (value: unknown) => boolean };

@@ -17,29 +17,29 @@ import { describeSchema, type DescribedSchema, standardOf, validatorOf } from ".
 export interface SchemaReader {
   /** The JSON Schema of one side, in draft 2020-12 as in the documents, with the schemas that it refers to. */
   readonly describe: (schema: object, side: Side) => DescribedSchema;
-  /** The same without the reason for a gap; undefined if the schema has no JSON Schema. */
+  /** The JSON Schema of `describe`, without the reason for a gap; undefined if the schema has none. */
   readonly jsonOf: (schema: object, side: Side) => JSONSchema | undefined;
-  /** Undefined for plain JSON Schema without ajv. */
+  /** Compiles a schema; undefined for plain JSON Schema if ajv is missing. */
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or refuses it. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The JSON Schema of a transform's output: the schema's own validator would reject the output. */
+  /** The JSON Schema of a transform's output, which the schema's own validator would reject. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
   /**
-   * The members that a schema closes out of its output; undefined if there are none, or if it has no JSON Schema.
+   * Removes the members that a schema closes in its output; undefined if it closes none, or has no JSON Schema.
    *
-   * @throws Error if it has too many alternatives.
+   * @throws Error if the schema has too many alternatives.
    */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  /** The same for a schema whose values a history converts: kinds are checked even if no member is closed out. */
+  /** Like `closedMembers`, for values that a history converts: kinds are checked even without closed members. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
-  /** The references of plain JSON Schema that lead nowhere. */
+  /** The references of plain JSON Schema without a target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
-  /** The keywords of plain JSON Schema that neither JSON Schema, OpenAPI nor the ajv of a use knows. */
+  /** The keywords of plain JSON Schema that are unknown to JSON Schema, OpenAPI and the ajv of a use. */
   readonly unknownKeywords: (schema: object, use: AjvUse) => readonly string[];
 }
 
-/** The reader of values that are judged without an App, by the installed ajv. */
+/** The reader for values without an App, with the default ajv. */
 export const sharedReader = once(() => schemaReader(undefined));
 
 /** The validator of any schema, without a Build; it never writes defaults into its argument, which belongs to the caller. */
@@ -48,7 +48,7 @@ export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedR
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
 }
 
-/** Removes the members that a schema closes out of JSON; a value of another kind is left to the schema's validator. */
+/** Removes the members that a schema closes from JSON; returns a value of a wrong kind unchanged, for validation. */
 export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unknown) => unknown {
   const closed = reader.closedMembers(schema);
   if (!closed) return (json) => json;
@@ -66,12 +66,12 @@ export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined 
   return jsonSchemaOf(schema, "output");
 }
 
-/** The same of one side. */
+/** The JSON Schema of one side of a schema, without a Build; undefined for Nothing, and if there is none. */
 export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | undefined {
   return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
 }
 
-/** Creates a reader with the ajv of an application; undefined for the one at hand. */
+/** Creates a reader with the ajv of an application; undefined for the default ajv. */
 export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   const plain = once(() => plainSchemasBy(factory));
   const bundle = bundlesBy(plain);
@@ -138,19 +138,19 @@ function bundlesBy(
       fromOpenAPI30(described.json, (reference) => find()?.(reference)),
       (reference) => find()?.(reference),
     );
-    // An ajv without getSchema may know the schema all the same.
+    // An ajv without `getSchema` may still know the schemas that seem to be missing.
     return bundled.missing.length > 0 && !find() ? { ...bundled, missing: [] } : bundled;
   });
 }
 
-/** The schema itself, or the alternatives of a OneOf, without those of a library. */
+/** The plain JSON Schemas in a schema: itself, or the alternatives of a OneOf; empty for a library's schema. */
 function plainSchemasOf(schema: object): readonly object[] {
   const choice = choiceIn(schema);
   if (choice) return choice.alternatives.flatMap((one) => plainSchemasOf(one));
   return standardOf(schema) ? [] : [schema];
 }
 
-/** The keywords of plain JSON Schema that are those of no specification, and no extension of an author (`x-internal`). */
+/** The keywords of plain JSON Schema that no specification defines, without extensions such as `x-internal`. */
 function unspecifiedKeywords(schema: object): readonly string[] {
   const described = plainSchemasOf(schema).map((one) => describeSchema(one, "input"));
   const all = described.flatMap((one) => ("json" in one ? schemasIn(one.json) : []));
@@ -161,7 +161,7 @@ function unspecifiedKeywords(schema: object): readonly string[] {
   );
 }
 
-/** The JSON Schema of a transform's output: the schema's own validator expects its input, and would reject the output. */
+/** The JSON Schema of a transform's output: the schema's own validator expects input, and would reject the output. */
 function transformedBy(
   schema: object,
   describe: SchemaReader["describe"],
@@ -175,7 +175,7 @@ function transformedBy(
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }
 
-/** The schema without defaults: a value that lacks the member is invalid. */
+/** The schema without defaults, so that a value without the member is invalid. */
 export function withoutDefaults(schema: JSONSchema): JSONSchema {
   return without(schema, new Set(["default"]));
 }

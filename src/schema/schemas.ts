@@ -31,10 +31,10 @@ export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywor
 
 type DocumentedSide = (schema: object, side: Side) => JSONSchema | undefined;
 
-/** The documents of an App besides that of all versions, and the schemas in each of them. */
+/** The documents of an App besides the one of all versions, and the schemas in each of them. */
 interface AppDocuments {
   readonly errors: ErrorSchemas;
-  /** Oldest first. */
+  /** The versions, oldest first. */
   readonly versions: readonly Version[];
   /**
    * The versions whose documents contain a contract; `undefined` represents the one document of an App without
@@ -50,7 +50,7 @@ interface SchemaSettings {
   readonly ajv: AjvFactory | undefined;
 }
 
-/** The routes and webhooks of an App, and their groups of equal versions. */
+/** The routes and webhooks of an App, and their spans. */
 interface SchemaUsers {
   readonly routes: readonly ResolvedRoute[];
   readonly spans: readonly Span[];
@@ -140,7 +140,7 @@ function sourcesOf(
   return [...sources.values()];
 }
 
-/** The validator of a use that `check` has found to have one. */
+/** The validator of a use; `check` has ensured that it exists. */
 export function validatorFor(schemas: Schemas, { schema, place }: Pick<Use, "schema" | "place">): Validate {
   return schemas.validator(schema, useAt(place));
 }

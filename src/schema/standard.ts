@@ -41,7 +41,7 @@ export function validatorOf(standard: Standard, schema: object): Validate {
 /** A schema as JSON Schema, or the reason why there is none. */
 export type DescribedSchema = PossiblyPartial | Undescribed;
 
-/** A description; `gap` is the reason why JSON Schema cannot express some part of the schema, which is `{}` there. */
+/** A description; `gap` is the reason why JSON Schema cannot express some part of the schema, which is then `{}`. */
 interface PossiblyPartial {
   readonly json: JSONSchema;
   readonly gap?: string;
@@ -87,7 +87,7 @@ function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   return {
     unrepresentable: "any",
     errorMode: "ignore",
-    // Valibot would go on with the schema before a transform, and with the pattern of a RegExp without its flags.
+    // Valibot would describe the schema before a transform, and the pattern of a RegExp without its flags.
     overrideAction: ({ valibotAction: { kind }, jsonSchema, errors }: PipeAction) => {
       if (!errors) return undefined;
       if (kind !== "transformation") return { ...jsonSchema, pattern: undefined };
@@ -103,7 +103,7 @@ interface PipeAction {
   readonly errors: readonly string[] | undefined;
 }
 
-/** Copies only what JSON has: libraries keep more on their objects. */
+/** Copies only the JSON of a schema: libraries have further members on their objects. */
 function asJSONSchema(schema: object): DescribedSchema {
   try {
     if (takeRejection(schema)) return { failure: "it is a promise: await it first" };
@@ -125,7 +125,10 @@ function overflow(error: unknown, value: unknown): Verdict {
   return { issues: [{ path: [], message: "too many values do not fit" }] };
 }
 
-/** Far below the number that overflows, and above what a bug in the application's own schema is likely to cause. */
+/**
+ * The least number of values for which a RangeError counts as an overflow: far fewer than overflow, and more than a bug
+ * in the application's own schema is likely to need.
+ */
 const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {

@@ -62,7 +62,7 @@ export function* rawIssuesOf(
 
 const outside = { path: [], choices: [] };
 
-/** An iterable instead of a list: steps that nobody needs are never read. */
+/** An iterable instead of a list: steps that are not needed are never read. */
 function joinedPath(
   start: Iterable<string | number>,
   end: Iterable<string | number>,

@@ -9,10 +9,10 @@ import type { SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 
 /**
- * The validator of an Up's result in a body: as input, and if the schema refuses that, once more with the members left as
- * they are that are its output already, such as the boolean of `z.stringbool()`.
+ * The validator of an Up's result in a body. The schema validates the result as input; if it rejects the result, it
+ * validates it again and leaves members unchanged that are output already, such as the boolean of `z.stringbool()`.
  *
- * `asOutput` judges the output of libraries whose members cannot be left as they are.
+ * `asOutput` is the second validator for libraries whose schemas cannot leave members unchanged.
  */
 export function upJudge(
   schema: object,
@@ -34,7 +34,7 @@ export function upJudge(
   }
 }
 
-/** Undefined for a schema whose members have one form. */
+/** The second validator; undefined for a schema whose members have the same form as input and output. */
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
@@ -74,7 +74,7 @@ interface OutputMember extends Pick<Sides, "output" | "compile"> {
   readonly member: JSONSchema;
 }
 
-/** Tests if a member fits the output; one that no JSON Schema describes is left if the input refuses it. */
+/** Tests if a member matches the output; a member without JSON Schema stays unchanged if the input rejects it. */
 function leftTest(name: string, { member, output, compile }: OutputMember): IsLeft {
   if (isBare(member)) return "if refused";
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };
@@ -87,7 +87,7 @@ function leftTest(name: string, { member, output, compile }: OutputMember): IsLe
   };
 }
 
-/** The test without ajv: only a schema such as `{ type: "boolean" }` says everything by its type. */
+/** The test without ajv; only true if the type describes the whole schema, as in `{ type: "boolean" }`. */
 function isOfOneType({ type, ...others }: JSONSchema, value: unknown): boolean {
   return typeof value === type && !Object.keys(others).some((keyword) => ruleOf(keyword)?.role !== "words");
 }

@@ -14,9 +14,9 @@ export interface Use {
   readonly place: UsePlace;
   /** The history whose newest schema this is, set once for each history; undefined for all other uses. */
   readonly history: History | undefined;
-  /** The history with this schema, if it has changes. */
+  /** The history with this schema, if that history has changes. */
   readonly convertedBy: History | undefined;
-  /** True if clients send or see it: only the handler sees a schema behind a face. */
+  /** True if clients send or get the schema's values: only the handler sees a schema behind a face. */
   readonly isShown: boolean;
 }
 
@@ -41,7 +41,7 @@ export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[])
   ]);
 }
 
-/** The same for webhooks: a payload is an output, an expected answer an input. */
+/** Every use of a schema by a webhook's contract: a payload is an output, an expected answer an input. */
 export function usesOfWebhooks(
   webhooks: readonly ResolvedWebhook[],
   spans: readonly Span<ResolvedWebhook>[],
@@ -72,7 +72,7 @@ function contractsOf<Of extends Surface>(
 
 type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 
-/** `check` reports a header that is not a schema. */
+/** The uses of the schemas of headers; `check` reports a header that is not a schema. */
 function usesOfHeaders(
   headers: DeclaredResponse["headers"],
   of: Pick<Use, "route" | "contract">,
@@ -82,7 +82,7 @@ function usesOfHeaders(
     .flatMap((header) => usesAt(header, { ...of, side: "output", place: "response header" }));
 }
 
-/** Every link and face of a history, or the schema itself. */
+/** The uses of every link and face of a history, or of the schema itself. */
 function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
   if (!declared) return [];
   const history = historyOf(declared);
