@@ -64,7 +64,7 @@ class CarryCollection {
     this.#needed = needed;
   }
 
-  /** @throws whatever a function of `Carry` throws. */
+  /** @throws errors of a function that was passed to `Carry`. */
   ask(held: HeldValue, node: CarriedNode, carrier: Carrier): void {
     if (!this.#needed.has(carrier)) return;
     const carried = typeof held.carried === "function" ? this.#answerOf(held) : held.carried;
@@ -117,7 +117,7 @@ function opened(value: unknown, places: readonly CarriedPlace[], finding?: NodeS
 /** The position on the path to a place. */
 interface PathPosition {
   readonly place: CarriedPlace;
-  /** Undefined if no carried value is needed. */
+  /** The collection of needed carried values; undefined if none are needed. */
   readonly asked: CarryCollection | undefined;
   readonly at: number;
 }

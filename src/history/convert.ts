@@ -34,7 +34,7 @@ import { issuesInWords } from "../schema/issues";
 
 /** One conversion of a chain, and the schema of its result. */
 interface Hop {
-  /** Undefined for a step to Nothing, which needs no function. */
+  /** The conversion; undefined for a step to Nothing, which needs no function. */
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;

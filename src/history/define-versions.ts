@@ -13,7 +13,7 @@ import type { AnyVersioned, GivenFor } from "./versioned-type";
 
 /** A closed list of versions, and functions that convert values to and from them; other names do not compile. */
 export interface HistoryVersions<List extends readonly Version[]> {
-  /** For `VersioningOptions.Versions`. */
+  /** The versions, oldest first: the value for `VersioningOptions.Versions`. */
   readonly List: List;
 
   readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;

@@ -207,7 +207,7 @@ function eachItem(items: readonly unknown[], inner: Convert, { contexts, carried
   return made;
 }
 
-/** The carried values of items belong to positions: if items were added or removed, they cannot be assigned. */
+/** Carried values belong to the indexes of items: if a Down added or removed items, they cannot be assigned. */
 function nodesOfItems(
   { length }: readonly unknown[],
   carried: CarriedNode | undefined,

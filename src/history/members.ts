@@ -15,7 +15,7 @@ export interface MemberLink {
   readonly places?: readonly MovedPlace[];
 }
 
-/** The members of an object schema; `without`, `with` and the others return the members of a changed schema. */
+/** The members of an object schema; `without`, `with`, `renamed`, ... return the members of a changed schema. */
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
@@ -77,7 +77,7 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   return { schema: older.schema, up: changing(names), down: isAnswered ? changing(names, fills) : undefined };
 }
 
-/** `Renamed(change, "born", "birthday")`. */
+/** `Renamed(change, "born", "birthday")`: the older name first. */
 export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberLink {
   const where = "Renamed";
   const members = objectMembersOf(where, newer);
@@ -125,7 +125,7 @@ function constants(values: ReadonlyMap<string, unknown> = new Map()): ReadonlyMa
   return new Map([...values].map(([name, value]) => [name, () => valueCopy(value)]));
 }
 
-/** Copies an object without some members, and fills in members that are absent then. */
+/** Copies an object without the dropped members, and fills in members that are then absent. */
 function changing(dropped: readonly string[], fills: ReadonlyMap<string, Fill> = new Map()): Convert {
   const isDropped = new Set(dropped);
   return (value) => {

@@ -67,7 +67,7 @@ function judging(validate: Validate): Validate {
   };
 }
 
-/** The same error as for a request with this body, so that callers handle both alike. */
+/** The error for a value that does not match: equal to a request's, so that callers handle both alike. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the version's schema", {
     code: "invalid_request",

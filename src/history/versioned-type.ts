@@ -61,7 +61,7 @@ interface ConversionFunctions<Old, Now, Keys extends Contexts> {
   readonly Lossy?: string;
   /** Why newer versions reject values that older ones accepted: a rejected result of Up is a 400 instead of a 500. */
   readonly Stricter?: string | StricterObject<Out<Old>>;
-  /** Of a body: the greatest size, as in `WithBody`. */
+  /** The greatest size of a body, as in `WithBody`. */
   readonly Limit?: string;
   /**
    * The type in older versions: for a response or errors a media type, with a `/` (`"application/json"`), for a body a
@@ -125,9 +125,9 @@ declare const can: unique symbol;
 declare const needs: unique symbol;
 declare const result: unique symbol;
 
-/** The members of every history, whatever its schemas. */
+/** The members of every history, with any schemas. */
 export interface AnyVersioned {
-  /** For the compiler only: the directions that all its steps have. */
+  /** The directions that all steps of the history have; for the compiler only. */
   readonly [can]: object;
 }
 
@@ -211,15 +211,14 @@ interface Chain<
     now: Now,
   ): Versioned<Newest, LinkRenamed<Oldest, Now, Old>, Can, Needs>;
 
-  /** The link before members were required: `.MadeRequired(Lives, { lives: 9 })`: 9 is the value in older requests. */
+  /** The link before members were required: `.MadeRequired(Lives, { lives: 9 })`, with the value for older requests. */
   MadeRequired<const F extends object & Requirements<Oldest, F>>(
     change: LinkChanges,
     meanings: F,
   ): Versioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs>;
 
   /**
-   * The link before members were optional: `.MadeOptional(Moods, { mood: "calm" })`: `"calm"` is the value in older
-   * answers.
+   * The link before members were optional: `.MadeOptional(Moods, { mood: "calm" })`, with the value for older answers.
    */
   MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
     change: LinkChanges,
@@ -333,7 +332,7 @@ interface CarryingChain<
     convert: C & { readonly Needs?: Keys },
   ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
 
-  // As in `Versioned(schema)`.
+  // The methods `Added` to `MadeOptional` do the same as those of `Versioned(schema)`.
   Added<const N extends keyof Out<Oldest> & string>(
     change: LinkChanges,
     ...names: readonly [N, ...N[]]

@@ -14,9 +14,9 @@ export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
 /** The values that a schema allows at the place where a step of a path begins. */
 export interface Way {
-  /** True if the schema allows a text, number or boolean there. */
+  /** True if the schema allows a string, number or boolean at this place. */
   readonly takesScalar: boolean;
-  /** True if an object there may have members of any name. */
+  /** True if an object at this place may have members of any name. */
   readonly mayBeRecord: boolean;
 }
 
@@ -52,7 +52,7 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return objects.every(({ additionalProperties }) => additionalProperties === false) ? names : undefined;
 }
 
-/** True if a schema takes null, or undefined for an absent member. */
+/** True if a schema accepts null, or undefined for an absent member. */
 export type TakesNone = (none: null | undefined) => boolean;
 
 /** Creates the test of a schema, which runs at most once for null and once for undefined. */

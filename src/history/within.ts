@@ -63,7 +63,7 @@ export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
     ? WithParts<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
     : Whole;
 
-/** Distributes over alternatives: each keeps everything outside of the path. */
+/** Replaces the part in each alternative of a union; everything outside of the path stays. */
 type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends readonly [
   infer Key,
   ...infer Rest,

@@ -26,7 +26,7 @@ export function preferredValue(lines: readonly string[], key: string): string | 
 interface MediaRange {
   /** The value of the parameter, unquoted; undefined unless the range has the parameter exactly once. */
   readonly value: string | undefined;
-  /** From 0 to 1. */
+  /** The weight of the range, from 0 to 1. */
   readonly weight: number;
   /** The index of the comma after the range, or the length of the line. */
   readonly end: number;

@@ -8,7 +8,7 @@ export function literalSpelling(text: string): string {
   return onlyBare.test(text) ? text : text.replaceAll(notBare, encodeURIComponent);
 }
 
-/** The same spelling for documents, in which non-ASCII characters stay readable: clients escape them in only one way. */
+/** The canonical spelling with readable non-ASCII characters, for documents: clients escape them in only one way. */
 export function documentedSpelling(text: string): string {
   return onlyBare.test(text)
     ? text
@@ -22,7 +22,7 @@ export function literalText(segment: string): string | undefined {
   return text !== undefined && literalSpelling(text) === withUpperCaseEscapes(segment) ? text : undefined;
 }
 
-/** The same segment with the hex digits of its escapes in upper case, as the canonical spelling has them. */
+/** A segment with the hex digits of its escapes in upper case, as in the canonical spelling. */
 export function withUpperCaseEscapes(segment: string): string {
   // Hot path: most segments have no escape, and most escapes are in upper case already.
   if (!segment.includes("%") || !lowerCaseEscape.test(segment)) return segment;

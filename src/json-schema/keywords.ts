@@ -31,7 +31,7 @@ const keywordRules = {
   $schema: { role: "name", holds: "value", about: "any" },
   $vocabulary: { role: "name", holds: "value", about: "any" },
   $id: { role: "name", holds: "value", about: "any" },
-  /** In draft 4 a URI; in zod's schemas a name. */
+  /** A URI in draft 4, a name in zod's schemas. */
   id: { role: "name", holds: "value", about: "any" },
   $anchor: { role: "name", holds: "value", about: "any" },
   $dynamicAnchor: { role: "name", holds: "value", about: "any" },

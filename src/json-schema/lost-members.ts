@@ -8,7 +8,7 @@ import { isSchema } from "./subschema";
 /** True if a value has a member that an older schema names and a newer one does not. */
 export type HoldsLostMember = (value: unknown) => boolean;
 
-/** One place in two schemas: `lost` has the names that only the older schema has there. */
+/** One place in an older and a newer schema: `lost` has the members that only the older schema names. */
 interface PlacePair {
   readonly lost: ReadonlySet<string>;
   readonly members: ReadonlyMap<string, () => PlacePair>;

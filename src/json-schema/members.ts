@@ -10,11 +10,11 @@ export type MemberVerdict = Clauses | "closed";
 /** The verdicts on the members of an object, by the alternatives of its schema. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
-  /** For members outside of `properties` that match this pattern and no other. */
+  /** The verdicts on members outside of `properties` that match one pattern and no other. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
-  /** For members that match several patterns. */
+  /** The verdict on members that match several patterns. */
   readonly byPatterns: MemberVerdict;
-  /** For all other members. */
+  /** The verdict on all other members. */
   readonly others: MemberVerdict;
 }
 
@@ -157,7 +157,7 @@ function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
     : undefined;
 }
 
-/** The alternatives for the items of a list: for each of the first ones, and for all others. */
+/** The alternatives for the items of a list: for each of the first items, and for all further items. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;

@@ -80,8 +80,8 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 }
 
 /**
- * Analyses the schemas of one document with their references and compositions, and, if asked, with `if` and
- * `dependentSchemas`.
+ * Analyses the schemas of one document with their references and compositions, and, with `hasConditions`, their `if`
+ * and `dependentSchemas`.
  *
  * A choice past the bounds becomes one clause of optional pieces, which {@link isPastBound} finds: the clause names
  * every member that an alternative names, and closes none.

@@ -153,9 +153,8 @@ export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, st
 }
 
 /**
- * Rewrites a schema that is placed within another one: its pointers begin at the whole, so `#/$defs/Cat` in a schema
- * moved to `/oneOf/0` becomes `#/oneOf/0/$defs/Cat`. Within a schema with an `$id`, pointers begin there and stay
- * unchanged.
+ * Rewrites the pointers of a schema that is moved into another one: `#/$defs/Cat` in a schema moved to `/oneOf/0`
+ * becomes `#/oneOf/0/$defs/Cat`. Pointers within a schema with an `$id` are relative to it and stay unchanged.
  */
 export function movedTo(place: string, schema: JSONSchema): JSONSchema {
   if (typeof schema.$id === "string") return schema;

@@ -62,7 +62,7 @@ export interface AppInternals {
 /** A route in one of the versions in which requests reach it. */
 export interface ReachedRoute {
   readonly route: Route;
-  /** Undefined for a neutral route, or with versioning off. */
+  /** The version; undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
   /** The served path, under VersioningURI with the version segment: `/v1/cats`. */
   readonly path: string;
@@ -97,7 +97,7 @@ export interface OperationJudge {
 
 /** One part of a version's requests, responses or webhooks, for samples. */
 export interface ContractPart {
-  /** Undefined for a webhook, and for the error body, which every route has. */
+  /** The route of the part; undefined for a webhook, and for the error body, which every route has. */
   readonly route: Route | undefined;
   /** `webhook cat.added`, for a webhook. */
   readonly webhook?: string;
@@ -124,7 +124,7 @@ export interface ContractPart {
 
 /** A webhook in a version, as its subscribers know it. */
 export interface SentWebhook {
-  /** The same object for all versions of one declaration. */
+  /** The identity of the webhook: one object for all versions of one declaration. */
   readonly declaration: object;
   /** `webhook cat.added`. */
   readonly name: string;

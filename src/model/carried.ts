@@ -20,8 +20,8 @@ const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
 /** A value with its carried value, made by `Carry`. JSON sees only the value. */
 export class CarriedValue {
-  // The members are enumerable, not frozen, and not in an inner object: each of these would take V8 longer than all
-  // other work on a carried value.
+  // The members are enumerable, not frozen, and not in an inner object: V8 takes longer for hidden members, freezing or
+  // an inner object than for all other work on a carried value.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
   // Own members detect copies: structuredClone throws at the symbol and names it, and a spread copies `toJSON`.

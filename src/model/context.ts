@@ -17,7 +17,7 @@ export interface Context<T> {
   readonly Is: (value: T) => ContextValue<T>;
   /** The value for each example of `CheckChanges`, computed from the example: `Org.For((example) => orgOf(example))`. */
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
-  // For the compiler: a key of a wider or narrower type is another key.
+  // This member is for the compiler: a key of a wider or narrower type is another key.
   readonly [contextBrand]: (value: T) => T;
 }
 

@@ -35,7 +35,7 @@ export interface ControllerDeclaration {
   readonly instance: object;
   /** The number of arguments of the constructor; undefined for an included instance. */
   readonly asked: number | undefined;
-  /** From the outermost ancestor to the class itself, which comes last. */
+  /** The declarations of the ancestors, outermost first, and of the class itself, which comes last. */
   readonly classes: readonly ClassDeclaration[];
 }
 

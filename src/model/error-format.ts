@@ -15,8 +15,8 @@ export interface ErrorFormat {
   /**
    * Returns the body, as a JSON value. `error` has only what the client may know: no cause, and for an unexpected error
    * the code and message of the uniform 500. `Cause` is the thrown value before `MapError`, undefined if nothing was
-   * thrown; an application's error class may have its own method that makes a body. The client gets nothing of `Cause`
-   * unless `Body` returns it. Default: `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
+   * thrown, so that `Body` can use methods of an application's error class. Clients get nothing of `Cause` unless
+   * `Body` returns it. Default: `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
    */
   Body?: (
     error: HTTPError,

@@ -7,8 +7,8 @@ export const aDay = 24 * 60 * 60 * 1000;
 /** The dates and the successor of a version or route: docs/reference/lifecycle.md. */
 export interface Lifecycle {
   /**
-   * Of a version: the date of its release. The timeline of versions and the feed of changes show it from that date on;
-   * nothing else depends on it.
+   * The release date of a version. The timeline of versions and the feed of changes show the version from that date on;
+   * nothing else depends on the date.
    */
   Released?: Date | string;
   /** The date of the deprecation, past or future (RFC 9745): a Date, or text that Date parses. */
@@ -26,7 +26,7 @@ export interface Lifecycle {
   AfterSunset?: AfterSunset;
   /** Windows in which requests get 410, code `brownout`, so that the remaining callers notice the end. */
   Brownouts?: readonly BrownoutWindow[];
-  /** Of a version: it is served and documented, but never the newest, and not announced. */
+  /** True for a preview version: it is served and documented, but never the newest, and not announced. */
   Preview?: boolean;
 }
 

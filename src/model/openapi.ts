@@ -123,7 +123,7 @@ export interface OpenAPIMediaType extends Extensible {
   examples?: Record<string, object>;
 }
 
-/** How clients authenticate: a Security Scheme Object. */
+/** A Security Scheme Object: how clients authenticate. */
 export type OpenAPISecurityScheme = Extensible & { description?: string } & (
     | { type: "http"; scheme: string; bearerFormat?: string }
     | { type: "apiKey"; in: "header" | "query" | "cookie"; name: string }
@@ -132,7 +132,7 @@ export type OpenAPISecurityScheme = Extensible & { description?: string } & (
     | { type: "mutualTLS" }
   );
 
-/** How OAuth 2 issues tokens. */
+/** The OAuth Flows Object: how OAuth 2 issues tokens. */
 export type OpenAPIFlows = Extensible &
   Partial<
     Record<

@@ -17,7 +17,7 @@ export interface Place {
 /** The method, path, status and options of a route in some of its versions: a change can move a route. */
 export interface RouteForm {
   readonly method: string;
-  /** With every prefix, without a version segment: `/cats/{id}`. */
+  /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
   /** The versions with this form; before Build resolves them, those of the closed list that it would apply to. */
@@ -28,7 +28,7 @@ export interface RouteForm {
   readonly settings: RouteSettings;
   /** The contract in the handler's form; each registration has the contract of its version. */
   readonly contract: Contract;
-  /** Undefined if responses are sent with the handler's own status and headers. */
+  /** The converted statuses and headers; undefined if responses have the handler's own. */
   readonly renumbering: Renumbering | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface ResolvedRoute extends Surface {
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
   /** The Router on which the route was registered; undefined for a controller's route. */
   readonly router: object | undefined;
-  /** Empty with versioning off, and for a route that answers no version. */
+  /** The versions of the route; empty with versioning off, and for a route that answers no version. */
   readonly versions: readonly Version[];
   /** The range of `Since` and `Until`; undefined if the versions are declared by name. */
   readonly range: VersionRange | undefined;
@@ -70,9 +70,9 @@ export interface ResolvedRoute extends Surface {
 
 /** The meaning of a tree of declarations. */
 export interface Resolution {
-  /** In registration order: depth first, in the order of the calls. */
+  /** The routes in registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
-  /** In the order of their `Include` calls. */
+  /** The webhooks in the order of their `Include` calls. */
   readonly webhooks: readonly ResolvedWebhook[];
   /** Every place at which options were written. */
   readonly places: readonly Place[];
@@ -114,9 +114,9 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 
 /** The requests that reach a span at its method and path. */
 type Reach =
-  /** For a neutral route, and for every route with versioning off. */
+  /** The reach of a neutral route, and of every route with versioning off. */
   | { readonly by: "every request" }
-  /** For a neutral route whose path names a version under VersioningURI: 1 for `/v1/health`. */
+  /** The reach of a neutral route whose path names a version under VersioningURI: 1 for `/v1/health`. */
   | { readonly by: "path"; readonly version: Version }
   /** The versions that reach the span, in registration order. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
@@ -139,7 +139,7 @@ export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version
 /** The address of a span in the matcher: spans with equal addresses and a common version match the same requests. */
 export interface Address {
   readonly method: string;
-  /** Without the segment of the version. */
+  /** The segments of the path, without the segment of the version. */
   readonly segments: readonly Segment[];
   /** The versions that requests must name; undefined if method and path are enough. */
   readonly versions: ReadonlySet<Version> | undefined;
@@ -161,14 +161,14 @@ export function matchAddressOf({ form: { method, segments }, reach }: Span): Add
 export interface Registration extends Omit<Span, "reach"> {
   readonly span: Span;
   readonly method: string;
-  /** As served: under VersioningURI with the version segment. */
+  /** The served path, under VersioningURI with the version segment: `/v1/cats`. */
   readonly path: string;
   readonly segments: readonly Segment[];
   /** The version of the requests; undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
   /** True if the path names the version: then requests need not name it elsewhere. */
   readonly isVersionInPath: boolean;
-  /** Undefined without a lifecycle. */
+  /** The lifecycle of the route in this version; undefined without one. */
   readonly life: Life | undefined;
 }
 
@@ -181,7 +181,7 @@ export interface VersionLife {
   readonly life: Life;
 }
 
-/** Finds the lifecycles of a span's versions, without versions that have none. */
+/** Finds the lifecycles of a span's versions; versions without a lifecycle are left out. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
 /** Creates the registration of a span in one of its versions; the version is undefined for a neutral span. */
@@ -190,10 +190,10 @@ export type RegisterSpan = (span: Span, version: Version | undefined) => Registr
 /** Finds the same route in the next version; undefined if that version is not announced to clients. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
-/** One operation of the document: the registration shown at one method and path. */
+/** One operation of the document: the registration that it describes at one method and path. */
 export interface Operation {
   readonly id: string;
-  /** As the document writes it: a rest parameter as `{name}`. */
+  /** The path as the document has it: a rest parameter is `{name}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly registration: Registration;
@@ -208,9 +208,9 @@ export interface Operation {
  */
 export interface Route {
   readonly Method: string;
-  /** With every prefix; under VersioningURI without the version segment. */
+  /** The path with every prefix; under VersioningURI without the version segment. */
   readonly Path: string;
-  /** Empty with versioning off, and for a route that answers no version. */
+  /** The versions of the route; empty with versioning off, and for a route that answers no version. */
   readonly Versions: readonly Version[];
   /** The operation's id; under VersioningURI without the part for the version. */
   readonly OperationID: string;

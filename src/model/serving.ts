@@ -53,7 +53,7 @@ export type Matcher<Value> = (
 /** The compiled input of a route: how to validate its requests, and to read its body. */
 export interface RouteInput {
   readonly parts: readonly PartInput[];
-  /** Undefined without a declared body, which is then not read. */
+  /** How the body is read; undefined without a declared body, which is then not read. */
   readonly body: BodyOptions | undefined;
   /** The status for invalid input. */
   readonly invalidStatus: number;
@@ -61,7 +61,10 @@ export interface RouteInput {
   readonly ups: readonly PartUp[];
   /** Called for each request that a stricter link refuses, with the link in words. */
   readonly refused?: (link: string) => void;
-  /** Called for a string in the query, headers, cookies or params whose schema takes a number or boolean, but not a string. */
+  /**
+   * Called for a string in the query, headers, cookies or params whose schema accepts a number or boolean, but not a
+   * string.
+   */
   readonly misread?: (part: Part, name: string) => void;
 }
 
@@ -160,7 +163,7 @@ export interface CarrierValue {
  * schema does not allow.
  */
 export interface Rendering {
-  /** Undefined if the history carries nothing. */
+  /** Separates carried values from the value; undefined if the history carries nothing. */
   readonly open: Opening["open"] | undefined;
   /** Removes the members that the newest schema does not allow; undefined if it allows all members, or is Nothing. */
   readonly closed: ClosedMembers | undefined;

@@ -112,7 +112,7 @@ export type VersioningFault =
 /**
  * Reads the versions that a request asks for, most preferred first; `null`, `undefined` or `[]` for none.
  *
- * Values other than strings, empty strings and VersionNeutral are dropped; an error is a 500.
+ * Empty strings, VersionNeutral and values that are not strings are dropped; a thrown error is a 500.
  */
 export type VersionExtractor = (
   req: Request,

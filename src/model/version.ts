@@ -47,9 +47,9 @@ export function isDay(text: string): boolean {
  * A version outside of the list has no place: `isBefore` and `isFrom` are false for it.
  */
 export interface VersionOrder {
-  /** Oldest first; empty without a list. */
+  /** The versions of the list, oldest first; empty without a list. */
   readonly list: readonly Version[];
-  /** How many versions of the list are older; undefined for a version outside of it. */
+  /** The index of a version in the list, 0 for the oldest; undefined for a version outside of it. */
   readonly placeOf: (version: Version) => number | undefined;
   /** True if the list has a version. */
   readonly has: (version: Version) => boolean;
@@ -57,7 +57,7 @@ export interface VersionOrder {
   readonly isBefore: (version: Version, other: Version) => boolean;
   /** True if a version is `first` or newer. */
   readonly isFrom: (version: Version, first: Version) => boolean;
-  /** Sorts oldest first; versions outside of the list come before all others. */
+  /** Compares versions for sorting, oldest first; versions outside of the list come first. */
   readonly compare: (version: Version, other: Version) => number;
   /** The versions from one to another, both inclusive, oldest first; empty if a bound is outside of the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];

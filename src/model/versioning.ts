@@ -20,13 +20,14 @@ export interface VersioningOptions {
   /** The closed list of all versions, oldest first: other names are Build problems, and ranges become possible. */
   Versions?: readonly Version[];
   /**
-   * The version of a request that names none, or an extractor for it; under `VersioningURI` for a request at the plain
-   * path.
+   * The version of a request that names no version, or an extractor of it; under `VersioningURI` for a request at the
+   * plain path.
    */
   AssumeVersion?: Version | VersionExtractor;
   /**
-   * `"assume"`: a request that names only unknown versions is treated as one that names none. `"unavailable"`: a request
-   * that names a later version than those of `Versions` is answered with 503, because another instance may have it.
+   * `"assume"`: a request that names only unknown versions is treated like a request without a version.
+   * `"unavailable"`: a request that names a later version than those of `Versions` is answered with 503, because
+   * another instance may have it.
    */
   UnknownVersion?: "assume" | "unavailable";
   /** Adds API-Supported-Versions, API-Deprecated-Versions and API-Version (the answering one) to every response. */
@@ -47,11 +48,11 @@ export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
   /** The order of the closed list; without a closed list, the order of an empty list. */
   readonly order: VersionOrder;
-  /** Reads the version of a request that names none. */
+  /** Finds the version for a request that names no version. */
   readonly assume: VersionExtractor | undefined;
   /** The assumed version of every such request; undefined if it depends on the request. */
   readonly alwaysAssumed: Version | undefined;
-  /** True if a request that names only unknown versions is treated as one that names none. */
+  /** True if a request that names only unknown versions is treated like a request without a version. */
   readonly assumesUnknown: boolean;
   /** True if a request for a later version is answered with 503. */
   readonly refusesLater: boolean;

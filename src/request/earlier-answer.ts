@@ -5,7 +5,7 @@ import { touch, type TouchedChanges } from "../model/history";
 import { beforeHead, renameInHead } from "./head";
 
 /**
- * The writer of a response: statuses and headers are converted for the handler and the App, not for the others:
+ * The writer of a response: statuses and headers are converted for the handler and the App, not for `"others"`:
  * middleware, guards and the host.
  */
 type Writer = "others" | "handler" | "App";

@@ -28,7 +28,7 @@ export function headChanger(change: HeadChange): (res: Response) => void {
   };
 }
 
-/** A writeHead of many responses: it makes a change, then calls the one that it replaced. */
+/** A writeHead of many responses: it makes a change, then calls the writeHead that it replaced. */
 interface HeadHook {
   readonly own: WriteHead;
   readonly change: HeadChange;

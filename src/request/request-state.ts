@@ -79,7 +79,7 @@ export function RequestID(req: IncomingMessage): string {
   return (state.id ??= found ?? randomUUID());
 }
 
-/** Names the source of a request's id, unless the request has an id or a source already. */
+/** Sets the function that finds a request's id, unless the request has an id or such a function already. */
 export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }

@@ -218,7 +218,7 @@ function plainObjectsIn(value: unknown): ReadonlySet<object> {
     const next = open.pop();
     if (!isObject(next) || seen.has(next)) continue;
     seen.add(next);
-    // Not `push(...items)`: a list may have more items than a call can have arguments.
+    // A spread, `push(...items)`, would fail: a list may have more items than a call can have arguments.
     for (const child of Object.values(next)) open.push(child);
   }
   return new Set([...seen].filter((object) => Object.getPrototypeOf(object) === Object.prototype));
@@ -275,7 +275,7 @@ function messageIn({ keyword, params, propertyName, message = "does not fit" }: 
   return keyword === "const" ? `${message}: ${JSON.stringify(params.allowedValue)}` : message;
 }
 
-/** The greatest length of a shown text, in characters; an issue's message is cut at a kilobyte. */
+/** The greatest length of a client's or schema's text in a message; an issue's message is cut at a kilobyte. */
 const mostShown = 1_000;
 
 const knownWords = new WeakMap<readonly unknown[], string>();

@@ -117,7 +117,7 @@ function validatorBehindUp(
   return judgeBehindUp({ validate, input, output, compile, checks });
 }
 
-/** Accepts values that one of two validators accepts; the issues are those of the first. */
+/** Accepts values that either of two validators accepts; otherwise returns the issues of the first. */
 function fittingOne(first: Validate, second: Validate): Validate {
   return async (value) => {
     const verdict = await first(value);
@@ -127,7 +127,7 @@ function fittingOne(first: Validate, second: Validate): Validate {
   };
 }
 
-/** False also for a schema that throws, or that validates asynchronously: such a schema needs a body. */
+/** True if a missing body is valid; false also if the schema throws, or validates asynchronously. */
 function acceptsUndefined(validate: Validate): boolean {
   try {
     const verdict = validate(undefined);

@@ -3,8 +3,8 @@ import type { PlainSchema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 
 /** Plain JSON Schema whose values have the type T; see {@link JSONSchemaOf}. */
-// For the compiler only: it knows the types of a Standard Schema everywhere. The schema itself has no `~standard`.
-// An interface: an alias would be written out in declaration files, with a name that they cannot import.
+// For the compiler only, which reads the types of Standard Schemas everywhere; the schema itself has no `~standard`. An
+// interface: declaration files would replace an alias by a name that they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
 

@@ -10,7 +10,7 @@ import { tagOf } from "../json-schema/tags";
  * The outline of a recursive schema contains itself.
  */
 export interface Outline extends TakenKinds {
-  /** Undefined if objects are not searched. */
+  /** The outline of objects; undefined if objects are not searched. */
   readonly object: ObjectOutline | TagOutline | undefined;
   readonly list: ListOutline | undefined;
 }
@@ -101,7 +101,7 @@ interface OutlinePart<Result> {
  */
 const mostOutlines = 2_000;
 
-/** How many outlines each schema may need: plain, nullable, by the values of a tag, and without a tag. */
+/** The number of outlines that each schema may need: plain, nullable, by the values of a tag, and without a tag. */
 const outlinesPerPiece = 4;
 
 /** Creates one outline for each set of alternatives, so that recursive schemas end. */

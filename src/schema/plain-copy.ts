@@ -155,7 +155,7 @@ function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMemb
     if (typeof member === "number" && member !== 0 && Number.isFinite(member)) continue;
     const copied = copyOf(member, name, depth, spread);
     if (copied === undefined) isWhole = false;
-    // Object.is, because === takes -0 for 0.
+    // Object.is distinguishes -0 from 0, which === does not.
     if (!Object.is(copied, member)) copy[name] = copied;
   }
   return isWhole ? copy : writtenMembers(copy);

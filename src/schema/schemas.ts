@@ -46,7 +46,7 @@ interface AppDocuments {
 /** The options of an App that concern all its schemas. */
 interface SchemaSettings {
   readonly documents: AppDocuments;
-  /** Undefined for the installed ajv. */
+  /** The application's ajv; undefined for the installed one. */
   readonly ajv: AjvFactory | undefined;
 }
 

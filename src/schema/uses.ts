@@ -57,7 +57,7 @@ export function usesOfWebhooks(
   ]);
 }
 
-/** Each contract once, with a surface that has it. */
+/** The contracts without repetitions, each with a surface that has it. */
 function contractsOf<Of extends Surface>(
   surfaces: readonly Of[],
   spans: readonly Span<Of>[],
