@@ -99,7 +99,7 @@ export function schemasOfHistory({ links }: Pick<History, "links">): readonly Sc
     .filter((schema): schema is Schema => typeof schema !== "symbol");
 }
 
-/** Reads the schema of an App's errors; `newest` is the last version but previews, undefined with versioning off. */
+/** Reads the schema of an App's errors; `newest` is the last released version, undefined with versioning off. */
 export function errorSchemasOf(
   declared: object | undefined,
   { version: newest, order }: VersionPoint,

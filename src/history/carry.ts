@@ -19,8 +19,9 @@ declare abstract class CarriedMembers<Value, What> {
 /**
  * A value with another value for older versions: `return Carry(customer, () => legacyOf(customer))`.
  *
- * The history of the value declares it by `Carrying(schema)`. A function is called, and awaited, only if a version's
- * Down needs its result. JSON sees only the value; the value is not modified, and may be carried any number of times.
+ * The history of the value declares the carried value by `Carrying(schema)`. A function is called, and awaited, only if
+ * a version's Down needs its result. JSON sees only the value; the value is not modified, and may be carried any number
+ * of times.
  *
  * @throws TypeError for a value that is not an object or a list, or is the result of another Carry.
  */

@@ -75,9 +75,7 @@ export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]
   );
 }
 
-/**
- * The `Stricter` of a whole: `where` gets the part that has the issue; it is false for an issue outside of all parts.
- */
+/** The `Stricter` of a whole: `where` gets the part with the issue, and is false for an issue outside of all parts. */
 export function liftStricter(stricter: Stricter | undefined, paths: readonly Path[]): Stricter | undefined {
   const where = stricter?.where;
   if (!where) return stricter;

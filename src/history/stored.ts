@@ -18,7 +18,7 @@ import { readingOf, type ReadValue } from "./reading";
 import { historyFor } from "./versioned";
 import type { StoredSchema } from "./versioned-type";
 
-/** Writes and reads values of one schema in a column, queue or outbox: each has the version that wrote it. */
+/** Writes and reads values of one schema in a column, queue or outbox, each with the version that wrote it. */
 export interface Stored<S> {
   /**
    * Returns the text to store, `{"v":"3","data":{...}}`: the newest form, tagged with the last version of V's List.
