@@ -8,7 +8,7 @@ export type { Stored, StoredMaker, StoredOptions } from "./history/stored";
 export type { AsJSON } from "./model/as-json";
 export type { Change, ChangeOptions } from "./model/change";
 export { Context, Now, type ContextExample, type ContextOptions, type ContextValue } from "./model/context";
-export { Nothing } from "./model/history";
+export { Nothing } from "./model/histories";
 export { HTTPError, type HTTPErrorOptions } from "./model/http-error";
 export type { InputOf, JSONSchema, OutputOf, Schema, AjvFactory } from "./model/schema";
 export type { Version } from "./model/version";

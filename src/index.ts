@@ -13,10 +13,10 @@ export { FromQuery } from "./sources/query";
 export type { DescribedExtractor } from "./sources/extraction";
 export { Router, type ControllerClass, type Includable } from "./app/router";
 export { Before, RenameHeader, Restatus, WithoutHeader } from "./declare/options";
-export { Shadow } from "./shadow/option";
-export type { ShadowDifference, ShadowOptions, ShadowReport } from "./shadow/option";
+export { Shadow } from "./shadow/shadow-option";
+export type { ShadowDifference, ShadowOptions, ShadowReport } from "./shadow/shadow-option";
 export { ByPrincipal, type ByPrincipalOptions, type VersionOfPrincipal } from "./declare/by-principal";
-export { DefineVersions, type DefinedVersions } from "./declare/define-versions";
+export { DefineVersions, type DefinedVersions } from "./declare/version-list-options";
 export {
   Deprecated,
   Description,
@@ -74,7 +74,7 @@ export type {
 export type { ChangelogChange, ChangelogEntry } from "./model/app-changes";
 export { Context, Now, type ContextExample, type ContextOptions, type ContextValue } from "./model/context";
 export { Change, type ChangeOptions } from "./model/change";
-export { Nothing } from "./model/history";
+export { Nothing } from "./model/histories";
 export { Carry, type Carried } from "./history/carry";
 export { Rename, Same } from "./history/rename";
 export { Together, Versioned } from "./history/versioned";

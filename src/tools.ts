@@ -1,5 +1,5 @@
 import { requireApp, type App } from "./app/app";
-import { CreateFetch } from "./app/server";
+import { CreateFetch } from "./app/create-server";
 import { internals } from "./model/app-internals";
 import { agentTools, type AgentTool, type ToolsOfOptions } from "./tools/agents/agent-tools";
 

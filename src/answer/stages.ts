@@ -5,7 +5,7 @@ import { ResponseError } from "../model/http-error";
 import type { ClosedMembers } from "../model/schema";
 import type { OpenedValue, Opening, ResponseDown, ResponseTerms, RouteResponses } from "../model/serving";
 import { describe, isObject } from "../model/value";
-import { touch } from "../model/history";
+import { touch } from "../model/histories";
 import type { Version } from "../model/version";
 import { askContexts } from "../request/asked-contexts";
 import type { Exchange } from "../request/exchange";

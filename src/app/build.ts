@@ -17,7 +17,7 @@ import { BuildError } from "../model/problem";
 import type { ResolvedRoute, Route, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import { changelogOf } from "../resolve/changelog";
-import { checkShadows } from "../shadow/rules";
+import { checkShadows } from "../shadow/shadow-rules";
 import { inspect, routeIDs } from "../resolve/inspect";
 import { buildContextOf, type BuildContext } from "./build-context";
 import { documentsOf, type Documents } from "./documents";

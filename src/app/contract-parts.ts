@@ -2,7 +2,7 @@ import { compileInput } from "../compile/inputs";
 import type { ContractPart } from "../model/app-internals";
 import { once } from "../model/collections";
 import { sentStatus, type Contract, type DeclaredResponse } from "../model/contract";
-import { historyOf } from "../model/history";
+import { historyOf } from "../model/histories";
 import type { Registration, Route, Span } from "../model/route";
 import type { Validate } from "../model/schema";
 import { webhookName } from "../model/webhook";

@@ -9,7 +9,7 @@ import { hostAnswer } from "../errors/foreign-errors";
 import type { Plan, Unmatched } from "../dispatch/middleware";
 import type { AppChanges } from "../model/app-changes";
 import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
-import { historyOf, type HistoryUse } from "../model/history";
+import { historyOf, type HistoryUse } from "../model/histories";
 import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
 import type { Version } from "../model/version";
 import { writeLog } from "../errors/log";

@@ -1,5 +1,5 @@
 import type { Contract } from "../model/contract";
-import { changesOf, type History, historyOf, type LinkSchema, Nothing, type Path } from "../model/history";
+import { changesOf, type History, historyOf, type LinkSchema, Nothing, type Path } from "../model/histories";
 import type { Problem } from "../model/problem";
 import type { ResolvedRoute, Span, Surface } from "../model/route";
 import { optionTable } from "../model/setting";

@@ -1,7 +1,7 @@
 import { hasContent } from "../http/status";
 import { newestOf } from "../history/at-version";
 import { entryFor, type Renumbering } from "../model/contract";
-import { Nothing } from "../model/history";
+import { Nothing } from "../model/histories";
 import type { Problem } from "../model/problem";
 import {
   namedVersions,

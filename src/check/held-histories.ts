@@ -1,4 +1,4 @@
-import { historyKey, type Path } from "../model/history";
+import { historyKey, type Path } from "../model/histories";
 import type { Problem } from "../model/problem";
 import type { Side } from "../model/schema";
 import { isObject } from "../model/value";

@@ -1,7 +1,7 @@
 import { contextsOf } from "../history/needed-contexts";
 import { idleChangesOf } from "../model/change";
 import { isContext } from "../model/context";
-import { historyOf, type History } from "../model/history";
+import { historyOf, type History } from "../model/histories";
 import type { AppOptions } from "../model/app-options";
 import type { Resolution, Surface } from "../model/route";
 import { optionTable } from "../model/setting";

@@ -1,6 +1,6 @@
 import type { Change } from "../model/change";
 import type { Contract } from "../model/contract";
-import { Nothing, type History, type Link } from "../model/history";
+import { Nothing, type History, type Link } from "../model/histories";
 import type { Problem } from "../model/problem";
 import type { Span, Surface } from "../model/route";
 import type { Side } from "../model/schema";

@@ -1,4 +1,4 @@
-import { historyOf } from "../model/history";
+import { historyOf } from "../model/histories";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Problem } from "../model/problem";
 import type { Schemas } from "../schema/schemas";

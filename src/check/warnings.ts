@@ -2,7 +2,7 @@ import { METHODS } from "node:http";
 import type { Segment } from "../http/path-template";
 import { isSuccess } from "../http/status";
 import type { AppChanges } from "../model/app-changes";
-import type { History } from "../model/history";
+import type { History } from "../model/histories";
 import { lifeIn, type AfterSunset, type Life } from "../model/lifecycle";
 import type { AppOptions } from "../model/app-options";
 import { dialectOf, isDocumentable } from "../model/path-item";

@@ -1,4 +1,4 @@
-import { Nothing, type History, type Link, type LinkSchema, type Path } from "../model/history";
+import { Nothing, type History, type Link, type LinkSchema, type Path } from "../model/histories";
 import type { Problem } from "../model/problem";
 import type { JSONSchema, Side } from "../model/schema";
 import { schemasOfHistory } from "../history/at-version";

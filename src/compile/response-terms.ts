@@ -2,7 +2,7 @@ import { hasContent, isSuccess, isSuccessOrRange } from "../http/status";
 import { ConversionError } from "../history/conversion-errors";
 import { once } from "../model/collections";
 import { entryFor, type Contract, type DeclaredResponse } from "../model/contract";
-import { Nothing } from "../model/history";
+import { Nothing } from "../model/histories";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
 import type {

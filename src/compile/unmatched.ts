@@ -1,5 +1,5 @@
 import { matchedPath } from "../http/request-path";
-import { type History, historyOf } from "../model/history";
+import { type History, historyOf } from "../model/histories";
 import type { ErrorDown, ErrorDowns, RequestedVersions } from "../model/serving";
 import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";

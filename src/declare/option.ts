@@ -12,7 +12,7 @@ import {
   type SettingOf,
   type VerbNote,
 } from "../model/setting";
-import type { Nothing } from "../model/history";
+import type { Nothing } from "../model/histories";
 import type { Carries, NewestOf } from "../history/versioned-type";
 import { parts, type OutputOf } from "../model/schema";
 import { describe, isClass, nameOf } from "../model/value";

@@ -1,6 +1,6 @@
 import { mark } from "../model/copies";
 import { webhookKey, webhookVersions, type WebhookDeclaration } from "../model/webhook";
-import type { History } from "../model/history";
+import type { History } from "../model/histories";
 import type { ContextValues } from "../model/context";
 import { describe, quote, takeRejection } from "../model/value";
 import type { Version, VersionOrder } from "../model/version";

@@ -1,6 +1,6 @@
 import type { Change } from "../model/change";
 import type { Guard } from "../model/handler";
-import { areTouched } from "../model/history";
+import { areTouched } from "../model/histories";
 import type { Renumbering } from "../model/contract";
 import type { Segment } from "../http/path-template";
 import type { VersionState } from "../model/app-options";

@@ -1,7 +1,7 @@
 import { invalidStatusOf, type ErrorSchemas } from "../model/error-format";
 import type { AppOptions } from "../model/app-options";
 import { freeName, once } from "../model/collections";
-import { Nothing } from "../model/history";
+import { Nothing } from "../model/histories";
 import { parts, type JSONSchema } from "../model/schema";
 import type { Version } from "../model/version";
 import { componentKey } from "../schema/components";

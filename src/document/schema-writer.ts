@@ -1,7 +1,7 @@
 import type { Contract } from "../model/contract";
 import type { Operation } from "../model/route";
 import { freeName } from "../model/collections";
-import { Nothing } from "../model/history";
+import { Nothing } from "../model/histories";
 import type { JSONSchema, Side } from "../model/schema";
 import type { Version } from "../model/version";
 import { isSchema, ownNameOf, schemasAmong, mapSchemas, schemasIn } from "../json-schema/subschema";

@@ -1,6 +1,6 @@
 import { listedIn, schemaAt } from "../history/at-version";
 import type { DeclaredResponse } from "../model/contract";
-import { historyOf, Nothing } from "../model/history";
+import { historyOf, Nothing } from "../model/histories";
 import type { OpenAPIOperation, OpenAPIParameter, OpenAPIPathItem, OpenAPIResponse } from "../model/openapi";
 import { namedVersions, type ResolvedWebhook, type Span } from "../model/route";
 import type { Version, VersionPoint } from "../model/version";

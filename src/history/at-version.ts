@@ -1,4 +1,4 @@
-import { historyOf, type History, type Link, type LinkSchema } from "../model/history";
+import { historyOf, type History, type Link, type LinkSchema } from "../model/histories";
 import type { Schema } from "../model/schema";
 import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";

@@ -1,5 +1,5 @@
 import { CarriedNode, carriedInVain, heldIn, type CarriedPlace, type Carrier } from "../model/carried";
-import type { History } from "../model/history";
+import type { History } from "../model/histories";
 import type { CarrierValue, OpenedValue, Opening } from "../model/serving";
 import { takeRejection, isObject, isThenable } from "../model/value";
 import type { VersionPoint } from "../model/version";

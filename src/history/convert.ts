@@ -22,13 +22,13 @@ import {
   type TouchedChanges,
   type ConvertDown,
   type ConvertUp,
-} from "../model/history";
+} from "../model/histories";
 import { once } from "../model/collections";
 import { isSameJSON } from "../model/json-value";
 import type { Issue, Schema, Validate, Verdict } from "../model/schema";
 import { describe, isThenable, takeRejection } from "../model/value";
 import type { VersionPoint } from "../model/version";
-import { olderPlace } from "./places";
+import { olderPlace } from "./moved-places";
 import { depthAt, linkOf, newestOf } from "./at-version";
 import { issuesInWords } from "../schema/issues";
 

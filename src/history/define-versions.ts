@@ -1,6 +1,6 @@
 import { Change, isChange, listWithChanges, orderedChange, type ChangeOptions } from "../model/change";
 import type { ContextValues } from "../model/context";
-import { historyOf, type History } from "../model/history";
+import { historyOf, type History } from "../model/histories";
 import type { OutputOf } from "../model/schema";
 import { describe, quote, type NotInferred } from "../model/value";
 import { type Version, versionOrder, type VersionOrder, type VersionPoint } from "../model/version";

@@ -1,4 +1,4 @@
-import { historyOf, Nothing } from "../model/history";
+import { historyOf, Nothing } from "../model/histories";
 import type { Validate } from "../model/schema";
 import type { Schemas } from "../schema/schemas";
 import { newestOf } from "./at-version";

@@ -1,6 +1,6 @@
 import type { CarriedNode } from "../model/carried";
 import type { ContextValues } from "../model/context";
-import type { Convert, ConversionStep, Link, Path } from "../model/history";
+import type { Convert, ConversionStep, Link, Path } from "../model/histories";
 import { once } from "../model/collections";
 import type { Schema } from "../model/schema";
 import { describe, isObject } from "../model/value";

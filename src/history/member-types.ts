@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AsJSON } from "../model/as-json";
-import type { Nothing } from "../model/history";
+import type { Nothing } from "../model/histories";
 import type { InputOf, OutputOf, Schema } from "../model/schema";
 import type { Wrong } from "../model/result";
 

@@ -1,5 +1,5 @@
 import { ContextValues, isContext, noContexts, type AnyContext, type ContextValue } from "../model/context";
-import { type History, Nothing, type Link } from "../model/history";
+import { type History, Nothing, type Link } from "../model/histories";
 import { describe, isObject, quote } from "../model/value";
 import type { Contract, DeclaredResponse } from "../model/contract";
 import type { VersionPoint } from "../model/version";

@@ -1,6 +1,6 @@
 import type { ContextValues } from "../model/context";
 import { HTTPError } from "../model/http-error";
-import { Nothing, type History } from "../model/history";
+import { Nothing, type History } from "../model/histories";
 import type { Issue, Schema, Validate } from "../model/schema";
 import type { VersionPoint } from "../model/version";
 import { linkAt, shownBy } from "./at-version";

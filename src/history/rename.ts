@@ -2,7 +2,7 @@ import { mark } from "../model/copies";
 import type { InputOf, OutputOf } from "../model/schema";
 import { describe, isObject } from "../model/value";
 import type { GivenUp } from "./member-types";
-import { noteRename } from "./places";
+import { noteRename } from "./moved-places";
 import { setMember } from "../schema/plain-copy";
 
 /**

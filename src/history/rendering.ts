@@ -1,6 +1,6 @@
 import { withoutCarry, type CarriedNode } from "../model/carried";
 import type { ContextValues } from "../model/context";
-import { changesOf, Nothing, type History } from "../model/history";
+import { changesOf, Nothing, type History } from "../model/histories";
 import { takeRejection, describe } from "../model/value";
 import type { ClosedMembers } from "../model/schema";
 import type { OpenedValue, Opening, Rendering } from "../model/serving";

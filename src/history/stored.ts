@@ -1,4 +1,4 @@
-import { Nothing, type History, type LinkSchema } from "../model/history";
+import { Nothing, type History, type LinkSchema } from "../model/histories";
 import type { Issue, OutputOf, Validate, Verdict, AjvFactory } from "../model/schema";
 import { takeRejection, describe, isObject, isThenable, messageOf, quote } from "../model/value";
 import type { Version, VersionOrder, VersionPoint } from "../model/version";

@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AsJSON, Sent } from "../model/as-json";
 import type { AnyContext, Context } from "../model/context";
 import type { Change } from "../model/change";
-import type { Nothing } from "../model/history";
+import type { Nothing } from "../model/histories";
 import type { BodyType, InputOf, OutputOf, PlainSchema, Schema } from "../model/schema";
 import type { Wrong } from "../model/result";
 import type { Carried } from "./carry";

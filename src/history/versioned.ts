@@ -11,7 +11,7 @@ import {
   type History,
   type Link,
   type LinkSchema,
-} from "../model/history";
+} from "../model/histories";
 import { takeRejection, describe, isObject } from "../model/value";
 import type { BodyOptions, Schema } from "../model/schema";
 import { guarded } from "./convert";
@@ -24,8 +24,8 @@ import {
   removedLink,
   renamedLink,
   type MemberLink,
-} from "./members";
-import { placesOfRename, stricterOf } from "./places";
+} from "./member-links";
+import { placesOfRename, stricterOf } from "./moved-places";
 import { wholeHistory, type WholePart } from "./whole-history";
 import { pathsOf, type WrittenPath } from "./within";
 

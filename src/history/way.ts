@@ -1,4 +1,4 @@
-import type { Path } from "../model/history";
+import type { Path } from "../model/histories";
 import type { JSONSchema, Schema } from "../model/schema";
 import { once } from "../model/collections";
 import { isThenable, takeRejection } from "../model/value";

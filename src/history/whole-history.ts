@@ -1,4 +1,4 @@
-import { liftPlaces, liftStricter } from "./places";
+import { liftPlaces, liftStricter } from "./moved-places";
 import { isLaterChange } from "../model/change";
 import {
   Nothing,
@@ -8,7 +8,7 @@ import {
   type History,
   type Link,
   type Path,
-} from "../model/history";
+} from "../model/histories";
 import type { Schema } from "../model/schema";
 import { liftStep } from "./lift";
 import { linkOf } from "./at-version";

@@ -1,4 +1,4 @@
-import type { Path } from "../model/history";
+import type { Path } from "../model/histories";
 import type { OutputOf } from "../model/schema";
 import type { Carried } from "./carry";
 

@@ -14,16 +14,16 @@ export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   numberOf(schema);
   const texts: string[] = [];
   for (let next = open.shift(); next; next = open.shift()) {
-    texts.push(JSON.stringify(saidBy(next)));
+    texts.push(JSON.stringify(readKeywords(next)));
   }
   return texts.join("\n");
 
-  function saidBy(from: JSONSchema): JSONSchema {
-    const said = Object.entries(from)
+  function readKeywords(from: JSONSchema): JSONSchema {
+    const entries = Object.entries(from)
       .filter(([keyword, value]) => !isUnread(keyword, value))
       .map(([keyword, value]) => [keyword, withNumbers(from, keyword, value)]);
-    return mapSchemas(Object.fromEntries(said) as JSONSchema, (child) =>
-      ownNameOf(child) === undefined ? saidBy(child) : { $ref: numberOf(child) },
+    return mapSchemas(Object.fromEntries(entries) as JSONSchema, (child) =>
+      ownNameOf(child) === undefined ? readKeywords(child) : { $ref: numberOf(child) },
     );
   }
 

@@ -185,12 +185,12 @@ function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   const own = boundBy((schema) => itemAt(schema, i));
   if (own.some(isRefused)) return [];
   const isNamed = own.some(isDescribed);
-  const said = isNamed ? own : [...own, ...boundBy(({ unevaluatedItems }) => unevaluatedItems)];
+  const bounds = isNamed ? own : [...own, ...boundBy(({ unevaluatedItems }) => unevaluatedItems)];
   const contained = isNamed ? [] : containedVerdict(clause, maker);
-  if (said.some(isRefused)) return contained;
+  if (bounds.some(isRefused)) return contained;
   const isBehind = clause.some(({ schema, isOptional }) => !isOptional && tupleOf(schema).length > 0);
-  if (isBehind && !said.some(isDescribed)) return contained;
-  const evaluated = maker.both(said.map(({ schema, isOptional }) => maker.of(schema ?? true, isOptional)));
+  if (isBehind && !bounds.some(isDescribed)) return contained;
+  const evaluated = maker.both(bounds.map(({ schema, isOptional }) => maker.of(schema ?? true, isOptional)));
   return [...evaluated, ...contained];
 }
 

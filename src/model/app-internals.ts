@@ -1,5 +1,5 @@
 import type { Life, Lifecycle } from "./lifecycle";
-import type { History } from "./history";
+import type { History } from "./histories";
 import type { OpenAPIDocument } from "./openapi";
 import type { Change } from "./change";
 import { isCollector } from "./value";

@@ -1,5 +1,5 @@
 import type { Change } from "./change";
-import type { History } from "./history";
+import type { History } from "./histories";
 import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
 import type { VersionPoint } from "./version";
@@ -35,8 +35,8 @@ export interface Renumbering {
 }
 
 /** The status for a version, from the handler's status. */
-export function sentStatus(renumbering: Renumbering | undefined, meant: number): number {
-  return renumbering?.statuses.get(meant) ?? meant;
+export function sentStatus(renumbering: Renumbering | undefined, intendedStatus: number): number {
+  return renumbering?.statuses.get(intendedStatus) ?? intendedStatus;
 }
 
 /** The name of a header for a version; undefined if the version does not get the header. */

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { Nothing } from "./history";
+import type { Nothing } from "./histories";
 import type { HTTPError } from "./http-error";
 import type { Schema } from "./schema";
 import { isObject, isObjectOrFunction, isUUID } from "./value";

@@ -5,7 +5,7 @@ import type { CarriedNode, Carrier } from "./carried";
 import type { AnyContext } from "./context";
 import type { BodyOptions, ClosedMembers, Part, Validate } from "./schema";
 import type { Admission, Scheme } from "./security";
-import type { ConvertDown, ConvertUp } from "./history";
+import type { ConvertDown, ConvertUp } from "./histories";
 import type { Version } from "./version";
 
 /** The versions of a request to match, most preferred first; the assumed version if the request names none. */

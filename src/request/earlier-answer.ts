@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { hasContent } from "../http/status";
 import { sentStatus, type Renumbering } from "../model/contract";
-import { touch, type TouchedChanges } from "../model/history";
+import { touch, type TouchedChanges } from "../model/histories";
 import { beforeHead, renameInHead } from "./head";
 
 /**
@@ -38,9 +38,9 @@ export class EarlierAnswer {
   }
 
   /** The sent status for the handler's status. */
-  sent(meant: number): number {
-    touch(this.#touched, this.#renumbering.statusChanges.get(meant));
-    return sentStatus(this.#renumbering, meant);
+  sent(intendedStatus: number): number {
+    touch(this.#touched, this.#renumbering.statusChanges.get(intendedStatus));
+    return sentStatus(this.#renumbering, intendedStatus);
   }
 
   /** Allows a body that newer versions do not have: from now on only the sent status may forbid a body. */
@@ -65,9 +65,9 @@ export class EarlierAnswer {
   }
 
   /** The sent status for an error that the App is about to answer. */
-  statusOfError(meant: number): number {
+  statusOfError(intendedStatus: number): number {
     this.#writer = "App";
-    return this.sent(meant);
+    return this.sent(intendedStatus);
   }
 
   #send(send: Response["send"], body: unknown): Response {
@@ -76,37 +76,38 @@ export class EarlierAnswer {
     const isContent =
       typeof body === "string" || body === undefined || body === null || ArrayBuffer.isView(body);
     if (this.#writer !== "handler" || this.#isSettled || !isContent) return send.call(res, body);
-    const meant = res.statusCode;
+    const intendedStatus = res.statusCode;
     this.#isSettled = true;
-    res.statusCode = this.sent(meant);
+    res.statusCode = this.sent(intendedStatus);
     try {
       // An answer whose own status forbids content stays without content: no Down has converted its value.
-      if (this.#mayHaveContent(meant) && hasContent(res.statusCode)) return send.call(res, body);
+      if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
       // Nothing has been sent: the error's answer starts anew.
       this.#isSettled = false;
-      res.statusCode = meant;
+      res.statusCode = intendedStatus;
       throw error;
     }
   }
 
-  #mayHaveContent(meant: number): boolean {
-    return this.#hasOwnContent || hasContent(meant);
+  #mayHaveContent(intendedStatus: number): boolean {
+    return this.#hasOwnContent || hasContent(intendedStatus);
   }
 
   #changeHead(args: unknown[]): void {
     if (this.#writer === "others") return;
-    const [meant] = args;
-    if (this.#writer === "handler" && !this.#isSettled && typeof meant === "number") {
+    const [intendedStatus] = args;
+    if (this.#writer === "handler" && !this.#isSettled && typeof intendedStatus === "number") {
       this.#isSettled = true;
-      const sent = this.sent(meant);
+      const sent = this.sent(intendedStatus);
       args[0] = sent;
-      if (sent !== meant && !hasContent(sent)) {
+      if (sent !== intendedStatus && !hasContent(sent)) {
         for (const name of contentFields) this.#res.removeHeader(name);
       }
-      if (sent !== meant && !this.#mayHaveContent(meant)) this.#res.removeHeader("Content-Type");
+      if (sent !== intendedStatus && !this.#mayHaveContent(intendedStatus))
+        this.#res.removeHeader("Content-Type");
     }
     const { headers, headerChanges } = this.#renumbering;
     renameInHead(this.#res, args, headers, (now) => {

@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from "express";
 import type { Admission } from "../model/security";
 import type { HTTPError } from "../model/http-error";
 import type { ContextValues } from "../model/context";
-import type { TouchedChanges } from "../model/history";
+import type { TouchedChanges } from "../model/histories";
 import type { Version } from "../model/version";
 import { forgetAdmissions } from "../request/admissions";
 import { takeRouteBack } from "./request-state";

@@ -1,6 +1,6 @@
 import { isSuccess } from "../http/status";
 import type { Contract, DeclaredResponse, Input, ConvertedInput } from "../model/contract";
-import { historyOf, Nothing, type History, type Link } from "../model/history";
+import { historyOf, Nothing, type History, type Link } from "../model/histories";
 import type { RouteSettings } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";

@@ -1,4 +1,4 @@
-import { changesOf, historyOf } from "../model/history";
+import { changesOf, historyOf } from "../model/histories";
 import type { AppChanges, PlacelessChange, Touch } from "../model/app-changes";
 import type { Change } from "../model/change";
 import { groupedBy, once } from "../model/collections";

@@ -1,7 +1,7 @@
 import { mark } from "../model/copies";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { once } from "../model/collections";
-import { historyOf } from "../model/history";
+import { historyOf } from "../model/histories";
 import type { InputOf, JSONSchema, OutputOf, Schema, Side, Verdict } from "../model/schema";
 import { takeRejection, describe, isObject } from "../model/value";
 import { choiceKey, choiceOf, choosingValidator, describedChoice } from "./choice";

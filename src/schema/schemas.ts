@@ -1,7 +1,7 @@
 import { unionOf } from "../model/collections";
 import type { Contract } from "../model/contract";
 import type { ErrorSchemas } from "../model/error-format";
-import { Nothing } from "../model/history";
+import { Nothing } from "../model/histories";
 import type { ResolvedRoute, ResolvedWebhook, Span } from "../model/route";
 import type { JSONSchema, Side, Validate, AjvFactory } from "../model/schema";
 import type { Version } from "../model/version";

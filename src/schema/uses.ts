@@ -1,5 +1,5 @@
 import type { Contract, DeclaredResponse } from "../model/contract";
-import { historyOf, Nothing, type History } from "../model/history";
+import { historyOf, Nothing, type History } from "../model/histories";
 import type { ResolvedRoute, ResolvedWebhook, Span, Surface } from "../model/route";
 import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";

@@ -9,13 +9,13 @@ import type { Registration, Route } from "../model/route";
 import type { ResponseCheck, RouteResponses } from "../model/serving";
 import type { Version, VersionOrder } from "../model/version";
 import { type Exchange, type Failure, inTurn, type Serve } from "../request/exchange";
-import { differencesOf, errorDifference, type HandlerFailure } from "./difference";
-import { answeredBy, detachedResponse, givenAnswer, type GivenAnswer, secondView } from "./exchange";
-import type { ShadowDifference, ShadowOptions } from "./option";
+import { differencesOf, errorDifference, type HandlerFailure } from "./answer-difference";
+import { answeredBy, detachedResponse, givenAnswer, type GivenAnswer, secondView } from "./second-exchange";
+import type { ShadowDifference, ShadowOptions } from "./shadow-option";
 import { compileResponses } from "../compile/response-terms";
 import { type DeclaredResponse, sentStatus } from "../model/contract";
 import type { Schemas } from "../schema/schemas";
-import { isShadowed, writtenShadows } from "./rules";
+import { isShadowed, writtenShadows } from "./shadow-rules";
 
 /** An old handler next to the route's own, in one version, which answers in that version's form. */
 interface ShadowPlan {

@@ -11,7 +11,7 @@ import {
   type ReachedRoute,
 } from "../../model/app-internals";
 import type { Change } from "../../model/change";
-import { changesOf, type History } from "../../model/history";
+import { changesOf, type History } from "../../model/histories";
 import { recordIn } from "../../model/route";
 import { type Version, versionOrder } from "../../model/version";
 import { pathWithoutVersion } from "./without-version";

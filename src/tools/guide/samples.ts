@@ -5,7 +5,7 @@ import { OneOrEach } from "../../history/within";
 import type { ContractPart } from "../../model/app-internals";
 import { CarriedNode, type CarriedPlace } from "../../model/carried";
 import { contextExampleOf, ContextValues, Now, type AnyContext } from "../../model/context";
-import { Nothing, type History, type LinkSchema } from "../../model/history";
+import { Nothing, type History, type LinkSchema } from "../../model/histories";
 import { isSameJSON } from "../../model/json-value";
 import { bodyTypesOf, isFormType, type JSONSchema, type Side } from "../../model/schema";
 import { isObject } from "../../model/value";

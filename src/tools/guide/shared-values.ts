@@ -1,6 +1,6 @@
 import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
-import type { Convert, History, Path } from "../../model/history";
+import type { Convert, History, Path } from "../../model/histories";
 
 /** Puts the values at the places of one whole into the places of another, in turn. */
 export type Move = (from: unknown, into: unknown) => unknown;

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 import { Now } from "../../model/context";
-import { Nothing, type HistoryUse, type LinkSchema } from "../../model/history";
+import { Nothing, type HistoryUse, type LinkSchema } from "../../model/histories";
 import type { Schema } from "../../model/schema";
 import type { Version } from "../../model/version";
 import { takingNone } from "../../history/way";

@@ -1,6 +1,6 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
 import { newestOf } from "../../history/at-version";
-import { historyOf, type LinkSchema } from "../../model/history";
+import { historyOf, type LinkSchema } from "../../model/histories";
 import type { Schema } from "../../model/schema";
 import { remembered, sharedReader } from "../../schema/reader";
 import { arbitraryOf } from "./arbitrary";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { Nothing, type LinkSchema } from "../../model/history";
+import { Nothing, type LinkSchema } from "../../model/histories";
 import { isKindError } from "../../model/http-error";
 import type { ClosedMembers, JSONSchema, Schema, Verdict } from "../../model/schema";
 import { isObject } from "../../model/value";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CarriedNode, Carrier } from "../../model/carried";
 import type { ContextValues } from "../../model/context";
 import { isHTTPError } from "../../model/http-error";
-import { Nothing, type ConversionStep, type Convert, type LinkSchema } from "../../model/history";
+import { Nothing, type ConversionStep, type Convert, type LinkSchema } from "../../model/histories";
 import type { Issue } from "../../model/schema";
 import { describe, isObject, messageOf } from "../../model/value";
 import { plainCopy, valueCopy } from "../../schema/plain-copy";

@@ -1,4 +1,4 @@
-import type { LinkSchema, Path } from "../../model/history";
+import type { LinkSchema, Path } from "../../model/histories";
 import type { JSONSchema } from "../../model/schema";
 import { isObject } from "../../model/value";
 import { Each } from "../../history/within";

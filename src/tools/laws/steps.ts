@@ -8,7 +8,7 @@ import {
   type HistoryUse,
   type Link,
   type LinkSchema,
-} from "../../model/history";
+} from "../../model/histories";
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 import { lossOfMembers } from "../../history/versioned";

@@ -1,4 +1,4 @@
-import { historyOf } from "../../../src/model/history";
+import { historyOf } from "../../../src/model/histories";
 import { Change, Each, Versioned } from "versioned-controllers";
 import { downsTo } from "../../../src/history/convert";
 import { linkOf, newestOf } from "../../../src/history/at-version";

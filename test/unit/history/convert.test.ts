@@ -1,4 +1,4 @@
-import { historyOf } from "../../../src/model/history";
+import { historyOf } from "../../../src/model/histories";
 import { z } from "zod";
 import { Change, HTTPError, Nothing, Rename, Versioned } from "versioned-controllers";
 import { ConversionError } from "../../../src/history/conversion-errors";

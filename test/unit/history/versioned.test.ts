@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Change, Each, Nothing, Rename, Versioned } from "versioned-controllers";
-import { historyOf, type History } from "../../../src/model/history";
+import { historyOf, type History } from "../../../src/model/histories";
 import { linkAt, schemaAt, schemasOfHistory, shownBy } from "../../../src/history/at-version";
 import { describeSchema } from "../../../src/schema/standard";
 import { validatorOfSchema } from "../../../src/schema/reader";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Each, OneOrEach } from "versioned-controllers";
 import { kindOfSchema, wayTo, type Way } from "../../../src/history/way";
-import type { Path } from "../../../src/model/history";
+import type { Path } from "../../../src/model/histories";
 import type { Schema } from "../../../src/model/schema";
 
 const text = { type: "string" };

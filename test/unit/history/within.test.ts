@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Change, Each, Rename, Versioned } from "versioned-controllers";
-import { historyOf, type History, type LinkSchema } from "../../../src/model/history";
+import { historyOf, type History, type LinkSchema } from "../../../src/model/histories";
 import { shownBy } from "../../../src/history/at-version";
 import { downsTo, upsFrom } from "../../../src/history/convert";
 import { validatorOfSchema } from "../../../src/schema/reader";

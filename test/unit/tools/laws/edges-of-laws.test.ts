@@ -1,4 +1,4 @@
-import { historyOf } from "../../../../src/model/history";
+import { historyOf } from "../../../../src/model/histories";
 import * as v from "valibot";
 import { z } from "zod";
 import { App, Change, Each, HTTPError, Nothing, Versioned, WithResponse } from "versioned-controllers";

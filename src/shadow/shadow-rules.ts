@@ -14,7 +14,7 @@ import { isCallable, type RouteSettings, type Setting, type SettingOf } from "..
 import { isObject } from "../model/value";
 import type { Version, VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import type { ShadowOptions } from "./option";
+import type { ShadowOptions } from "./shadow-option";
 
 /** A `Shadow` whose arguments have the right kinds. */
 interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options"> {

@@ -1,7 +1,7 @@
 import { isSuccess } from "../http/status";
 import { takeRejection, isObject } from "../model/value";
-import type { GivenAnswer } from "./exchange";
-import type { ShadowDifference, ShadowOptions } from "./option";
+import type { GivenAnswer } from "./second-exchange";
+import type { ShadowDifference, ShadowOptions } from "./shadow-option";
 
 /** Two values: the old handler's, and the route's own. */
 interface Both<Value> {

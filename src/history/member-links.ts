@@ -1,4 +1,4 @@
-import type { Convert, MovedPlace } from "../model/history";
+import type { Convert, MovedPlace } from "../model/histories";
 import type { JSONSchema, Schema, Side } from "../model/schema";
 import { describe, isObject } from "../model/value";
 import type { Keyword } from "../json-schema/keywords";

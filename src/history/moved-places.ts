@@ -1,5 +1,5 @@
 import { sharedByCopies } from "../model/copies";
-import type { Path, MovedPlace, Stricter } from "../model/history";
+import type { Path, MovedPlace, Stricter } from "../model/histories";
 import type { Issue } from "../model/schema";
 import { describe, isObject, takeRejection } from "../model/value";
 import { Each, OneOrEach } from "./within";
