@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { buildAt, buildBench, buildPackage, top } from "./build";
 import type { NineVersionsCosts } from "./nine-versions";
@@ -8,27 +9,35 @@ import { table } from "./table";
 // `npm run bench:api -- [git ref]`: an API of nine versions and thirty changes, in turn with the package of a ref if one is named.
 const repetitions = 12;
 
-const parts: readonly (readonly [name: string, part: keyof NineVersionsCosts])[] = [
+/** The costs of one repetition in milliseconds of CPU; the guide also has lines. */
+interface APICosts extends NineVersionsCosts {
+  readonly guide: number;
+  readonly lines: number;
+}
+
+const parts: readonly (readonly [name: string, part: keyof APICosts])[] = [
   ["Build in a fresh process", "build"],
   ["Build once more, warm", "again"],
   ["all documents", "documents"],
   ["CheckChanges", "laws"],
+  ["the command guide from 1 to 9, with loading and Build", "guide"],
+  ["lines of that guide", "lines"],
 ];
 
 async function main([ref]: readonly string[]): Promise<void> {
   const bench = buildBench();
   const sides = [buildPackage(top), ...(ref === undefined ? [] : [buildAt(ref)])].map((built) => ({
     built,
-    costs: [] as NineVersionsCosts[],
+    costs: [] as APICosts[],
   }));
   for (let i = 0; i < repetitions; i++) {
     for (const { built, costs } of i % 2 === 0 ? sides : sides.toReversed()) {
       const { ready, stop } = await startProcess("any", [join(bench, "nine-versions.js"), built]);
       stop();
-      costs.push(ready as NineVersionsCosts);
+      costs.push({ ...(ready as NineVersionsCosts), ...guideCosts(bench, built) });
     }
   }
-  const figures = (part: keyof NineVersionsCosts): readonly string[] =>
+  const figures = (part: keyof APICosts): readonly string[] =>
     sides.flatMap(({ costs }) => {
       const values = costs.map((cost) => cost[part]);
       return [bestOf(values).toFixed(0), spreadOf(values).median.toFixed(0)];
@@ -40,6 +49,18 @@ async function main([ref]: readonly string[]): Promise<void> {
       parts.map(([name, part]) => [name, ...figures(part)]),
     ),
   );
+}
+
+/** Runs the command as a process of its own. */
+function guideCosts(bench: string, built: string): Pick<APICosts, "guide" | "lines"> {
+  const command = [join(built, "cli.js"), "guide", join(bench, "nine-versions-module.js"), "1", "9"];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--require", join(bench, "cpu-at-exit.js"), ...command],
+    { encoding: "utf8", env: { ...process.env, BUILT: built } },
+  );
+  if (status !== 0) throw new Error(`guide has ended with ${String(status)}: ${stderr}`);
+  return { guide: Number(stderr.split("\n").at(-1)) / 1000, lines: stdout.split("\n").length };
 }
 
 void main(process.argv.slice(2));
