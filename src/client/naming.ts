@@ -1,6 +1,6 @@
 import { headerParts } from "./header-parts";
 
-/** The place of the version in a request, as the API's `Versioning` has it: one of these members. */
+/** The place of the version in requests, as the API's `Versioning` option sets it: an object with one of these members. */
 export type VersionNaming =
   /** The text before the version in the first segment below the base: `"v"` of `/v2/cats`. */
   | { readonly Path: string }
@@ -11,7 +11,7 @@ export type VersionNaming =
   /** The name of a parameter of each media range in `Accept`: `"v"` of `application/json;v=2`. */
   | { readonly Accept: string };
 
-/** Names a version in the parts of a request, in place of one that they name already. */
+/** Returns a function that writes a version into the URL or the headers of a request. */
 export function naming(
   by: VersionNaming,
   root: string,
@@ -33,7 +33,7 @@ export function naming(
   }
   if ("Query" in by) {
     return (url, _headers, version) => {
-      // Through url.searchParams every other pair would be written anew.
+      // `url.searchParams.set` would encode all other pairs again: `%20` as `+`.
       const others = url.search
         .slice(1)
         .split("&")
@@ -48,7 +48,7 @@ export function naming(
         // The version comes first: the weight `q` ends the range's parameters (RFC 9110, 12.5.1).
         const [type, ...parameters] = headerParts(range, ";");
         const others = parameters.filter((each) => !each.toLowerCase().startsWith(key.toLowerCase()));
-        // JSON quotes as a quoted-string does (RFC 9110, 5.6.4).
+        // JSON.stringify escapes `"` and `\` as a quoted-string needs it (RFC 9110, 5.6.4).
         return [type, key + (/[^\w.-]/.test(version) ? JSON.stringify(version) : version), ...others].join(
           ";",
         );

@@ -1,10 +1,10 @@
 import { headerParts } from "./header-parts";
 
-/** An announcement of an API about a version, read from an answer: docs/reference/client.md. */
+/** An API's announcement about a version, read from a response: docs/reference/client.md. */
 export interface VersionNotice {
   /**
-   * `deprecated` by `Deprecation`, `sunset` by `Sunset`, `brownout` by a 410 with `Retry-After`, `gone` by any other 410,
-   * `unavailable` by the 503 of an instance that does not have the version.
+   * `deprecated` for a header `Deprecation`, `sunset` for `Sunset`, `brownout` for a 410 with `Retry-After`, `gone` for any
+   * other 410, `unavailable` for the 503 of an instance that does not have the version.
    */
   readonly Kind: "deprecated" | "sunset" | "brownout" | "gone" | "unavailable";
   readonly Method: string;
@@ -21,13 +21,13 @@ export interface VersionNotice {
   };
 }
 
-/** The most notices of a client: it remembers each, and its paths may have no end. */
+/** A client remembers and reports at most this many notices, since it may request any number of paths. */
 const mostNotices = 1_000;
 
-/** A segment of digits, or a UUID (RFC 9562). */
+/** An id in a path: a segment of digits, or a UUID (RFC 9562). */
 const id = /\/(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?=\/|$)/gi;
 
-/** Hands each notice over once. */
+/** Calls `onNotice` once for each kind of notice, method and path; `/cats/7` and `/cats/8` count as one path. */
 export function noticeTeller(
   onNotice: ((notice: VersionNotice) => unknown) | undefined,
 ): (request: Request, response: Response, version: string) => void {
@@ -47,7 +47,7 @@ export function noticeTeller(
         ...dateMember("Sunset", headers.get("Sunset")),
         Links: linksIn(headers.get("Link"), response.url || url),
       };
-      // The catch takes the error of a function that throws, and of a promise that rejects.
+      // `catch` ignores what `onNotice` throws, and a promise that rejects.
       new Promise((resolve) => {
         resolve(onNotice?.(notice));
       }).catch(() => undefined);
@@ -55,7 +55,7 @@ export function noticeTeller(
   };
 }
 
-/** True for the answer of an instance that does not have the version: docs/errors.md, `version_unavailable`. */
+/** True for the response of an instance that does not have the version: docs/errors.md, `version_unavailable`. */
 export function isUnavailable({ status, headers }: Response): boolean {
   return status === 503 && headers.has("Version-Unavailable");
 }
@@ -70,13 +70,13 @@ function kindsIn(response: Response): readonly VersionNotice["Kind"][] {
   return kinds;
 }
 
-/** Seconds as in `@1688169599` (RFC 9745), or an HTTP date. */
+/** Reads a header with a date: seconds as in `@1688169599` (RFC 9745), or an HTTP date. */
 function dateMember(name: "Deprecated" | "Sunset", text: string | null): Readonly<Record<string, Date>> {
   const time = text?.startsWith("@") ? parseInt(text.slice(1)) * 1000 : Date.parse(text ?? "");
   return isNaN(time) ? {} : { [name]: new Date(time) };
 }
 
-/** The first address of each relation: RFC 8288. */
+/** The first address that the header `Link` (RFC 8288) has for each relation. */
 function linksIn(text: string | null, base: string): VersionNotice["Links"] {
   const links: Record<string, string> = {};
   for (const link of headerParts(text, ",")) {

@@ -6,7 +6,7 @@ export type { VersionNotice } from "./notices";
 
 /** The options of `VersionedFetch`: docs/reference/client.md. */
 export interface VersionedFetchOptions {
-  /** The version that every request names; of a list the first that the API's catalogue lists and has not ended. */
+  /** The version that every request names; of a list, the first version that the API's catalogue lists before its sunset. */
   readonly Version: string | readonly string[];
   /** The place of the version in a request, as the API reads it. */
   readonly By: VersionNaming;
@@ -23,7 +23,7 @@ export interface VersionedFetch {
   readonly Version: () => Promise<string>;
 }
 
-/** A request is sent again this many times if the instance that it met does not have its version. */
+/** The most retries of a request, each after the response of an instance that does not have its version. */
 const mostRetries = 3;
 
 /**
@@ -38,14 +38,14 @@ const mostRetries = 3;
  * After a 503 with `Version-Unavailable` and its `Retry-After` the request is sent again, at most three times, unless
  * its body is a stream.
  *
- * @throws TypeError for a `base` that is not a URL, and for options of another form.
+ * @throws TypeError if `base` is not a URL, `Version` is missing, or `By` has none of its members.
  */
 export function VersionedFetch(base: string | URL, options: VersionedFetchOptions): VersionedFetch {
   const {
     Version: wanted,
     By,
     OnNotice,
-    // Tools replace the global function: it is looked up for each request.
+    // Each request looks up the global `fetch`, because mocks and tracers may replace it later.
     Fetch = (request: Request, init?: RequestInit) => fetch(request, init),
   } = options;
   const root = rootOf(base);
@@ -58,7 +58,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const given = typeof input === "object" && "url" in input ? input : undefined;
     const url = addressOf(given ? given.url : (input as string | URL), root);
-    // `body` would be sent a second time, and without `headers` those of the request count.
+    // The new Request has the body, so `rest` must not; without `init.headers`, the given Request's headers apply.
     const { headers = given?.headers, body, ...rest } = init;
     if (!`${url.origin}${url.pathname}/`.startsWith(`${root}/`)) {
       return given ? Fetch(given, init) : Fetch(new Request(url, init), rest);
@@ -66,7 +66,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
     const version = await Version();
     const named = new Headers(headers);
     nameVersion(url, named, version);
-    // Not every browser's Request has its body as a member, so that a new one would have none.
+    // In some browsers a Request has no `body` member, and a Request made from it would have no body.
     const content = body ?? (await bodyOf(given));
     const source = given ? new Request(url, given) : url;
     for (let retries = isStream(content) ? 0 : mostRetries; ; retries--) {
@@ -76,44 +76,44 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
       if (!retries || !isUnavailable(response)) return response;
       await response.body?.cancel();
       await wait(response, request.signal);
-      // An own Fetch may not look at the signal.
+      // The option `Fetch` may ignore the signal.
       request.signal.throwIfAborted();
     }
   };
   return Object.assign(send, { Version });
 }
 
-/** The address without a final slash, a query and a fragment. In a browser it may be relative to the page. */
+/** The address without its final slash, query and fragment; in a browser, `base` may be relative to the page. */
 function rootOf(base: string | URL): string {
   const { location } = globalThis as { readonly location?: { readonly href: string } };
   const { origin, pathname } = new URL(base, location?.href);
   return origin + pathname.replace(/\/+$/, "");
 }
 
-/** A text that is not a URL by itself is a path below the root, `//host` too. */
+/** The address of a request: a text that is not a complete URL is a path below the root, even `//host`. */
 function addressOf(input: string | URL, root: string): URL {
   if (typeof input !== "string" || URL.canParse(input)) return new URL(input);
   return new URL(root + input.replace(/^(?![/?#]|$)/, "/"));
 }
 
-/** The bytes of a copy; null for a request without a body. */
+/** The body of a request, read from a clone; null for a request without a body. */
 async function bodyOf(request: Request | undefined): Promise<ArrayBuffer | null> {
   if (!request) return null;
   return request.body === null || /^(GET|HEAD)$/.test(request.method) ? null : request.clone().arrayBuffer();
 }
 
-/** A stream can be read, and so be sent, once. */
+/** True for a stream, which can be read, and therefore sent, only once. */
 function isStream(body: unknown): boolean {
   const members = Object(body) as object;
   return "getReader" in members || Symbol.asyncIterator in members;
 }
 
-/** Resolves after `Retry-After` (RFC 9110, 10.2.3), a second without it, or when the request is aborted. */
+/** Resolves after `Retry-After` (RFC 9110, 10.2.3), after one second without this header, or when the request is aborted. */
 function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   const text = headers.get("Retry-After") ?? "1";
   return new Promise((resolve) => {
     const time = /\D/.test(text) ? Date.parse(text) - Date.now() : parseInt(text) * 1000;
-    // Browsers take a negative time modulo 2^32.
+    // Browsers take a negative delay modulo 2^32.
     const timer = setTimeout(resolve, time > 0 && !signal.aborted ? time : 0);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
@@ -122,7 +122,7 @@ function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The version of a client that knows several: the first that the catalogue (RFC 9727) has before its sunset. */
+/** The version for requests: the first of the wanted versions that the catalogue (RFC 9727) lists before its sunset. */
 async function versionFor(
   wanted: VersionedFetchOptions["Version"],
   root: string,
@@ -139,7 +139,7 @@ async function versionFor(
       .flatMap(({ version = [] }) => version);
     return wanted.find((version) => served.includes(version)) ?? first;
   } catch {
-    // Without a catalogue the client's own preference counts.
+    // Without a readable catalogue the client uses its first version.
     return first;
   }
 }
