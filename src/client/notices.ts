@@ -3,8 +3,8 @@ import { headerParts } from "./header-parts";
 /** An API's announcement about a version, read from a response: docs/reference/client.md. */
 export interface VersionNotice {
   /**
-   * `deprecated` for a header `Deprecation`, `sunset` for `Sunset`, `brownout` for a 410 with `Retry-After`, `gone` for any
-   * other 410, `unavailable` for the 503 of an instance that does not have the version.
+   * `deprecated` for a header `Deprecation`, `sunset` for `Sunset`, `brownout` for a 410 with `Retry-After`, `gone` for
+   * any other 410, `unavailable` for the 503 of an instance that does not have the version.
    */
   readonly Kind: "deprecated" | "sunset" | "brownout" | "gone" | "unavailable";
   readonly Method: string;

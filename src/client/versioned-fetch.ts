@@ -6,7 +6,7 @@ export type { VersionNotice } from "./notices";
 
 /** The options of `VersionedFetch`: docs/reference/client.md. */
 export interface VersionedFetchOptions {
-  /** The version that every request names; of a list, the first version that the API's catalogue lists before its sunset. */
+  /** The version that every request names; of a list, the first that the API's catalogue lists before its sunset. */
   readonly Version: string | readonly string[];
   /** The place of the version in a request, as the API reads it. */
   readonly By: VersionNaming;
@@ -108,7 +108,7 @@ function isStream(body: unknown): boolean {
   return "getReader" in members || Symbol.asyncIterator in members;
 }
 
-/** Resolves after `Retry-After` (RFC 9110, 10.2.3), after one second without this header, or when the request is aborted. */
+/** Resolves after `Retry-After` (RFC 9110, 10.2.3), by default one second, or when the request is aborted. */
 function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   const text = headers.get("Retry-After") ?? "1";
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ import { RequestID } from "../request/request-state";
 import { takeRejection } from "../model/value";
 import { classify } from "../answer/body";
 
-/** The parts of an error's answer, which an HTTPError has. */
+/** The parts of an error response, all of which are members of an HTTPError. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly code: string;
@@ -21,15 +21,15 @@ export interface ErrorAnswer {
 }
 
 /**
- * Answers an error in the App's format; `thrown` is what it was made of.
+ * Sends an error in the App's format; `thrown` is the original value, which `Errors.Body` gets as `Cause`.
  *
  * @throws TypeError before anything is sent, if JSON cannot represent the details, or a header is malformed.
  */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
 /**
- * Creates the function that answers errors in a format; without `downs` every version gets the newest form. `report` is
- * called if `Errors.Body` fails: the default body is sent instead.
+ * Creates the function that sends errors in a format; without `downs` every version gets the newest form. If
+ * `Errors.Body` or a Down throws, the function calls `report` and sends the default body.
  */
 export function errorAnswerer(
   { Body, Type }: ErrorFormat,
@@ -37,19 +37,19 @@ export function errorAnswerer(
   report: (exchange: Exchange, failure: unknown) => void,
 ): AnswerError {
   const newestText: ErrorText = Body
-    ? ({ req }, { error, meant, thrown }) => {
-        // If older clients get a success instead, `Errors.Body` still sees the error.
-        const known = knownToClients(error.status < 400 ? meant : error);
+    ? ({ req }, { error, newestError, thrown }) => {
+        // A `Restatus` may make the error a success for older clients: `Errors.Body` still gets the error's own status.
+        const known = knownToClients(error.status < 400 ? newestError : error);
         return jsonTextOf(Body(known, { RequestID: RequestID(req), Request: req, Cause: thrown }));
       }
     : ({ req }, { error }) => defaultText(req, error);
   const textOf = downs ? converting(newestText, downs) : newestText;
-  return (exchange, meant, thrown) => {
-    const error = renumbered(exchange, meant);
-    if (exchange.ending) exchange.ending.code = meant.code;
+  return (exchange, newestError, thrown) => {
+    const error = renumbered(exchange, newestError);
+    if (exchange.ending) exchange.ending.code = newestError.code;
     let text: string | undefined;
     try {
-      text = textOf(exchange, { error, meant, thrown });
+      text = textOf(exchange, { error, newestError, thrown });
     } catch (failure) {
       if (exchange.res.headersSent) return;
       const standIn = defaultText(exchange.req, error);
@@ -57,13 +57,13 @@ export function errorAnswerer(
       sendErrorBody(exchange, error, standIn, undefined);
       return;
     }
-    // `Errors.Body` can reach the response by the request, and may have answered.
+    // `Errors.Body` has the request, and thereby the response, which it may have sent.
     if (exchange.res.headersSent) return;
     sendErrorBody(exchange, error, text, downs?.(exchange.errorVersion)?.type ?? Type);
   };
 }
 
-/** The error with the status for the request's version. */
+/** The error with the status that it has in the request's version. */
 function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
   if (!earlier) return error;
   const { status, code, message, details, version, headers = {} } = error;
@@ -71,21 +71,21 @@ function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
 }
 
 /**
- * Serializes an error for the request's version, undefined if that version has no body.
+ * Serializes an error for the request's version; undefined if errors of that version have no body.
  *
  * @throws whatever the application's Body or Down throws.
  */
 type ErrorText = (exchange: Exchange, answered: AnsweredError) => string | undefined;
 
-/** An error that is answered. */
+/** An error to serialize, with the status for the request's version. */
 interface AnsweredError {
   readonly error: ErrorAnswer;
-  /** The same with the status that the handler used. */
-  readonly meant: ErrorAnswer;
+  /** The error with its status in the newest version. */
+  readonly newestError: ErrorAnswer;
   readonly thrown: unknown;
 }
 
-/** Serializes the error for older versions: if that fails, they never get the newest form instead. */
+/** Adds the Downs for older versions to a serializer; if a Down throws, older clients do not get the newest form. */
 function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   return (exchange, answered) => {
     const newest = newestText(exchange, answered);
@@ -107,7 +107,7 @@ function defaultText(req: Request, { status, code, message, details, version }: 
   });
 }
 
-/** Always a copy: a thrown error may have more members, such as its cause. */
+/** Copies an error for `Errors.Body`, because a thrown error may have more members, such as its cause. */
 function knownToClients({ status, code, message, details, version, headers = {} }: ErrorAnswer): HTTPError {
   return new HTTPError(status, message, {
     code,
@@ -128,7 +128,7 @@ function sendErrorBody(
   for (const [name, value] of Object.entries(headers)) {
     if (!bodyFields.has(name.toLowerCase())) res.setHeader(name, value);
   }
-  // As in Express's own error pages: no browser may take text quoted in a message for a page or a script.
+  // As Express's error pages do, so that no browser takes text quoted in a message for a page or a script.
   if (!res.hasHeader("X-Content-Type-Options")) res.setHeader("X-Content-Type-Options", "nosniff");
   if (type === undefined && !res.hasHeader("Content-Security-Policy")) {
     res.setHeader("Content-Security-Policy", "default-src 'none'");
@@ -146,10 +146,10 @@ function sendErrorBody(
   res.end(body);
 }
 
-/** Headers of the body's encoding: an error that passes on the headers of another server has a body of its own. */
+/** An error may copy the headers of another server's response; these describe that server's body, and are not sent. */
 const bodyFields = new Set(["content-encoding", "content-length", "trailer", "transfer-encoding"]);
 
-/** Headers of the representation that is not sent now, and of how long it may be cached. */
+/** Headers that describe the body which the error replaces, and its caching: they are removed. */
 const representationFields = new Set([
   "accept-ranges",
   "cache-control",

@@ -18,8 +18,8 @@ export function errorMisfitWarning(logger: Logger): (status: number, issues: rea
 }
 
 /**
- * The same format, which reports bodies that do not match the schema (`AppOptions.CheckResponses`). They are sent all the
- * same: an error in its place would hide the error.
+ * The format with a `Body` that reports results that do not match the schema (`AppOptions.CheckResponses`). They are
+ * still sent, because an error about the schema would hide the original error.
  */
 export function watchedErrors(
   format: ErrorFormat,
@@ -33,7 +33,7 @@ export function watchedErrors(
       const verdict = await validate(JSON.parse(JSON.stringify(body)));
       if ("issues" in verdict) report(status, verdict.issues);
     } catch {
-      // The failure of a body without JSON is logged when the body is written; a schema's own failure says nothing of it.
+      // A body that JSON cannot represent is logged when it is sent; a schema that throws proves nothing about it.
     }
   };
   return {

@@ -9,11 +9,11 @@ import type { Exchange } from "../request/exchange";
 export interface Explanation {
   /** The versions that the client sent, most preferred first. */
   readonly requested: readonly Version[];
-  /** The source of the version in words: `header X-API-Version`, or the source of the assumed version. */
+  /** The place of the version in words: `header X-API-Version`, or the origin of an assumed version. */
   readonly source: string;
   /** The versions that are served at the method and path. */
   readonly served: readonly Version[];
-  /** Their current and future brownouts, by ISO 8601 dates and times; left out if there are none. */
+  /** Current and future brownouts of the served versions, by ISO 8601 dates and times; left out if there are none. */
   readonly brownouts?: readonly { readonly version: Version; readonly from: string; readonly to: string }[];
 }
 
@@ -25,13 +25,13 @@ interface ServedVersion {
 
 /** The facts that explanations are made from. */
 export interface ExplanationFacts {
-  /** The place in which requests name their version, in words. */
+  /** The place in which requests name their version, in words: `header X-API-Version`. */
   readonly named: string;
-  /** The source of the version for requests that name none, in words. */
+  /** The origin of the assumed version, for requests that name no version, in words. */
   readonly assumed: string;
   /** All versions that some route answers, in their order. */
   readonly versions: readonly Version[];
-  /** Those served at a method and a path without the version's segment, in their order. */
+  /** The versions served at the request's method and a path without the version's segment, in their order. */
   readonly servedAt: (exchange: Exchange, path: string) => readonly ServedVersion[];
   /** The source that reads the path; undefined if the version is not in the path. */
   readonly inPath: PathSource | undefined;
@@ -65,7 +65,7 @@ function wordsOfServed(served: readonly ServedVersion[]): Pick<Explanation, "ser
   };
 }
 
-/** The versions of a request that no route matches. */
+/** The versions that a request names which no route matches. */
 export function sentUnmatched(
   exchange: Exchange,
   { sent }: RequestedVersions,
@@ -75,7 +75,7 @@ export function sentUnmatched(
   return found ? [found.version] : sent;
 }
 
-/** The version in the path of an unmatched request; undefined if it names none. */
+/** The version in the path of an unmatched request; undefined if the path has no version. */
 function versionInPath(
   exchange: Exchange,
   { inPath, versions, servedAt }: ExplanationFacts,
@@ -84,6 +84,6 @@ function versionInPath(
   if (!found) return undefined;
   const { version } = found;
   const served = servedAt(exchange, found.rest);
-  // Otherwise the segment only looks like a version's.
+  // Otherwise the segment only looks like a version, as in `/vets` with the prefix `v`.
   return served.length > 0 || versions.includes(version) ? { version, served } : undefined;
 }

@@ -27,7 +27,7 @@ import { declaresBody } from "../http/header-lines";
 /** How an App answers requests that end in an error. */
 export interface ErrorAnswers {
   readonly fail: Failure;
-  /** Answers a request with an error that is nobody's mistake: nothing is logged. */
+  /** Answers a request with an error that is nobody's mistake, and logs nothing. */
   readonly answerQuietly: (exchange: Exchange, error: ErrorAnswer) => void;
   /** Answers the uniform 404, with version details if `Explain` is set. */
   readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
@@ -52,14 +52,13 @@ export function errorAnswers(
       // If a promise is thrown, or passed to `next`, its rejection would otherwise be unhandled.
       takeRejection(thrown);
       const step = takeStep(thrown);
-      const meant = understand(thrown, exchange.req, { read, MapError });
-      const hint = meant.error ? meant.hint : meant.hint || exchange.hint;
-      const meaning = { ...meant, hint, step };
+      const meaning = understand(thrown, exchange.req, { read, MapError });
       const { error, cause, failure } = meaning;
+      const hint = error ? meaning.hint : meaning.hint || exchange.hint;
       if (isPassedOn) log(Logger, exchange, { err: cause, step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
-      else answer(exchange, meaning, answerError, Logger);
-      // A client's mistake stays one, whatever MapError does with it.
+      else answer(exchange, { ...meaning, hint, step }, answerError, Logger);
+      // MapError has failed for a client's mistake, which was answered without MapError.
       if (failure !== undefined) log(Logger, exchange, { err: failure });
     },
     answerQuietly: (exchange, error) => {
@@ -78,7 +77,7 @@ export function errorAnswers(
 
 function answer(
   exchange: Exchange,
-  { error = refusal("failure", []), cause, thrown, hint, step }: MeantError & Pick<FailureInLog, "step">,
+  { error = refusal("failure", []), cause, thrown, hint, step }: ErrorMeaning & Pick<FailureInLog, "step">,
   answerError: AnswerError,
   logger: Logger,
 ): void {
@@ -87,7 +86,7 @@ function answer(
     log(logger, exchange, { err: cause, hint: res.headersSent ? "" : hint, step });
   }
   if (res.headersSent) {
-    // Half a response must not look complete; a finished one is left as it is.
+    // Destroying a response that is partly sent shows the client that it is not complete.
     if (!res.writableEnded) res.destroy();
     return;
   }
@@ -100,27 +99,27 @@ function answer(
   }
 }
 
-/** An error as HTTP has it. */
-interface MeantError {
-  /** Undefined if nothing describes it. */
+/** A thrown value, and the error response that it leads to. */
+interface ErrorMeaning {
+  /** Undefined if the thrown value describes no response: it is answered with 500. */
   readonly error: ErrorAnswer | undefined;
   /** The error to log. */
   readonly cause: unknown;
-  /** The value that the application, or a library, has thrown; undefined if none has. */
+  /** The value that the application, or a library, has thrown; undefined for a refusal of this package. */
   readonly thrown: unknown;
-  /** For the log, if the error is a 500 for a reason that it does not tell. */
+  /** For the log: the reason of a 500, if the error's message does not have it. */
   readonly hint?: string | undefined;
-  /** The failure of MapError for an error that is answered all the same. */
+  /** The value that MapError threw, if the error is answered without MapError. */
   readonly failure?: unknown;
 }
 
-/** The interpreters of an error. */
+/** The functions that turn a thrown value into an error response. */
 interface ErrorInterpreters {
   readonly read: ErrorReading;
   readonly MapError: AppOptions["MapError"];
 }
 
-function understand(given: unknown, req: Request, interpreters: ErrorInterpreters): MeantError {
+function understand(given: unknown, req: Request, interpreters: ErrorInterpreters): ErrorMeaning {
   let thrown = given;
   try {
     const stranger = strangerInWords(given);
@@ -128,7 +127,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       const cause = new TypeError(`the thrown value is ${stranger}`, { cause: given });
       return { error: refusal("failure", []), cause, thrown };
     }
-    // Even a look at its members may throw, for a Proxy.
+    // Reading a member of a Proxy may throw, so even these checks need the `catch`.
     if (isHTTPError(given)) {
       return { error: given, cause: given, thrown: isRefusal(given) ? undefined : given };
     }
@@ -136,9 +135,9 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       return { error: refusal("failure", []), cause: given.of(requestInWords(req)), thrown };
     }
     if (isResponseError(given)) return { error: refusal("failure", []), cause: given, thrown };
-    // This is the application's mistake, and no client may be blamed for it: MapError is not asked.
+    // A ConversionError is the application's mistake: MapError is not called, as it might blame the client.
     if (isConversionError(given)) return { error: undefined, cause: given, thrown };
-    if (!isThrownInConversion(given)) return meantByOthers(given, req, interpreters);
+    if (!isThrownInConversion(given)) return meaningOfOther(given, req, interpreters);
     thrown = given.cause;
     return { error: isHTTPError(thrown) ? thrown : mapped(thrown, req, interpreters), cause: thrown, thrown };
   } catch (failure) {
@@ -147,13 +146,13 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
   }
 }
 
-/** MapError first: it knows the application's errors, and those of the libraries that it has chosen. */
-function meantByOthers(thrown: unknown, req: Request, interpreters: ErrorInterpreters): MeantError {
+/** Prefers MapError, which knows the errors of the application and of its libraries, to the error's own status. */
+function meaningOfOther(thrown: unknown, req: Request, interpreters: ErrorInterpreters): ErrorMeaning {
   const exposed = interpreters.read(thrown);
   if (!exposed) {
     return { error: mapped(thrown, req, interpreters), cause: thrown, thrown, hint: unexposedHint(thrown) };
   }
-  // A client's mistake would be logged as a failure of the server.
+  // An error with `expose: true` is a client's mistake: a 5xx of MapError would log it as a failure of the server.
   const unlessServers = (error: HTTPError | undefined): ErrorAnswer =>
     error && error.status < 500 ? error : exposed;
   try {
@@ -175,7 +174,7 @@ function bothOf(thrown: unknown, failure: unknown): AggregateError {
   return new AggregateError([thrown, failure], "MapError threw, or the thrown value could not be inspected");
 }
 
-/** Undefined for any other value, even a Proxy that throws. */
+/** The value if it is an HTTPError; undefined for any other value, even for a Proxy that throws. */
 function httpErrorIn(value: unknown): HTTPError | undefined {
   try {
     return isHTTPError(value) ? value : undefined;
@@ -207,7 +206,7 @@ function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unk
   );
 }
 
-/** A failure as the log has it. */
+/** The parts of a failure that are logged. */
 interface FailureInLog {
   readonly err: unknown;
   readonly hint?: string | undefined;
@@ -226,12 +225,12 @@ function log(logger: Logger, { req }: Exchange, { err, hint = "", step }: Failur
     ...step,
     err: withPlace(err, req),
   };
-  // The same text for every request of a route: a log groups by it.
+  // Every request of a route gets the same text, because logs group lines by their text.
   const place = matched ? routeName(matched.record) : `${req.method} ${path}`;
   writeLog(logger, "error", `${place} failed${hint}${unreadBodyHint(req, err)}`, about);
 }
 
-/** Selects the version whose form the errors of an exchange have. */
+/** Sets the version in whose form the errors of an exchange are sent. */
 export function errorVersionStep(version: Version): Step {
   return (next) => (exchange) => {
     next({ ...exchange, errorVersion: version });
@@ -259,7 +258,7 @@ const unreadBodyText =
   "; nothing has read the request's body, so req.body is undefined: declare WithBody(schema) on the route, " +
   "or use express.json() before the App; WithBody reads the body after guards and middleware";
 
-/** True for Node's own words about a member of undefined; an error with getters that throw does not count. */
+/** True for a TypeError of Node about a member of undefined; false for an error with getters that throw. */
 export function isAboutUndefined(thrown: unknown): boolean {
   try {
     return isNativeError(thrown) && thrown.name === "TypeError" && thrown.message.includes("undefined");

@@ -3,10 +3,10 @@ import { isObject } from "../model/value";
 import type { ErrorAnswer } from "./error-answer";
 import { codeOfParserError } from "../body/parser-errors";
 
-/** Reads how an error of another library is to be answered; undefined if the error does not state it. */
+/** Reads the response from an error of another library; undefined if the error has no status for clients. */
 export type ErrorReading = (thrown: unknown) => ErrorAnswer | undefined;
 
-/** Reads errors of http-errors and body parsers, which state that the client may see them. */
+/** Reads errors of http-errors and body parsers, whose `expose: true` allows that clients see their message. */
 export const exposedAnswer: ErrorReading = (thrown) => {
   if (!isObject(thrown) || !("expose" in thrown) || thrown.expose !== true) return undefined;
   const { message } = thrown as { readonly message?: unknown };
@@ -21,8 +21,8 @@ export const hostAnswer: ErrorReading = (thrown) =>
   exposedAnswer(thrown) ?? (isObject(thrown) ? clientAnswer(thrown, undefined) : undefined);
 
 /**
- * A hint for the log next to an error that has a client's status, and yet is a 500: nothing says that its message is meant
- * for clients.
+ * A hint for the log next to an error with a status such as 404 that was answered with 500, because without
+ * `expose: true` its message may not be for clients.
  */
 export function unexposedHint(thrown: unknown): string {
   const status = isObject(thrown) ? errorStatusOf(thrown) : undefined;

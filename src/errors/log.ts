@@ -16,13 +16,13 @@ export function writeLog(logger: Logger, level: Level, message: string, about: o
   }
 }
 
-/* eslint-disable no-console -- the last resort: the client still gets its answer, and the line a place to be read */
+/* eslint-disable no-console -- the last resort: a line that the Logger does not take is not lost */
 
 function writeToConsole(level: Level, message: string, fields: object): void {
   try {
     console[level](fields, message);
   } catch {
-    // The thrown value cannot even be printed.
+    // The console cannot print the fields.
     console[level](message);
   }
 }

@@ -8,13 +8,13 @@ import { optionTable } from "../model/setting";
 import { describe, nameOf } from "../model/value";
 import type { Version } from "../model/version";
 
-/** True for the first of each key of a route: requests can fill neither the log nor the memory. */
+/** Creates a test that is true once for each route and key, so that requests cannot fill the log or the memory. */
 function firstOfRoute(): (route: ResolvedRoute, key?: number | string) => boolean {
-  const told = new WeakMap<ResolvedRoute, Set<number | string>>();
+  const keysByRoute = new WeakMap<ResolvedRoute, Set<number | string>>();
   return (route, key = "") => {
-    const keys = told.get(route) ?? new Set<number | string>();
+    const keys = keysByRoute.get(route) ?? new Set<number | string>();
     if (keys.has(key)) return false;
-    told.set(route, keys.add(key));
+    keysByRoute.set(route, keys.add(key));
     return true;
   };
 }
@@ -68,12 +68,12 @@ interface Denial {
   readonly verdict: unknown;
 }
 
-/** Warns, once for each route, of a guard whose verdict is neither true nor false: it may have meant to admit. */
+/** Warns, once for each route, of a guard that returned neither true nor false: the client received a 403. */
 export function verdictWarning(logger: Logger): (route: ResolvedRoute, denial: Denial) => void {
   const isFirst = firstOfRoute();
   return (route, { guard, verdict }) => {
     if (!isFirst(route)) return;
-    // The text may be a token.
+    // A returned string may be a secret token, which must not be logged.
     const returned = typeof verdict === "string" ? "a string" : describe(verdict);
     const text = `the guard ${nameOf(guard)} returned ${returned}, so the client received 403: a guard must return true or false`;
     warn(logger, route, text);
@@ -93,7 +93,7 @@ export function misreadWarning(
   };
 }
 
-/** Warns once for each route and link of a refusal by `Stricter`, which may be a mistake in the link's Up. */
+/** Warns, once for each route and link, of a request refused by `Stricter`, which may be a mistake in the link's Up. */
 export function stricterWarning(
   logger: Logger,
   invalidStatus: number,
@@ -106,14 +106,14 @@ export function stricterWarning(
   };
 }
 
-/** Watches an exchange whose handler returned undefined and may still answer; its call is settled once it has passed on. */
+/** Watches an exchange whose handler returned undefined and may still answer; `isSettled`: the handler called `next`. */
 export type WatchSilence = (
   route: ResolvedRoute,
   exchange: Exchange,
   call: { readonly isSettled: boolean },
 ) => void;
 
-/** Milliseconds. */
+/** Milliseconds until a handler without a response is reported. */
 const patience = 30_000;
 
 const silentText = `the handler took res, returned undefined and has sent no response for ${patience / 1000} s, so the client is still waiting: return a value or send one by res (without the parameter res, undefined is answered with 204)`;
@@ -125,11 +125,11 @@ const silentText = `the handler took res, returned undefined and has sent no res
  * One timer serves all waiting exchanges, in the order in which they began; it keeps no process alive.
  */
 export function silenceWarning(logger: Logger): WatchSilence {
-  const told = new WeakSet<ResolvedRoute>();
+  const warnedRoutes = new WeakSet<ResolvedRoute>();
   const waiting = new Map<Exchange, { route: ResolvedRoute; call: { isSettled: boolean }; until: number }>();
   let timer: NodeJS.Timeout | undefined;
   return (route, exchange, call) => {
-    if (told.has(route) || isOver(exchange)) return;
+    if (warnedRoutes.has(route) || isOver(exchange)) return;
     waiting.set(exchange, { route, call, until: Date.now() + patience });
     exchange.res.once("close", () => waiting.delete(exchange));
     timer ??= wake(patience);
@@ -148,8 +148,8 @@ export function silenceWarning(logger: Logger): WatchSilence {
         return;
       }
       waiting.delete(exchange);
-      if (isOver(exchange) || call.isSettled || told.has(route)) continue;
-      told.add(route);
+      if (isOver(exchange) || call.isSettled || warnedRoutes.has(route)) continue;
+      warnedRoutes.add(route);
       warn(logger, route, silentText);
     }
   }
@@ -158,19 +158,19 @@ export function silenceWarning(logger: Logger): WatchSilence {
 /** Warns once of each version that requests or accounts name and this build does not have. */
 export type WarnUnknown = (version: Version, pinned: "pinned" | "requested") => void;
 
-/** Clients choose the versions: more than these of a kind are not remembered. */
+/** Clients can name any number of versions: at most this many of each kind are remembered and reported. */
 const mostVersions = 100;
 const longestVersion = 100;
 
 /** Warns once for each unknown version, so that requests can fill neither the log nor the memory. */
 export function unknownVersionWarning(logger: Logger): WarnUnknown {
-  // Apart: what clients name must not hide a pin.
-  const toldOf = { pinned: new Set<string>(), requested: new Set<string>() };
+  // Two sets, so that the versions that clients name cannot fill the set of pinned versions.
+  const versionsByKind = { pinned: new Set<string>(), requested: new Set<string>() };
   return (asked, kind) => {
     const version = asked.slice(0, longestVersion);
-    const told = toldOf[kind];
-    if (told.has(version) || told.size >= mostVersions) return;
-    told.add(version);
+    const warnedVersions = versionsByKind[kind];
+    if (warnedVersions.has(version) || warnedVersions.size >= mostVersions) return;
+    warnedVersions.add(version);
     const text =
       kind === "pinned"
         ? `an account is pinned to version ${describe(version)}, which is not in Versions: does another build serve it?`
