@@ -26,7 +26,7 @@ import { checkList, checkVersions } from "./versions";
 
 /** The problems of the arguments of `new App(options)` and `app.Use(...)`. */
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
-  // A Router in their place has no option names to report.
+  // `new App(router)`: a Router has no option names to report.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
@@ -41,7 +41,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** The words are merged into a document whatever version they name, and 3.0 has others for null, constants and examples. */
+/** Only OpenAPI 3.1 and 3.2 are written here: 3.0 has other keywords for null, constants and examples. */
 function checkOpenAPIVersion(words: unknown): readonly Problem[] {
   if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
   const { openapi } = words;
@@ -115,7 +115,7 @@ function checkVersioning(options: VersioningOptions, versioning: Versioning): re
   ];
 }
 
-/** The sources of versions find their own faults. */
+/** Each source of versions finds its own faults, which become problems. */
 function checkFaults(where: string, faults: readonly VersioningFault[]): readonly Problem[] {
   return faults.map(({ code, details }) => problem(code, where, ...details));
 }
@@ -129,7 +129,7 @@ function checkDefaultVersion(
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
-/** A path with an unknown version is a plain one already. */
+/** `"unavailable"` needs versions in order; `"assume"` has no effect in paths, where an unknown version is no version. */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
   { path, order, isEnabled }: Versioning,
@@ -148,7 +148,7 @@ function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versi
     : [];
 }
 
-/** An application's own function has no description; an extractor that compares with the closed list needs that list. */
+/** The faults of this package's extractors: one that compares versions needs a list in its order. */
 function checkExtractors(
   { Extractor, AssumeVersion }: VersioningOptions,
   { order, previews, refusesLater }: Versioning,

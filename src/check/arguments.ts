@@ -22,7 +22,7 @@ export function isJSONObject(value: unknown): boolean {
   }
 }
 
-/** The problems of one path or prefix, by itself. */
+/** The problems of one path or prefix, before Build joins it with others. */
 export function checkPath(where: string, path: unknown): readonly Problem[] {
   if (typeof path !== "string") return checkArgument(where, pathArgument, path);
   if (path === "") return [];
@@ -66,7 +66,7 @@ export function wholeNumber(from: number, to: number): Expectation {
   };
 }
 
-/** Expects an object, or a function, with these functions. */
+/** Expects an object, or a function, with these methods. */
 export function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
   return (value) =>
     isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
@@ -87,7 +87,7 @@ export const expectations = {
 
 /** One argument: its name in a message, and what it must be. */
 export interface Argument extends Expectation {
-  /** Such as `the text of Summary`. */
+  /** The argument's name in a message: `the text of Summary`. */
   readonly name: string;
 }
 
@@ -96,7 +96,7 @@ export function checkArgument(where: string, argument: Argument, value: unknown)
   return argument.holds(value) ? [] : [argumentProblem(where, argument, value)];
 }
 
-/** The same for a value that is known to be wrong. */
+/** The problem of an argument whose value is known to be wrong. */
 export function argumentProblem(
   where: string,
   { name, expected }: Pick<Argument, "name" | "expected">,
@@ -119,7 +119,7 @@ export function checkExpectations(
   });
 }
 
-/** The same for a value that must be an object at all. */
+/** Like `checkExpectations`, but also reports a value that is not an object. */
 export function checkObject(
   where: string,
   { name, of }: { readonly name: string; readonly of: string },
@@ -130,7 +130,7 @@ export function checkObject(
   return [argumentProblem(where, { name: `${name}${of}`, expected: "an object" }, options)];
 }
 
-/** True for the options of WithContext. */
+/** True for the options of WithContext: `{}` or `{ After: true }`. */
 function isTiming(options: unknown): boolean {
   return (
     isObject(options) &&
@@ -160,7 +160,7 @@ const fieldName = {
 
 const change = { expected: "made by Change(version, description)", holds: isChange } satisfies Expectation;
 
-/** The arguments of each option that only have to be of one kind; what else a rule says of them has a file of its own. */
+/** The type that each option's arguments must have; further rules are in files such as `versions.ts`. */
 const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<Kind>[] } = {
   version: [],
   since: [{ name: "the argument of Since", ...version, of: (setting) => [setting.version] }],
@@ -231,14 +231,14 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
   ],
 };
 
-/** The problems of an option's arguments, one by one, by the table above. */
+/** The problems of an option's arguments according to `optionArguments`. */
 export function checkArguments(where: string, setting: OptionSetting): readonly Problem[] {
-  // Each row takes settings of its own kind.
+  // Each row accepts settings of its own kind, which TypeScript cannot infer here.
   const rows = optionArguments[setting.kind] as readonly OptionArgument<OptionKind>[];
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }
 
-/** Every argument with a name of its own, for the page that lists them. */
+/** Every named argument, for the page of the documentation that lists them. */
 export const namedArguments: readonly Argument[] = [
   handlerArgument,
   middlewareArgument,

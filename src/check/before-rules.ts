@@ -15,7 +15,7 @@ import { checkChangeVersions } from "./versions";
 import { checkMistake } from "./inclusions";
 import { problem } from "./problems";
 
-/** The problems of one `Before` that are visible at its place: its change, and options that are not allowed in it. */
+/** The problems of one `Before`: those of its change, and options that are not allowed in a `Before` at this place. */
 export function checkBefore(
   { where, of }: Place,
   { change, settings }: SettingOf<"before">,
@@ -37,7 +37,7 @@ export function standsInBefore(
 }
 
 function checkStanding(where: string, of: Place["of"], setting: EarlierSetting): readonly Problem[] {
-  // A mistake is reported as such.
+  // `checkPlaces` reports mistakes.
   if (setting.kind === "mistake") return [];
   if (!standsInBefore(of, setting)) {
     return [
@@ -54,7 +54,7 @@ function checkStanding(where: string, of: Place["of"], setting: EarlierSetting):
   );
 }
 
-/** The problems of options outside of `Before` that only have a meaning in it. */
+/** Reports an option outside of `Before` that only has a meaning within it, such as `Restatus` or `Hidden(false)`. */
 export function checkOutside(where: string, setting: OptionSetting): readonly Problem[] {
   const { name, isOfBefore } = optionTable[setting.kind];
   const isFlagOff = (setting.kind === "deprecated" || setting.kind === "hidden") && setting.isSo === false;
@@ -62,16 +62,16 @@ export function checkOutside(where: string, setting: OptionSetting): readonly Pr
   return [problem("outside-of-before", where, isFlagOff ? `${name}(false)` : name)];
 }
 
-/** The options that the Befores of one place repeat for one change. */
+/** Reports options that several `Before`s of one place, or one of them, declare twice for the same change. */
 export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
   if (!settings.some(({ kind }) => kind === "before")) return [];
-  const said = new Map<Change, string[]>();
+  const optionsByChange = new Map<Change, string[]>();
   for (const setting of settings) {
     if (setting.kind !== "before" || !isChange(setting.change)) continue;
     const options = setting.settings.flatMap((one) => subjectOf(one) ?? []);
-    said.set(setting.change, [...(said.get(setting.change) ?? []), ...options]);
+    optionsByChange.set(setting.change, [...(optionsByChange.get(setting.change) ?? []), ...options]);
   }
-  return [...said].flatMap(([{ Description }, options]) => {
+  return [...optionsByChange].flatMap(([{ Description }, options]) => {
     const repeated = new Set(options.filter((option, i) => options.indexOf(option) !== i));
     return [...repeated].map((option) =>
       problem("declared-twice", where, `${option}, before ${quote(Description)},`),
@@ -79,14 +79,14 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** The subject of a setting in its user's words, which one change may have once. */
+/** The text that identifies a setting, which one change may have once: `Status`, or `the header "etag"`. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";
   if (setting.kind === "name") return "a name";
   const { name } = optionTable[setting.kind];
   if (!isBeforeOnly(setting)) return name;
-  // A header had another name, or did not exist.
+  // A header either had another name or did not exist: RenameHeader and WithoutHeader exclude each other.
   if (setting.kind === "restatus") return `${name}(..., ${describe(setting.now)})`;
   return `the header ${describe(isText(setting.now) ? setting.now.toLowerCase() : setting.now)}`;
 }

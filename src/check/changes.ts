@@ -21,7 +21,7 @@ import { Now } from "../model/context";
 import { contextsOf, needsIn, needsOfUps } from "../history/needed-contexts";
 import { alternativesOf, type Scheme } from "../model/security";
 
-/** The problems of schemas' histories, and of schemas that should have one. */
+/** The problems of the histories of schemas, and of schemas that lack a history. */
 export function checkChanges({
   resolution,
   spans,
@@ -44,17 +44,17 @@ export function checkChanges({
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
     ...all.filter(hasHistory).flatMap(checkWays),
     ...spans.filter(hasHistory).flatMap((span) => checkNames(span, schemas)),
-    // A webhook gets its contexts when it is sent.
+    // The sender of a webhook passes its contexts, so only routes must provide them.
     ...spans.filter(hasHistory).flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
-    // Without an order of changes none of them is later than a version.
+    // A change whose version is not listed cannot be compared with the versions of a route.
     ...(written.length === 0 ? checkReplaced(all, schemas, versioning.order) : []),
     ...checkUnconverted(used, schemas.jsonOf),
   ];
 }
 
-/** A contract without a history is the declared one in every version. */
+/** False for a contract without a history: every version then shares the declared contract object. */
 function hasHistory({ contract, form }: Span<Surface>): boolean {
   return contract !== form.contract;
 }
@@ -69,7 +69,7 @@ function historiesIn({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** Nothing has a meaning only for bodies: other parts cannot be missing. */
+/** Reports `Nothing` in the history of a query, or of another part that cannot be missing as a body can. */
 function checkNothing({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const links = historyOf(schema)?.links ?? [];
@@ -79,16 +79,16 @@ function checkNothing({ where, contract }: ResolvedRoute): readonly Problem[] {
   });
 }
 
-/** The problems of the types in a history's links; most links have none. */
+/** The problems of the body options and media types that the links of a history set. */
 function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
-  const said = history.links.filter(({ body, type }) => Object.keys(body).length > 0 || type !== undefined);
-  return said.flatMap(({ body, type, name }) => {
+  const links = history.links.filter(({ body, type }) => Object.keys(body).length > 0 || type !== undefined);
+  return links.flatMap(({ body, type, name }) => {
     const of = ` of ${name}`;
     return [...checkBodyOptions(where, body, of), ...checkSentType(where, type, of)];
   });
 }
 
-/** Members that a link renames, but that its schemas can never have: the compiler refuses them only where it is used. */
+/** Reports members that a link renames but its schemas cannot have; JavaScript callers get no compiler error. */
 function checkRenames(where: string, { links, within }: History): readonly Problem[] {
   const own = links.flatMap(({ places, schema, name, isLifted }, i) => {
     const newer = links[i - 1]?.schema;
@@ -101,14 +101,14 @@ function checkRenames(where: string, { links, within }: History): readonly Probl
   return [...own, ...within.flatMap(({ history }) => checkRenames(where, history))];
 }
 
-/** The name of a member, if it is the whole place, and the schema closes it out. */
+/** `[name]` if the place is the single member `name`, and the schema does not allow this member. */
 function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string[] {
   if (typeof name !== "string" || rest.length > 0 || schema === Nothing) return [];
   const names = closedNamesOf(schema);
   return names && !names.has(name) ? [name] : [];
 }
 
-/** The problems of a history's changes, according to the list of versions. */
+/** Reports changes of a history whose version is not in the list of versions, and changes that are not newest first. */
 function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
   return changes.flatMap((change, i) => {
@@ -123,7 +123,7 @@ function checkHistory(where: string, { links }: History, versioning: Versioning)
   });
 }
 
-/** Finds missing functions that a version's conversion needs. */
+/** Reports a missing Up or Down that the conversion for a version of the route needs. */
 function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   const { convertedInputs, responses }: Contract = contract;
   return [
@@ -138,7 +138,10 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   ];
 }
 
-/** Finds text parts of which an Up cannot replace the client's values, because nobody knows under which names. */
+/**
+ * Reports a converted query or other text part with a schema whose names are unknown: a client's value under a name
+ * that only the newer schema has could not be removed.
+ */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
     if (part === "body" || depthAt(history, at) === 0) return [];
@@ -150,7 +153,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
   });
 }
 
-/** Finds missing functions of the history of errors, which every version may get. */
+/** Reports a missing Down in the history of errors, which clients of every version may get. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
@@ -159,7 +162,7 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** The problem of a missing step. */
+/** Reports that `compose` throws because a step has no Up or Down. */
 function missingWay(where: string, way: "Up" | "Down", compose: () => unknown): readonly Problem[] {
   try {
     compose();
@@ -169,7 +172,7 @@ function missingWay(where: string, way: "Up" | "Down", compose: () => unknown): 
   }
 }
 
-/** The problems of the contexts that the functions of a span's versions need. */
+/** The problems of the contexts that the Ups and Downs for a span's versions need. */
 function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   const needs = needsIn(contract);
   if (needs.length === 0) return [];
@@ -188,14 +191,14 @@ function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   });
 }
 
-/** True if a contract's requests are only served once the scheme has admitted them. */
+/** True if every request of the contract needs the security scheme: it is not one of several in `AnyOf`. */
 function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
   return security
     .map(alternativesOf)
     .some((ways) => ways.length > 0 && ways.every((way) => way.kind === "scheme" && way.scheme === scheme));
 }
 
-/** The problem of a request part whose history has `Carrying`. */
+/** Reports `Carrying` in the history of a request part: only returned values can carry something. */
 function checkCarriedInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) =>
     historyOf(schema)?.carried.length ? [problem("carried-in-request", where, optionTable[part].name)] : [],
@@ -212,7 +215,7 @@ function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): r
   });
 }
 
-/** The problems of the history of errors, which may occur where no context exists. */
+/** The problems of the history of errors; an error may occur before any context exists. */
 function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

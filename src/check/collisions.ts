@@ -12,7 +12,7 @@ import type { Version } from "../model/version";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 
-/** Spans that the same requests would reach, one problem for each of their common versions. */
+/** Reports two spans that the same requests would reach, once for each version that the spans share. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
   const known = new Map<string, PlacedSpan[]>();
   const problems: Problem[] = [];
@@ -31,12 +31,12 @@ export function checkCollisions(spans: readonly Span[], register: RegisterSpan):
   return problems;
 }
 
-/** A span, and the versions in which it is matched; undefined if method and path are enough. */
+/** A span, and the versions that a request must name to match; undefined if method and path suffice. */
 interface PlacedSpan extends Pick<Address, "versions"> {
   readonly span: Span;
 }
 
-/** A neutral span collides only with others: their key has separated them from versioned ones. */
+/** The collisions of a span with earlier spans of the same `addressKey`: all of them have versions, or none has. */
 function collisionsOf(
   { span, versions }: PlacedSpan,
   earlier: readonly PlacedSpan[],
@@ -56,14 +56,14 @@ function collisionsOf(
 
 const noVersion: readonly (Version | undefined)[] = [undefined];
 
-/** Equal for two spans at one method and path; the separator is safe, because a method has no space. */
+/** Equal for spans of one method and path that all have versions, or all have none; a method contains no space. */
 function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }
 
-/** Explicit ids that two operations of the document have. */
+/** Reports an explicit operation id that two operations of the document have. */
 export function checkOperationIDs({ resolution, operations }: Checkable): readonly Problem[] {
-  // Without an explicit id no operation is needed here.
+  // Without an explicit id there is nothing to compare, and `operations()` need not run.
   if (!resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) return [];
   const explicit = operations().filter(({ registration }) => hasExplicitID(registration.form));
   return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) =>
@@ -71,12 +71,12 @@ export function checkOperationIDs({ resolution, operations }: Checkable): readon
   );
 }
 
-/** By `OperationID` or `WithOperation`. */
+/** True if `OperationID` or `WithOperation` sets the id of the operation. */
 function hasExplicitID({ settings }: RouteForm): boolean {
   return givenID(settings) !== undefined;
 }
 
-/** Each item whose key an earlier one has, with the first item of that key. */
+/** Each item with the key of an earlier item, together with the first item of that key. */
 export function repeated<Item>(
   items: readonly Item[],
   identify: (item: Item) => string,

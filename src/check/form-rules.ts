@@ -34,18 +34,18 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
 }
 
 /**
- * The Befores of a route itself, or the names of a webhook, that are older than all its versions: a mistake here, whereas
- * a router's also concern other routes.
+ * Reports a `Before` of a route or a webhook that has no version older than the change. The `Before` of a router is no
+ * mistake then, as it also applies to other routes.
  */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],
   order: VersionOrder,
 ): readonly Problem[] {
-  // A surface without versions is reported as such.
+  // Another rule reports a surface without versions.
   if (versions.length === 0) return [];
   return befores.flatMap(({ change, settings }) => {
-    // A change in the first version, or outside of the list, is another problem.
+    // `checkChangeVersions` reports a change in the first version, or outside of the list.
     if ((order.placeOf(change.Version) ?? 0) === 0) return [];
     const isReached = versions.some(
       (version) => version !== VersionNeutral && !order.isFrom(version, change.Version),
@@ -56,7 +56,7 @@ function checkReached(
   });
 }
 
-/** Handlers and guards read parameters by name, in every version. */
+/** An older path must have the same parameters, because handlers and guards read them by name in every version. */
 function checkFormPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
   const malformed = form.segments.some(({ kind }) => kind === "malformed");
   if (malformed || form.path === route.path) return [];
@@ -71,26 +71,26 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return segments.flatMap((segment) => ("name" in segment ? segment.name : [])).toSorted();
 }
 
-/** An answer without content cannot be converted for clients who expect some. */
+/** Reports a status without content, such as 204, that older clients get as a status with content: there is no body. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));
-  return withoutContent(form.renumbering).flatMap(([meant, old]) => {
-    const history = responses.get(meant)?.converted?.history;
-    // Its Down gets undefined, and returns the old answer.
+  return withoutContent(form.renumbering).flatMap(([now, old]) => {
+    const history = responses.get(now)?.converted?.history;
+    // The Down to an older link gets undefined, and returns the older body.
     if (history && newestOf(history) === Nothing) return [];
-    const described = [responses.get(meant), entryFor(responses, old)];
+    const described = [responses.get(now), entryFor(responses, old)];
     return described.some((response) => response?.schema)
-      ? [problem("before-without-content", route.where, String(meant), String(old))]
+      ? [problem("before-without-content", route.where, String(now), String(old))]
       : [];
   });
 }
 
-function withoutContent({ statuses }: Renumbering): readonly (readonly [meant: number, old: number])[] {
-  return [...statuses].filter(([meant, old]) => !hasContent(meant) && hasContent(old));
+function withoutContent({ statuses }: Renumbering): readonly (readonly [now: number, old: number])[] {
+  return [...statuses].filter(([now, old]) => !hasContent(now) && hasContent(old));
 }
 
-/** The problems of webhooks that their single options do not show: their versions, and names used twice. */
+/** The problems of whole webhooks, not of one option: their versions, and names that two webhooks use. */
 export function checkWebhooks({ resolution, webhookSpans, versioning }: Checkable): readonly Problem[] {
   const { webhooks } = resolution;
   return [
@@ -111,7 +111,7 @@ function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook)
   return ends ? [problem("range-empty", where, ...ends)] : [];
 }
 
-/** An event of a version has one name, whichever webhook sends it. */
+/** Reports two webhooks that send an event of the same name in the same version. */
 function checkSameNames(spans: readonly Span<ResolvedWebhook>[]): readonly Problem[] {
   const events = spans.flatMap((span) =>
     namedVersions(span).map((version) => {

@@ -9,7 +9,7 @@ import type { Schemas } from "../schema/schemas";
 import { standardOf } from "../schema/standard";
 import { problem } from "./problems";
 
-/** Finds the histories within a schema: a library knows nothing of them, and could neither validate nor convert them. */
+/** Reports histories within a schema, as in `z.object({ cat: history })`: zod could not validate or convert them. */
 export function heldHistoriesBy({
   describe,
 }: Pick<Schemas, "describe">): (
@@ -19,7 +19,7 @@ export function heldHistoriesBy({
   const find = remembered(historiesWithin);
   return (schema, { where, option, side }) => {
     const description = describe(schema, side);
-    // No library has JSON Schema for a history, so that most schemas need no search; plain JSON Schema is cheap to search.
+    // No library converts a history to JSON Schema, so a converted schema has none; plain JSON Schema is searched.
     const isDescribed = "json" in description && description.gap === undefined;
     const paths = isDescribed && standardOf(schema) ? [] : find(schema).map(pathText);
     if (paths.length === 0) return [];
@@ -34,7 +34,7 @@ function adviceFor(paths: readonly string[]): string {
   return `Together([${parts}], (...parts) => ...), with the parts in their places`;
 }
 
-/** The paths of the histories that the objects of zod, valibot or plain JSON Schema refer to. */
+/** The paths of the histories within a schema of zod, valibot or plain JSON Schema. */
 function historiesWithin(schema: object): readonly Path[] {
   const seen = new Set<unknown>();
   const found: Path[] = [];
@@ -55,15 +55,15 @@ function historiesWithin(schema: object): readonly Path[] {
   try {
     search(schema, []);
   } catch {
-    // The schema's own getter threw, or it is too deep: the reason is in the warning that it has no JSON Schema.
+    // A getter threw, or the schema is too deep: the warning `schema-undescribed` has the reason.
   }
   return found;
 }
 
-/** A schema has far fewer parts. */
+/** The search ends after this many parts; real schemas have far fewer. */
 const most = 10_000;
 
-/** The parts of an object of zod are in its definition, those of all others in their own properties. */
+/** The object with the parts of a schema: for zod its definition `_zod.def`, for others the schema itself. */
 function partsOf(value: object): object {
   const choice = choiceIn(value);
   if (choice) return choice.alternatives;
@@ -71,9 +71,9 @@ function partsOf(value: object): object {
   return isObject(own) && "def" in own && isObject(own.def) ? own.def : value;
 }
 
-/** Schemas by the names of an object's members, in zod, valibot and JSON Schema. */
+/** The keys with the schemas of an object's members in zod, valibot and JSON Schema. */
 const membersKeys: ReadonlySet<string> = new Set(["shape", "entries", "properties"]);
-/** The schema of a list's items, or of a record's values. */
+/** The keys with the schema of a list's items, or of a record's values. */
 const itemKeys: ReadonlySet<string> = new Set([
   "element",
   "valueType",

@@ -10,7 +10,7 @@ export function checkInclusions({ resolution }: Checkable): readonly Problem[] {
   return [
     ...unusable.map(({ where, what }) => inclusionProblem(where, what)),
     ...routedTwice.map((name) => problem("declared-twice", name, "Router")),
-    // Decorators on a member that cannot be a route are that problem: see checkPlaces.
+    // `checkPlaces` reports decorators on a member that cannot be a route.
     ...verbless
       .filter(({ settings }) => settings.every(({ kind }) => kind !== "mistake"))
       .map(({ where }) => problem("verb-missing", where)),
@@ -40,7 +40,7 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
 
 const includable = "a Router, a class with @Router, an instance of one, a webhook or a list of these";
 
-/** The problem for a mistake, at its place. */
+/** The problem that reports a mistake. */
 export function checkMistake(where: string, mistake: Mistake): Problem {
   switch (mistake.kind) {
     case "not an option":

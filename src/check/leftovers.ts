@@ -8,7 +8,7 @@ import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { warning, type Warning } from "./warning-texts";
 
-/** The warnings of declarations that nothing uses, as the removal of an old version leaves them behind. */
+/** Warns of declarations that nothing uses, for example after the removal of an old version. */
 export function leftovers(
   resolution: Resolution,
   { Versioning: written }: AppOptions,
@@ -21,7 +21,7 @@ export function leftovers(
   ];
 }
 
-/** The `WithContext`s whose key no link of the routes below them needs. */
+/** Warns of each `WithContext` whose key no link in its routes needs. */
 function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   const written = places.flatMap((place) =>
     place.settings.flatMap((setting) => (setting.kind === "context" ? { place, setting } : [])),
@@ -40,7 +40,7 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   );
 }
 
-/** The `Carrying`s of histories in use that no link comes after. */
+/** Warns of a history with a `Carrying` whose value no Down takes, because no link comes after it. */
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
@@ -71,7 +71,7 @@ function historiesIn({
   return declared.flatMap(({ history, option }) => (history ? { history, option } : []));
 }
 
-/** The changes made by `V.Change` that nothing has taken, if the App has V's own list. */
+/** Warns of unused changes: those made by `V.Change` of the `DefineVersions` whose list is the option `Versions`. */
 function idle(written: AppOptions["Versioning"]): readonly Warning[] {
   return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
     warning("change-unused", undefined, Description, Version),

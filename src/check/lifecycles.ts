@@ -10,12 +10,12 @@ import { checkVersions } from "./versions";
 
 const lifecycleWhere = "AppOptions.Versioning.Lifecycle";
 
-/** The problems of the lifecycles of versions, each by itself. */
+/** The problems of the lifecycle of each version. */
 export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
   const { versioning, versions } = built;
   return [...versioning.lifecycles].flatMap(([version, lifecycle]) => {
     const place = `${lifecycleWhere}[${quote(version)}]`;
-    // The lifecycles of versions are as written.
+    // A JavaScript caller may have written null, whose copy is an empty object.
     const life: Lifecycle = { ...lifecycle };
     return [
       ...(versioning.order.has(version) || versions.includes(version)
@@ -79,7 +79,7 @@ function checkBrownouts(where: string, written: unknown): readonly Problem[] {
 
 const brownoutExpected = "{ From, To }, two dates with From before To";
 
-/** `{ From: "soon", To: undefined }`. */
+/** A brownout as it was written: `{ From: "soon", To: undefined }`. */
 function windowInWords(window: unknown): string {
   if (!isObject(window)) return describe(window);
   const { From, To } = window as Record<"From" | "To", unknown>;
@@ -106,7 +106,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
   Deprecated: date,
   Sunset: date,
   Link: {
-    // These characters would end the link or the header.
+    // Spaces, quotes and angle brackets would end the address within the header `Link`.
     expected: "an address without spaces, quotes and angle brackets",
     holds: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
   },
@@ -132,7 +132,7 @@ function checkSuccessor(
     : [problem("lifecycle-version-unknown", where, successor)];
 }
 
-/** The successor must exist as long as the other version's requests come. */
+/** Reports a successor that cannot take over for good: a preview, a version with a Sunset, or the version itself. */
 function checkSuccession(
   where: string,
   version: string | undefined,
@@ -150,7 +150,7 @@ function checkSuccession(
     : [problem("successor-needed", where, `version ${quote(successor)} ${found}`)];
 }
 
-/** The problems of the lifecycles of routes, whose fields may come from several places. */
+/** The problems of the lifecycles of routes, which combine the fields of a route, its routers and its version. */
 export function checkLives(
   built: ExistingVersions & Pick<Checkable, "spans" | "livesIn">,
 ): readonly Problem[] {
@@ -169,8 +169,8 @@ export function checkLives(
 }
 
 /**
- * A route may name a successor of its own, while its version is answered by another; the version's own has been
- * checked.
+ * Checks the `Successor` that a route names, if `AfterSunset: "successor"` comes from its version; `checkLifecycles`
+ * checks the version's own `Successor`.
  */
 function checkOtherSuccessor(
   route: ResolvedRoute,

@@ -12,7 +12,7 @@ import { remembered } from "../schema/reader";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
-/** Schemas that were introduced by a change, but are used in a version before it, directly or within another schema. */
+/** Reports schemas that a change introduced, but that a version before it uses, directly or within another schema. */
 export function checkReplaced(
   spans: readonly Span<Surface>[],
   { uses, documented, shared }: Pick<Schemas, "uses" | "documented" | "shared">,
@@ -34,8 +34,8 @@ export function checkReplaced(
     return shownByContract(contract, isNewer).flatMap(({ schema, side, option, isOfHistory }) =>
       newer(schema).flatMap((one) => {
         const change = since.get(one);
-        const isSaid = isOfHistory && one === schema;
-        if (!change || isSaid || order.isFrom(oldest, change.Version)) return [];
+        const isAssigned = isOfHistory && one === schema;
+        if (!change || isAssigned || order.isFrom(oldest, change.Version)) return [];
         const name = nameOf(one, side) ?? `in ${option} a schema`;
         const isOfAnswers = side === "input" && !ofRequests.has(one);
         return [
@@ -62,35 +62,35 @@ function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Version>) 
   );
 }
 
-/** A schema that a version's clients send or see. */
+/** A schema of the values that the clients of a version send or receive. */
 interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   /** The option with the schema: `WithBody`. */
   readonly option: string;
-  /** True if a history assigns it to this version: then only its parts can be too new. */
+  /** True if a history assigns the schema to this version: then only its parts can be too new. */
   readonly isOfHistory: boolean;
 }
 
-/** Skips schemas wrapped in a bare `Versioned(schema)`: the author says they are current in every version. */
+/** Skips `Versioned(schema)` without a link: its author declares that the schema applies to every version. */
 function shownByContract(
   { inputs, convertedInputs, responses }: Contract,
   isWanted: (schema: object) => boolean,
 ): readonly ShownSchema[] {
-  const isMeant = (history: History | undefined): boolean => history?.links.length === 1;
-  const taken = inputs.flatMap(({ part, schema }): readonly ShownSchema[] => {
+  const isUnchanged = (history: History | undefined): boolean => history?.links.length === 1;
+  const ofRequests = inputs.flatMap(({ part, schema }): readonly ShownSchema[] => {
     if (!isWanted(schema)) return [];
     const history = convertedInputs.find((converted) => converted.part === part)?.history;
-    if (isMeant(history)) return [];
+    if (isUnchanged(history)) return [];
     return [{ schema, side: "input", option: optionTable[part].name, isOfHistory: history !== undefined }];
   });
-  const given = responses.flatMap(({ schema, converted }): readonly ShownSchema[] => {
-    if (!schema || !isWanted(schema) || isMeant(converted?.history)) return [];
+  const ofResponses = responses.flatMap(({ schema, converted }): readonly ShownSchema[] => {
+    if (!schema || !isWanted(schema) || isUnchanged(converted?.history)) return [];
     return [
       { schema, side: "output", option: optionTable.response.name, isOfHistory: converted !== undefined },
     ];
   });
-  return [...taken, ...given];
+  return [...ofRequests, ...ofResponses];
 }
 
 /** The change that introduced each schema of the histories, the latest if there are several. */
@@ -103,7 +103,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Without the schemas that an author's link shows, itself or within another schema, to versions before their change. */
+/** Removes schemas that an author's link uses in versions before their change, directly or within another schema. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -113,7 +113,7 @@ function withoutEarlier(
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
-      // A lifted link may have the newest schema of another part.
+      // `Within` made a lifted link, which may have the newest schema of another part.
       if (!link.change || link.isLifted) continue;
       for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
@@ -131,7 +131,7 @@ function newSchemas({ links, within }: History): readonly (readonly [object, Cha
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // The change is kept in the link before it.
+    // The change that introduced a link is a member of the next older link.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);
@@ -147,8 +147,8 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
 }
 
 /**
- * Finds those of the `wanted` schemas that a schema is or contains: libraries keep references to the schemas they were
- * built from.
+ * Finds the `wanted` schemas that a schema is or contains: libraries' schemas keep references to the schemas that they
+ * were built from.
  *
  * Compares by identity: two equal schemas are not the same schema.
  */
@@ -173,21 +173,21 @@ export function containedSchemas(
       if (parts.length > mostSearched) break;
       eachPart(part, add);
     }
-    const held = parts.filter((part) => wanted.has(part));
-    // The next schema may hold the same ones.
-    if (held.length > 0 || parts.length > mostSearched) for (const part of parts) searched.delete(part);
-    return held;
+    const contained = parts.filter((part) => wanted.has(part));
+    // Another schema may contain the same wanted schemas, so these parts must be searched again.
+    if (contained.length > 0 || parts.length > mostSearched) for (const part of parts) searched.delete(part);
+    return contained;
   };
 }
 
-/** Enough for a large schema; the search gives up on one that references a cache or a whole module. */
+/** Enough for a large schema; the search gives up on a schema that references a cache or a whole module. */
 const mostSearched = 50_000;
 
 /**
- * Visits the values that may lead to the schemas within one.
+ * Visits the members through which a schema may refer to other schemas.
  *
- * Zod keeps what a schema was made from in its definition, as its parent, or behind a getter; its other members belong to
- * the library, and are most of them.
+ * Zod keeps those schemas in the definition, in `parent`, or behind the getter `innerType`; most other members belong
+ * to the library.
  */
 function eachPart(one: object, visit: (part: unknown) => void): void {
   const internals = readMember(one, "_zod");
@@ -203,7 +203,7 @@ function eachPart(one: object, visit: (part: unknown) => void): void {
 
 function eachMember(one: object, visit: (member: unknown) => void): void {
   for (const key of keysOf(one)) {
-    // The interface of Standard Schema has functions and names.
+    // `~standard` contains functions and names, but no schemas.
     if (key !== "~standard") visit(readMember(one, key));
   }
 }

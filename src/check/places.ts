@@ -26,7 +26,7 @@ import { describe } from "../model/value";
 export function checkPlaces({ resolution, versioning }: Checkable): readonly Problem[] {
   const { places, verbless } = resolution;
   const problems: Problem[] = [];
-  // Hot path of Build, here and for versions: one list takes a fraction of the time of joining thousands, nearly all empty.
+  // Hot path of Build: pushing to one list takes a fraction of the time of joining thousands, nearly all empty.
   for (const place of places.concat(verbless)) {
     for (const setting of place.settings) problems.push(...checkSetting(place, setting, versioning));
     problems.push(...checkRepetition(place), ...checkRepeatedBefores(place));
@@ -51,7 +51,7 @@ function checkSetting(place: Place, setting: Setting, versioning: Versioning): r
     : [problem("option-misplaced", where, optionTable[setting.kind].name, of)];
 }
 
-/** The problems of options that are allowed in a `Before`. */
+/** The problems of the options within a `Before`; `checkBefore` reports the options that are not allowed there. */
 function checkEarlier(
   { where, of }: Place,
   { settings }: SettingOf<"before">,
@@ -75,7 +75,7 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
     : [...checkArguments(where, setting), ...checkRules(where, setting, versioning)];
 }
 
-/** The problems of an option beyond the kinds of its arguments. */
+/** The problems of an option other than the types of its arguments, which `checkArguments` reports. */
 function checkRules(where: string, setting: OptionSetting, versioning: Versioning): readonly Problem[] {
   switch (setting.kind) {
     case "version":
@@ -118,7 +118,7 @@ function checkRules(where: string, setting: OptionSetting, versioning: Versionin
   }
 }
 
-/** The problems of options that replace each other at one place, where their order means nothing. */
+/** Reports options of one place that contradict each other: two of `Status`, or `WithVersion` beside `Since`. */
 function checkRepetition({ where, settings }: Place): readonly Problem[] {
   if (settings.length < 2) return [];
   const kinds = new Set(settings.map(({ kind }) => kind));
@@ -138,7 +138,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   return [...repeated.values()].map((option) => problem("declared-twice", where, option));
 }
 
-/** The option in its user's words; undefined if repeated options add up. */
+/** The option as users write it: `WithResponse(404)`; undefined if repeated options add up, as `WithTags` do. */
 function replacingOption(setting: Setting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   const { name, repeats } = optionTable[setting.kind];

@@ -2,7 +2,7 @@ import type { Problem } from "../model/problem";
 import { quote } from "../model/value";
 
 /**
- * Every Build problem: its code, and its text in this one place.
+ * Every Build problem: its code and its text.
  *
  * docs/problems.md has a section for each, with cause and fix; a test compares the two.
  */

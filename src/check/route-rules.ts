@@ -18,7 +18,7 @@ export function checkRoutes({ resolution: { routes } }: Checkable): readonly Pro
   return problems;
 }
 
-/** True if a span's method and path are valid: otherwise it collides with others by accident. */
+/** True if a span's method and path are valid; an invalid span may collide with others by accident. */
 export function isSound({ route, form }: Span): boolean {
   return (
     route.segments.every(isWellFormed) &&
@@ -29,13 +29,13 @@ export function isSound({ route, form }: Span): boolean {
 }
 
 function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly Problem[] {
-  // A valid path was also valid before it was joined with prefixes: most paths need no second check.
+  // If all segments of the joined path are valid, so were those of the written path, which then needs no check.
   const own = isPath(written.path) && segments.every(isWellFormed) ? [] : checkPath(where, written.path);
   return own.length > 0 ? own : checkParameters(where, segments);
 }
 
 function isPath(path: unknown): boolean {
-  // Joining removes one of two final slashes.
+  // Joining with a prefix removes one of two final slashes, so the joined segments do not show `//`.
   return typeof path === "string" && (path === "" || path.startsWith("/")) && !path.endsWith("//");
 }
 
@@ -65,7 +65,7 @@ export function checkVerb(
   ];
 }
 
-/** The rules for a whole path, prefixes included. */
+/** Reports a name that a path with its prefixes has twice, and a `{name...}` that is not its last segment. */
 export function checkParameters(where: string, segments: readonly Segment[]): readonly Problem[] {
   const first = segments.findIndex((segment) => "name" in segment);
   // A single parameter at the end can neither be repeated nor come too early.

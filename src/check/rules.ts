@@ -31,9 +31,9 @@ const rules: readonly Rule[] = [
 /** Every problem of a Build, each once. */
 export function check(built: Checkable): readonly Problem[] {
   const problems = rules.flatMap((rule) => rule(built));
-  // With other problems, two paths may be equal by accident.
+  // If there are problems, two invalid paths may be equal by accident.
   const certain = problems.length === 0 ? built.spans : built.spans.filter(isSound);
   problems.push(...checkCollisions(certain, built.register), ...checkOperationIDs(built));
-  // A class that is included twice is checked twice.
+  // A class that is included twice is checked twice: each of its problems is reported once.
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

@@ -13,7 +13,7 @@ import { describe, isClass, isObject, isText, quote } from "../model/value";
 import { checkArgument, checkExpectations, checkObject, expectations, type Expectation } from "./arguments";
 import { problem } from "./problems";
 
-/** The problems of one `WithBody` or a similar option that are visible without the schema's library. */
+/** The problems of one `WithBody` or a similar option that need no call of the schema's library. */
 export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {
   const option = optionTable[kind].name;
   return [
@@ -25,13 +25,13 @@ export function checkInput(where: string, { kind, schema, options }: InputSettin
 
 function whyNoSchema(value: unknown): string {
   const found = `it is ${describe(value)}`;
-  // Other frameworks take data classes as schemas.
+  // In other frameworks, classes with typed members are schemas.
   return isClass(value)
     ? `${found}; pass a schema of zod, valibot, ArkType or TypeBox, or JSON Schema`
     : found;
 }
 
-/** `of` names the owner of the options, unless it is the `WithBody` itself: `" of <a link>"`. */
+/** The problems of body options; if a link has them, `of` names it: `" of <link>"`. */
 export function checkBodyOptions(
   where: string,
   options: unknown,
@@ -40,7 +40,7 @@ export function checkBodyOptions(
   return checkObject(where, { name: "the second argument", of }, options, bodyOptions);
 }
 
-/** `of` names the link with the media type of its versions. */
+/** The problem of a link's media type; `of` names the link: `" of <link>"`. */
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
   return type === undefined ? [] : checkArgument(where, { name: `Type${of}`, ...responseOptions.Type }, type);
 }
@@ -86,7 +86,7 @@ function isBodyType(type: unknown): boolean {
   return isText(type) && Object.hasOwn(bodyMediaTypes, type);
 }
 
-/** The problems of one `WithResponse` that are visible without the schema's library. */
+/** The problems of one `WithResponse` that need no call of the schema's library. */
 export function checkResponse(where: string, { schema, about }: SettingOf<"response">): readonly Problem[] {
   const { name } = optionTable.response;
   return [
@@ -115,7 +115,7 @@ function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);
 }
 
-/** Some libraries' schemas are functions, but classes, lists, and histories of an unknown copy are not schemas. */
+/** True for an object or a function with `~standard`; false for a list, and for a history of another package copy. */
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;

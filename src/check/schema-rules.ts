@@ -14,7 +14,7 @@ import { heldHistoriesBy } from "./held-histories";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 
-/** The problems of the schemas of routes that are schemas at all. */
+/** The problems of the schemas of routes, webhooks and errors. */
 export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
   // Many routes have the same schema.
   const failureToClose = remembered((schema) => closingFailureOf(schema, schemas));
@@ -41,10 +41,10 @@ export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
 type FailureToClose = (schema: object) => string | undefined;
 
 function checkCompiled(use: Use, schemas: Schemas, failureToClose: FailureToClose): readonly Problem[] {
-  // A webhook's payload is never validated, but its closed members must be known.
+  // A webhook's payload is never validated, but the members that its schema does not name are removed.
   if (use.place === "webhook") return invalid(use, failureToClose(use.schema));
   if (!isJudged(use.place)) return [];
-  // A value that is not a schema is reported at its place.
+  // `checkPlaces` reports a value that is not a schema.
   if (typeof use.schema === "function" ? !("~standard" in use.schema) : Array.isArray(use.schema)) return [];
   const compiled = schemas.compile(use);
   const { where } = use.route;
@@ -58,7 +58,7 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** References that lead nowhere: ajv finds those of validated schemas first, and has its own words for them. */
+/** Reports `$ref`s without a target; ajv has already reported those of validated schemas in its own words. */
 function checkReferences(use: Use, { missingReferences }: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema)) return [];
   return missingReferences(use.schema, use.side).map((reference) =>
@@ -70,10 +70,10 @@ function unresolved(reference: string): string {
   return `can't resolve reference ${reference}`;
 }
 
-/** The reason why a response's closed members are unknown; undefined if they are known. */
+/** The reason why nobody can tell which members of a response its schema names; undefined if that is known. */
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
-  // Most schemas are compiled for the first response with them.
+  // A schema without alternatives cannot fail here, and is compiled for its first response.
   if (!json || hasNoAlternatives(json)) return undefined;
   try {
     closedMembers(schema);
@@ -83,7 +83,7 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
   }
 }
 
-/** The schema only describes errors, so one without JSON Schema is useless. */
+/** `Errors.Schema` only describes errors, so a schema that cannot be converted to JSON Schema is useless. */
 function checkErrorSchema(
   { errors, describe, missingReferences }: Schemas,
   heldHistories: ReturnType<typeof heldHistoriesBy>,
@@ -101,7 +101,7 @@ function checkErrorSchema(
   });
 }
 
-/** The schemas of `Errors.Schema`; a value that is not a schema is reported among the options. */
+/** The schemas of `Errors.Schema`; `checkOptions` reports a value that is not a schema. */
 export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
   const history = historyOf(declared);
   return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);
@@ -115,7 +115,7 @@ function checkShape(use: Use, { jsonOf }: Schemas): readonly Problem[] {
   return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
 }
 
-/** The separators of parameters that are not a list in any version. */
+/** Reports each `Separator` of WithQuery for a parameter that is not a list in any version. */
 function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   const routes = new Set(uses.filter(({ place }) => place === "query").map(({ route }) => route));
   const queries = [...routes].flatMap(({ where, contract }) =>
@@ -136,12 +136,12 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   });
 }
 
-/** Callers without types may pass anything, which is reported at its place. */
+/** The parameters with a `Separator`; JavaScript callers may pass other values, which `checkPlaces` reports. */
 function separatedNames({ Separator }: QueryOptions): readonly string[] {
   return isObject(Separator) && !Array.isArray(Separator) ? Object.keys(Separator) : [];
 }
 
-/** A parameter that the schema leaves out keeps its text from the path. */
+/** Reports names that the path does not have; the path may have more, whose values then are text. */
 function checkParams({ route }: Use, { properties }: Shape): readonly Problem[] {
   const inPath = new Set(route.segments.flatMap((segment) => ("name" in segment ? segment.name : [])));
   return properties

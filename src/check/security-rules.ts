@@ -34,7 +34,7 @@ export function checkVersionSchemes({ versioning }: Checkable): readonly Problem
   return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }
 
-/** Two schemes of one name would be one component of the document. */
+/** Reports two security schemes of one name, which would be the same component of the document. */
 export function checkSecurityNames({ resolution, versioning }: Checkable): readonly Problem[] {
   const first = new Map<string, { readonly scheme: Scheme; readonly where: string }>();
   const repeated = (scheme: Scheme, where: string): readonly Problem[] => {
@@ -61,7 +61,7 @@ function schemesWithin(setting: EarlierSetting): readonly Scheme[] {
   return setting.kind === "security" ? schemesOf(setting.needed) : [];
 }
 
-/** Callers without types may pass anything. */
+/** The problems of a security scheme's arguments: JavaScript callers may pass anything. */
 function checkScheme(where: string, { name, description, authenticate }: Scheme): readonly Problem[] {
   const of = ` of security scheme ${describe(name)}`;
   return [
@@ -76,15 +76,15 @@ const scopeArgument: Argument = { name: "a scope of WithSecurity", ...expectatio
 const schemeName: Argument = {
   name: "a security scheme's name",
   expected: "letters, digits, dots, hyphens and underscores",
-  // OpenAPI 3.1.1, 4.8.7: the key of a component.
+  // The keys of components must match this expression: OpenAPI 3.1.1, 4.8.7.
   holds: (name) => isText(name) && /^[A-Za-z0-9._-]+$/.test(name),
 };
 
 const schemeObject: Expectation = { expected: "an OpenAPI Security Scheme Object", holds: isSchemeObject };
 
 /**
- * True if a value has the members that its type requires (OpenAPI 3.1.1, 4.8.27); the scheme of an http type begins a
- * challenge.
+ * True if a value has the members that its type requires (OpenAPI 3.1.1, 4.8.27). The `scheme` of type `http` must be a
+ * token, because it begins the header `WWW-Authenticate`.
  */
 function isSchemeObject(written: unknown): boolean {
   if (!isObject(written) || !("type" in written)) return false;

@@ -5,12 +5,12 @@ import { quote } from "../model/value";
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
-  /** Undefined for the App, a class, or a version. */
+  /** Undefined for a warning about the App, a class, or a version. */
   readonly route?: Surface;
 }
 
 /**
- * Every warning of Build: its name, and its text in this one place.
+ * Every warning of Build: its name and its text.
  *
  * The Logger gets only the text; docs/problems.md has a section for each name, and a test compares the two.
  */

@@ -20,7 +20,7 @@ import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
-/** The warnings of a Build for the Logger; no request reaches some spans, and a clock that fails has no time. */
+/** The warnings of a Build; no request reaches the `unreached` spans, and `now` is undefined if the clock fails. */
 export function warningsOf(
   context: WarnedContext,
   unreached: readonly Span[],
@@ -68,7 +68,7 @@ function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): 
     .map((route) => warning("version-undeclared", route, route.method, route.path));
 }
 
-/** `v1` under VersioningURI, whose prefix is `v` already. */
+/** Warns of a version `v1` under VersioningURI, whose prefix `v` makes it `/vv1`. */
 function prefixedTwice(versions: readonly Version[], { path }: Versioning): readonly Warning[] {
   const prefix = path?.segmentOf("") ?? "";
   if (!path || prefix === "") return [];
@@ -77,7 +77,7 @@ function prefixedTwice(versions: readonly Version[], { path }: Versioning): read
     .map((version) => warning("version-with-prefix", undefined, version, prefix, path.segmentOf(version)));
 }
 
-/** `/v1/cats` for version 1 under VersioningURI, which adds the version itself. */
+/** Warns of a path `/v1/cats` in version 1 under VersioningURI, which makes it `/v1/v1/cats`. */
 function numberedTwice(
   routes: readonly ResolvedRoute[],
   versions: readonly Version[],
@@ -94,7 +94,7 @@ function numberedTwice(
   });
 }
 
-/** An assumed version without routes: clients without a version reach nothing but the neutral routes. */
+/** Warns of an assumed version without routes: requests without a version reach only neutral routes. */
 function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioning): readonly Warning[] {
   if (alwaysAssumed === undefined || versions.length === 0 || versions.includes(alwaysAssumed)) return [];
   return [warning("assumed-version-without-routes", undefined, alwaysAssumed, versions.join(", "))];
@@ -116,7 +116,7 @@ function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[]
     });
 }
 
-/** The text of a segment that begins as another framework's parameter: most segments are plain words. */
+/** The text of a segment that begins like a parameter of another framework: `:id`, `[id]`, `<id>`. */
 function foreignText(segment: Segment): readonly string[] {
   return segment.kind === "static" && /^[:*[<(]/.test(segment.text) ? [segment.text] : [];
 }
@@ -135,7 +135,7 @@ function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions)
     });
 }
 
-/** Node's parser rejects methods that it does not know: QUERY, on Node 20.19. */
+/** Warns of QUERY on a Node whose parser rejects this method, such as 20.19. */
 function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
   if (METHODS.includes("QUERY")) return [];
   return routes
@@ -143,7 +143,7 @@ function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
     .map((route) => warning("method-unsupported", route, route.where, "QUERY", process.version));
 }
 
-/** The parameter in this package's form for a segment in another framework's: `{id}` of `:id`; undefined for other text. */
+/** Converts a parameter of another framework to the form of this package: `:id` to `{id}`; undefined for other text. */
 function ownFormOf(text: string): string | undefined {
   if (["*", "**", "(.*)"].includes(text)) return "{rest...}";
   const rest =
@@ -158,7 +158,7 @@ function ownFormOf(text: string): string | undefined {
   return one ? `{${String(one[1])}}` : undefined;
 }
 
-/** Without a Container a class is created by `new` without arguments. */
+/** Warns of classes whose constructor needs arguments: without a Container, `new` passes none. */
 function lackingArguments({ constructed }: Resolution, { Container }: AppOptions): readonly Warning[] {
   if (Container) return [];
   const asking = constructed.filter(({ length }) => length > 0);
@@ -174,41 +174,41 @@ function uncovered({ uncovered }: Resolution): readonly Warning[] {
   );
 }
 
-/** Under VersioningURI a request at a plain path can have no version but the assumed one. */
+/** Warns of routes that no request reaches: under VersioningURI, a path without a version has the assumed version. */
 function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
 
 type FoundWarning = readonly [key: string, of: () => Warning];
 
-/** The first warning of each key: those of schemas are reported once, for the first use that causes them. */
+/** The first warning of each key: a warning about a schema is reported for the schema's first use. */
 function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
   const warnings = new Map<string, Warning>();
   for (const [key, of] of found) if (!warnings.has(key)) warnings.set(key, of());
   return [...warnings.values()];
 }
 
-/** A schema without JSON Schema still validates; in the document it is `{}`. */
+/** Warns of schemas that cannot be converted to JSON Schema: they still validate, but the document shows `{}`. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   const found = uses.flatMap((use): readonly FoundWarning[] => {
     const { route, schema, side } = use;
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     const details = [route.where, optionOf(use), description.failure] as const;
-    // The contracts of a route's versions share their unchanged schemas; the declared one, with its histories, is first.
+    // A route's versions share unchanged schemas: the declared contract, which has the histories, comes first.
     return [[details.join("\n"), () => warning("schema-undescribed", route, ...details, effectOf(use))]];
   });
   return firstOfEach(found);
 }
 
-/** The promise that cannot be kept for a schema without JSON Schema. */
+/** The end of the warning: what this package cannot do for a schema without JSON Schema. */
 function effectOf({ place, side, convertedBy }: Use): string {
   if (place === "response" || place === "webhook") return ", and nothing is left out of what is sent";
   const isOfHeaders = place === "headers" || place === "webhook headers";
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }
 
-/** A member without JSON Schema in a converted response: reported once for each history, whatever contains that. */
+/** Warns of a member without JSON Schema in a converted response, once for each history. */
 function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   const reported = new Set<History>();
   return uses.flatMap((use) => {
@@ -223,13 +223,13 @@ function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   });
 }
 
-/** The histories within a whole, or the history itself. */
+/** The innermost histories of a whole; the history itself if it is no whole. */
 function rootsOf(history: History): readonly History[] {
   const { within } = history;
   return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
 }
 
-/** Keywords and formats of plain JSON Schema that ajv ignores: each is reported once, for the first schema with it. */
+/** Warns, once for each, of keywords and formats of plain JSON Schema that ajv ignores. */
 function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): readonly Warning[] {
   const found = uses.flatMap((use): readonly FoundWarning[] => {
     const isChecked = isJudged(use.place) && (use.side === "input" || CheckResponses);
@@ -244,7 +244,7 @@ function ofWord(code: "schema-unchecked" | "keyword-unknown", use: Use, word: st
   return warning(code, use.route, use.route.where, optionOf(use), word);
 }
 
-/** Keywords that nothing knows are probably misspelt; each is reported once, for the first schema with it. */
+/** Warns, once for each, of keywords that JSON Schema, OpenAPI and ajv do not know: they are probably misspelt. */
 function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas): readonly Warning[] {
   const ofErrors = schemasOfErrors(errors).flatMap((schema) => unknownIn({ schema, place: "response" }));
   return firstOfEach([
@@ -259,7 +259,7 @@ function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas):
   ]);
 }
 
-/** Documents describe errors by `Errors.Schema`, and clients get the default body, unless `Errors.Body` makes another. */
+/** Warns of an `Errors.Schema` that does not match the default error body, which is sent without `Errors.Body`. */
 function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warning[] {
   if (!Errors?.Schema || Errors.Body) return [];
   try {
@@ -272,13 +272,13 @@ function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warnin
   }
 }
 
-/** docs/reference/serving.md, "The error body". */
+/** An example of the default error body: docs/reference/serving.md, "The error body". */
 const defaultBody = {
   error: { code: "not_found", message: "no route matches GET /cats", status: 404 },
   request_id: "3f2b0c1e-8d1f-4c5e-9a55-0d6f1d2c7a11",
 };
 
-/** Several successes, none of which has the route's own status. */
+/** Warns of a route with several success responses, but without a response of its own status. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
   const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
   return withSeveral.flatMap((route) => {
@@ -290,7 +290,7 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
   });
 }
 
-/** Internal changes belong in no changelog; those of previews and hidden routes have a route. */
+/** Warns of changes that no route's changelog has, except internal changes, which belong in no changelog. */
 function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly Warning[] {
   if (!isEnabled) return [];
   return changes
@@ -300,7 +300,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
-/** A version after its sunset is reported once, and a route with a sunset of its own by itself. */
+/** Warns of passed sunsets: once for each version, and once for each route with a sunset of its own. */
 function ended(
   { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,
@@ -337,7 +337,7 @@ function everyFormOf(route: ResolvedRoute): readonly RouteForm[] {
   return [route, ...route.earlier];
 }
 
-/** True if a condition holds for a form of a route. Hot path of Build: nearly all routes have one form, and no warning. */
+/** True if a condition holds for some form of a route. Hot path of Build: creates no list of the forms. */
 function isInSomeForm(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): boolean {
   return isSo(route) || route.earlier.some(isSo);
 }

@@ -13,8 +13,8 @@ import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
 /**
- * Finds places where a `wrap` of `Within` puts a history's schema, but which no path names: nothing would be converted
- * there.
+ * Reports places where the `wrap` of a `Within` puts a history's schema, but which no path names: values there would
+ * not be converted.
  */
 export function checkUnconverted(
   used: readonly UsedHistory[],
@@ -30,7 +30,7 @@ export function checkUnconverted(
   });
 }
 
-/** The problems of the histories at the path [], each of which has some members of the whole. */
+/** The problems of the histories at the path `[]`, each of which describes some members of the whole. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -63,11 +63,11 @@ export interface UsedHistory {
   readonly side: Side;
 }
 
-/** Finds the unconverted places in a history. Many routes have the same history, and many histories the same part. */
+/** Creates a function that finds and remembers the unconverted places of a history, which many routes may share. */
 function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;
-    // Two parts may have the same schema: each is then at the other's places, too.
+    // Two parts may have the same schema, which then is also at the paths of the other part.
     const named = within.flatMap(({ paths }) => paths);
     return within.flatMap(({ history: inner, links: parts }) => {
       const inParts = find(inner, side);
@@ -120,7 +120,7 @@ function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] 
     const places = known.get(one);
     if (places) return places;
     if (isSought(one, first.whole, sought) && isSought(two, second.whole, other)) return [[]];
-    // A recursive schema has no further places the second time.
+    // The recursion ends where a recursive schema meets itself again.
     known.set(one, []);
     const found = steppedChildren(one).flatMap(({ step, keyword, key }) => {
       const [child, its] = [childAt(one, keyword, key), childAt(two, keyword, key)];
@@ -142,7 +142,7 @@ function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
   return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
 }
 
-/** Fingerprints of large schemas are long, and most of those that a whole contains have other properties. */
+/** Compares property names first: they differ for most schemas, and fingerprints of large schemas are long. */
 function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
   return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
 }
@@ -163,14 +163,14 @@ function leadsTo([step, ...path]: Path, place: Path): boolean {
 }
 
 interface Child {
-  /** The step of a path to it; undefined if it describes the same value. */
+  /** The step of a path to the child; undefined if the child describes the same value, as in `allOf`. */
   readonly step: string | symbol | undefined;
   readonly keyword: string;
-  /** Its key or index, if the keyword has several schemas. */
+  /** The key or index of the child, if the keyword has several schemas. */
   readonly key: string | undefined;
 }
 
-/** The schemas that describe a value, or values in it; `not` and `if` describe none. */
+/** The subschemas that describe the value or values within it, unlike those of `not` and `if`. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = ruleOf(keyword);
@@ -196,7 +196,7 @@ function childAt(schema: JSONSchema, keyword: string, key: string | undefined): 
   return isSchema(child) ? child : undefined;
 }
 
-/** The target of a reference without other keywords; any other schema itself. */
+/** The target of a schema that is only a `$ref`; any other schema itself. */
 function referred(root: JSONSchema, schema: JSONSchema): JSONSchema {
   const seen = new Set<JSONSchema>();
   let at = schema;

@@ -1,6 +1,6 @@
 import { headerParts } from "./header-parts";
 
-/** The place of the version in requests, as set by the API's option `Versioning`: an object with one of these members. */
+/** The place of the version in requests, as the API's `Versioning` option sets it: one of these members. */
 export type VersionNaming =
   /** The text before the version in the first segment below the base: `"v"` of `/v2/cats`. */
   | { readonly Path: string }

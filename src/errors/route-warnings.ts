@@ -23,7 +23,7 @@ function warn(logger: Logger, { method, path }: ResolvedRoute, text: string, abo
   writeLog(logger, "warn", `${method} ${path}: ${text}`, { method, path, ...about });
 }
 
-/** Warns, once for each route and status, of a response to an older version whose status no `WithResponse` describes. */
+/** Warns, once for each route and status, of a response to an older version without a `WithResponse` of its status. */
 export function undescribedWarning(
   logger: Logger,
 ): (
@@ -49,7 +49,7 @@ export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void
   };
 }
 
-/** Warns, once for each route and status, of a returned value that was not sent; undefined if `res` sent another one. */
+/** Warns, once for each route and status, of a returned value that was not sent; status undefined: `res` sent another. */
 export function ignoredWarning(logger: Logger): (route: ResolvedRoute, status?: number) => void {
   const isFirst = firstOfRoute();
   return (route, status) => {
@@ -80,7 +80,7 @@ export function verdictWarning(logger: Logger): (route: ResolvedRoute, denial: D
   };
 }
 
-/** Warns, once for each part of a route, of a schema that takes a number or boolean where clients can only send text. */
+/** Warns, once for each part of a route, of a schema for a number or boolean where clients can only send text. */
 export function misreadWarning(
   logger: Logger,
   invalidStatus: number,
@@ -106,7 +106,7 @@ export function stricterWarning(
   };
 }
 
-/** Watches an exchange whose handler returned undefined and may still answer; `isSettled`: the handler called `next`. */
+/** Watches an exchange whose handler returned undefined and may still answer, unless `call.isSettled` by `next()`. */
 export type WatchSilence = (
   route: ResolvedRoute,
   exchange: Exchange,
