@@ -49,7 +49,7 @@ export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void
   };
 }
 
-/** Warns, once for each route and status, of a returned value that was not sent; status undefined: `res` sent another. */
+/** Warns, once for each route and status, of a returned value that was not sent; no status if `res` sent another. */
 export function ignoredWarning(logger: Logger): (route: ResolvedRoute, status?: number) => void {
   const isFirst = firstOfRoute();
   return (route, status) => {

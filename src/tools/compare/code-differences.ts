@@ -15,14 +15,15 @@ import {
 import { operationsIn, type DocumentedOperation } from "./documented-operation";
 import type { FindingKind } from "./finding-kinds";
 
-/** The part of an operation under which such a difference is listed. */
+/** The part of an operation under which differences of generated code are listed. */
 const codePart = "generated code";
 
 /**
  * Lists the differences that break code generated from the first document, but no request: operation ids, names of
  * components and path parameters, the first tag, the order of required parameters.
  *
- * A generator names functions by ids, types by components, classes by first tags, and passes what is required by position.
+ * Generators name functions by operation ids, types by components and classes by first tags, and pass required
+ * parameters by position.
  */
 export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
   return pairsByKey(both({ was: before, is: after }, operationsIn)).flatMap(({ was, is }) =>
@@ -42,7 +43,7 @@ function codeDifferencesOf(pair: Pair<DocumentedOperation>): readonly Difference
   ];
 }
 
-/** A difference that operations share which have the same name there: a first tag, a component. */
+/** A difference with a cause that all operations of the same first tag, or with the same component, share. */
 function sharedDifference(kind: FindingKind, subject: string, name: string, text: string): DifferenceVerdict {
   return {
     ...breaking(kind, `${subject} ${text}`),
@@ -64,8 +65,8 @@ function tagDifference({ was, is }: Pair<DocumentedOperation>): readonly Differe
 }
 
 /**
- * Compares the parameters of one path by position: their names may differ, and they become the arguments of a generated
- * function.
+ * Compares the parameters of a path by position. Their names do not matter for requests, but become the arguments of a
+ * generated function.
  */
 function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const names = namesInPath(is.path);
@@ -80,7 +81,7 @@ function namesInPath(path: string): readonly string[] {
   return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
 }
 
-/** Compares the order of the parameters that both require; an added or removed one is a difference of requests. */
+/** Compares the order of the parameters that both documents require; `compareParameters` reports all others. */
 function orderDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const [old, now] = [requiredOf(was), requiredOf(is)];
   const before = old.filter(({ key }) => now.some((other) => other.key === key));
@@ -108,7 +109,7 @@ function named(name: string): string {
 }
 
 /**
- * Finds the renamed components of an operation's parameters, bodies and headers, each once: both documents are compared
+ * Finds the renamed components of an operation's parameters, bodies and headers, each once, by comparing both documents
  * place by place, at any depth.
  */
 function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
@@ -118,7 +119,7 @@ function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly Di
   return [...found.values()];
 
   function compare(old: unknown, now: unknown): void {
-    // A place on one side only is a difference of requests or answers.
+    // `compareDocuments` reports a place that only one document has.
     if (old === undefined || now === undefined) return;
     const [oldName, newName] = [componentIn(old), componentIn(now)];
     if (oldName !== undefined && oldName !== newName) {
@@ -144,7 +145,7 @@ function renaming(old: string, now: string | undefined): DifferenceVerdict {
 
 type ValuesAtPlace = readonly (readonly [old: unknown, now: unknown])[];
 
-/** The parts of an operation on both sides, place by place: parameters match by their keys, in any order. */
+/** Pairs the parts of an operation in both documents: parameters by their keys, then the bodies and responses. */
 function partsOfBoth({ was, is }: Pair<DocumentedOperation>): ValuesAtPlace {
   const parameters = new Map(documentedParametersOf(is).map(({ key, parameter }) => [key, parameter]));
   return [
@@ -154,7 +155,7 @@ function partsOfBoth({ was, is }: Pair<DocumentedOperation>): ValuesAtPlace {
   ];
 }
 
-/** The members of two values at the same place; list items match if they refer to one component, otherwise by position. */
+/** Pairs the members of two values by name, and list items by the component that they refer to, or by position. */
 function pairsOf(one: unknown, other: unknown): ValuesAtPlace {
   if (Array.isArray(one) && Array.isArray(other)) return listPairs(one, other);
   if (!isSchema(one) || !isSchema(other)) return [];
@@ -166,11 +167,11 @@ function pairsOf(one: unknown, other: unknown): ValuesAtPlace {
 function listPairs(one: readonly unknown[], other: readonly unknown[]): ValuesAtPlace {
   const names = new Set(one.map(componentIn).filter((name) => name !== undefined));
   const left = other.filter((member) => !names.has(componentIn(member) ?? ""));
-  const kept = new Map(other.map((member) => [componentIn(member), member]));
+  const byName = new Map(other.map((member) => [componentIn(member), member]));
   return one.map((member) => {
     const name = componentIn(member);
-    const isKept = name !== undefined && kept.has(name);
-    return [member, isKept ? kept.get(name) : left.shift()] as const;
+    const isKept = name !== undefined && byName.has(name);
+    return [member, isKept ? byName.get(name) : left.shift()] as const;
   });
 }
 
@@ -183,7 +184,7 @@ function referenceIn(value: unknown): string | undefined {
   return isSchema(value) && typeof value.$ref === "string" ? value.$ref : undefined;
 }
 
-/** `Cat` of `{ $ref: "#/components/schemas/Cat" }`. */
+/** The component that a value refers to: `Cat` for `{ $ref: "#/components/schemas/Cat" }`. */
 function componentIn(value: unknown): string | undefined {
   return /^#\/components\/schemas\/([^/]+)$/.exec(referenceIn(value) ?? "")?.[1];
 }

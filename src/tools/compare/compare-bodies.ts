@@ -20,7 +20,7 @@ import {
 import { documentedOperations, followed, itemsIn, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
 
-/** A part that is compared: who sends it, its name, and how references are followed on each side. */
+/** A part of an operation to compare: its sender, its name, and the resolvers of both documents' references. */
 interface ComparedPart {
   readonly direction: Direction;
   readonly part: string;
@@ -31,7 +31,7 @@ function followIn(pair: Pair<DocumentedOperation>): Pair<FollowReference> {
   return both(pair, ({ resolve }) => resolve);
 }
 
-/** Compares the body that an operation is called with: by clients, or, of a webhook or callback, by the API. */
+/** Compares the request bodies of an operation, which clients send, or, for a webhook or callback, the API. */
 export function compareCallBodies(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -53,7 +53,7 @@ export function compareCallBodies(
   ]);
 }
 
-/** Compares if a body or header is there: the sender of a request must send it, the receiver of a response relies on it. */
+/** Compares `required`: a request breaks clients if it newly requires a body, a response if it no longer does. */
 function comparePresence(
   subject: "body" | "header",
   pair: Pair<JSONSchema>,
@@ -72,7 +72,7 @@ function comparePresence(
   ];
 }
 
-/** Compares the answers of an operation, status by status: those that the API sends, or that it expects. */
+/** Compares the responses of an operation, status by status: the API sends them, or expects them from a webhook. */
 export function compareAnswers(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -93,7 +93,7 @@ function answersOf({ operation, resolve }: DocumentedOperation): ReadonlyMap<str
   return new Map(answers.map(([status, answer]) => [status, followed(answer, resolve)]));
 }
 
-/** An answer that exists on one side: a 403 shows a new guard, and nobody misses an error that is no longer answered. */
+/** A response in only one document: a new 403 breaks clients, as a new guard may deny; a removed error does not. */
 function wholeAnswer(status: string, isAdded: boolean, direction: Direction): DifferenceVerdict {
   if (isAdded) {
     return direction === "response" && (status === "401" || status === "403")
@@ -120,7 +120,7 @@ function compareAnswer(pair: Pair<JSONSchema>, of: ComparedPart): readonly PartD
   ];
 }
 
-/** The headers of an answer, in the form of a request's headers. */
+/** The headers of an expected response, in the form of request parameters. */
 function expectedHeaders(headers: JSONSchema = {}, resolve: FollowReference): readonly ParameterIn[] {
   return Object.entries(headers).flatMap(([name, written]) => {
     const header = followed(written, resolve);
@@ -130,7 +130,7 @@ function expectedHeaders(headers: JSONSchema = {}, resolve: FollowReference): re
   });
 }
 
-/** Compares the bodies of expected answers: an added or removed body is one difference of the whole body. */
+/** Compares the bodies of expected responses: an added or removed body is one difference, not one for each type. */
 function compareExpectedBodies(pair: Pair<JSONSchema>, of: ComparedPart): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
   if (has.was === has.is) return compareContents(pair, of);
@@ -142,8 +142,8 @@ function compareExpectedBodies(pair: Pair<JSONSchema>, of: ComparedPart): readon
 }
 
 /**
- * Many operations answer errors alike: the errors are the shared cause of a difference, unless a component or a header
- * is.
+ * Sets the cause `errors` on differences of error responses without another cause, because many operations share their
+ * errors.
  */
 function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   if (!isErrorStatus(status)) return differences;
@@ -159,8 +159,8 @@ function isErrorStatus(status: string): boolean {
 }
 
 /**
- * Compares an operation that the API itself calls, of a webhook or a callback: its body is judged as a response, and
- * the expected answer as a request.
+ * Compares a webhook or a callback, which the API sends: its request body is compared like a response, and the expected
+ * response like a request.
  */
 export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
@@ -170,13 +170,13 @@ export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDiffe
   ];
 }
 
-/** The sent headers, in the form of a response's headers. */
+/** The headers that the API sends in a webhook, in the form of a response's headers. */
 function headersIn(operation: DocumentedOperation): JSONSchema {
   const headers = documentedParametersOf(operation).filter(({ parameter }) => parameter.in === "header");
   return Object.fromEntries(headers.map(({ parameter }) => [parameter.name, parameter]));
 }
 
-/** Compares the callbacks of an operation that clients call. */
+/** Compares the callbacks of an operation. */
 export function compareCallbacks(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return pairsByKey(both(pair, callbacksOf)).flatMap(({ key: name, was, is }) => {
     if (!was) return inPart(name, [harmless("callback-added", "was added")]);
@@ -185,7 +185,7 @@ export function compareCallbacks(pair: Pair<DocumentedOperation>): readonly Part
   });
 }
 
-/** The operations of the callbacks by their places: `callback onEvent, POST {$request.body#/url}`. */
+/** The operations of the callbacks by their names: `callback onEvent, POST {$request.body#/url}`. */
 function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<string, DocumentedOperation> {
   const { callbacks = {} } = operation;
   const found = Object.entries(callbacks).flatMap(([callback, written]) =>
@@ -195,7 +195,7 @@ function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<s
       (method, path) => `callback ${callback}, ${method} ${path}`,
     ),
   );
-  // A document may hold anything under a callback.
+  // A malformed document may have any value as a callback's operation.
   const whole = found.filter(({ operation: sent }) => isSchema(sent) && isSchema(sent.responses));
   return new Map(whole.map((sent) => [sent.name, sent]));
 }
@@ -208,7 +208,7 @@ function compareContents(
   const contents = both(bodies, contentByType);
   const pairs = pairsByKey(contents);
   return pairs.flatMap(({ key: type, was, is }) => {
-    // If there is one type on each side, its name adds nothing.
+    // If both documents have the same single media type, its name adds nothing.
     const place = pairs.length === 1 ? part : `${part} (${type})`;
     if (!contents.is.has(type)) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
     if (!contents.was.has(type)) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
@@ -234,7 +234,7 @@ function contentByType({ content }: JSONSchema): ReadonlyMap<string, unknown> {
   );
 }
 
-/** The schema of a stream's items; for a server-sent event that of its data, as in OpenAPI 3.1. */
+/** The schema of a stream's items; for server-sent events the schema of their `data`, as in OpenAPI 3.1. */
 function itemSchemaOf({ itemSchema }: JSONSchema): unknown {
   const properties = isSchema(itemSchema) ? itemSchema.properties : undefined;
   const data = isSchema(properties) ? properties.data : undefined;
@@ -266,7 +266,7 @@ function compareHeader(
   ];
 }
 
-/** The headers without those of the lifecycle, which the operation itself describes. */
+/** The headers except those of the lifecycle, such as `Sunset`: the operation's own members show it. */
 function comparedHeaders(
   headers: JSONSchema = {},
   resolve: FollowReference,

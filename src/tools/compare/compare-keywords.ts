@@ -2,7 +2,7 @@ import { keywordsWhere, type Keyword, type KeywordSubject } from "../../json-sch
 import type { JSONSchema } from "../../model/schema";
 import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
-import { keywordDifference, said, type SchemaDifference } from "./schema-difference";
+import { differenceOf, keywordDifference, type SchemaDifference } from "./schema-difference";
 import type { AlternativeType, TypedAlternative } from "./value-alternatives";
 
 /** Compares the numeric limits, patterns and similar keywords of two alternatives of one type. */
@@ -29,7 +29,7 @@ export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDi
   ];
 }
 
-/** True if an alternative's own keywords allow a text or number. */
+/** True if the limits and patterns of an alternative allow a string or number. */
 export function fitsKeywords(value: unknown, alternative: TypedAlternative): boolean {
   const size = typeof value === "string" ? Array.from(value).length : Number(value);
   return (
@@ -51,11 +51,11 @@ function compareIntegers(before: AlternativeType, after: AlternativeType): reado
   if (before === after) return [];
   const fractions = "be a number that is not an integer";
   return before === "integer"
-    ? [said("values-added", `may now ${fractions}`, "widens")]
-    : [said("values-removed", `may no longer ${fractions}`, "narrows")];
+    ? [differenceOf("values-added", `may now ${fractions}`, "widens")]
+    : [differenceOf("values-removed", `may no longer ${fractions}`, "narrows")];
 }
 
-/** `multipleOf`: every multiple of 4 is one of 2. */
+/** Compares `multipleOf`: from 2 to 4 it narrows, as every multiple of 4 is a multiple of 2. */
 function compareSteps(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const { was, is } = both(pair, stepOf);
   if (was === is) return [];
@@ -69,13 +69,13 @@ function stepOf({ schemas }: TypedAlternative): number | undefined {
   return schemas.map(({ multipleOf }) => multipleOf).find((step) => typeof step === "number");
 }
 
-/** Keywords with rules of their own; limits have them, too. */
+/** Keywords that other functions compare. */
 const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
   ...(["type", "enum", "const", "items", "prefixItems"] as const),
   ...(["properties", "required", "additionalProperties"] as const),
 ]);
 
-/** Keywords that narrow: if two values differ, nothing shows which allows more. */
+/** Keywords such as `pattern` that forbid values: of two different values, none is known to allow more. */
 function setsAbout(...subjects: readonly KeywordSubject[]): readonly Keyword[] {
   return subjects.flatMap((subject) =>
     keywordsWhere(
@@ -93,16 +93,16 @@ const setsOf: Readonly<Record<AlternativeType, readonly Keyword[]>> = {
   object: setsAbout("object", "any"),
 };
 
-/** The values of a keyword in the alternative's schemas, without repetitions and without values that allow everything. */
+/** The values of a keyword in an alternative's schemas, each once, without values that allow everything. */
 function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string[] {
   const found = schemas
     .map((schema) => schema[keyword])
     .filter(
-      (said) =>
-        said !== undefined &&
-        !(keyword === "uniqueItems" ? said === false : said === true && keyword.startsWith("unevaluated")),
+      (value) =>
+        value !== undefined &&
+        !(keyword === "uniqueItems" ? value === false : value === true && keyword.startsWith("unevaluated")),
     );
-  return [...new Set(found.map((said) => keywordText(keyword, said)))].sort();
+  return [...new Set(found.map((value) => keywordText(keyword, value)))].sort();
 }
 
 function compareSets(keyword: string, { was, is }: Pair<readonly string[]>): readonly SchemaDifference[] {
@@ -132,7 +132,7 @@ function formatsOf({ schemas }: TypedAlternative): readonly string[] {
   return [...new Set(formats)];
 }
 
-/** True if every value of some formats fits one of the others. */
+/** True if `some` formats together allow only values that all `others` allow. */
 function areAmong(some: readonly string[], others: readonly string[]): boolean {
   return others.every((wide) => some.some((narrow) => isFormatWithin(narrow, wide)));
 }
@@ -169,7 +169,7 @@ function formatsInWords(formats: readonly string[]): string | undefined {
   return formats.map((format) => JSON.stringify(format)).join(", ") || undefined;
 }
 
-/** One end of a type's values, and the keywords that limit it. */
+/** The lower or upper end of a type's values, and the keywords that limit it: `minimum` and `exclusiveMinimum`. */
 interface End {
   readonly side: "lower" | "upper";
   readonly inclusive: string;
@@ -199,8 +199,8 @@ const endsOf: Readonly<Record<AlternativeType, readonly End[]>> = {
 const containedEnds = endsBy(["minContains", "maxContains"]);
 
 /**
- * Compares how many items of a list must match `contains`: at least one, unless `minContains` is set (JSON Schema
- * Validation 2020-12, 6.4.5). If only one of the two schemas has `contains`, that itself is the difference.
+ * Compares the number of items that must match `contains`: by default at least one (JSON Schema Validation 2020-12,
+ * 6.4.5). If only one of the two schemas has `contains`, `compareSets` reports this keyword instead.
  */
 function compareContainedItems(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   if (![pair.was, pair.is].every(({ schemas }) => schemas.some(hasContains))) return [];
@@ -236,7 +236,7 @@ function isWithin(size: number, limit: Limit | undefined, { side }: End): boolea
   return side === "lower" ? size > limit.value : size < limit.value;
 }
 
-/** The tightest limit at one end; undefined if none of the alternative's schemas sets one. */
+/** The tightest limit at one end; undefined if no schema of the alternative limits this end. */
 function limitAt(end: End, { kind, schemas }: TypedAlternative): Limit | undefined {
   const limits = schemas
     .flatMap((schema) => limitsIn(schema, end))
@@ -259,13 +259,13 @@ function limitsIn(schema: JSONSchema, { inclusive, exclusive = "" }: End): reado
   ].filter((limit): limit is Limit => typeof limit.value === "number");
 }
 
-/** The nearest integer within a limit: 1 for `exclusiveMinimum: 0`, and for `minimum: 0.5`. */
+/** A limit as an inclusive integer: 1 for `exclusiveMinimum: 0`, and for `minimum: 0.5`. */
 function inIntegers({ value, isExclusive }: Limit, { side }: End): Limit {
   if (!isExclusive) return { value: side === "lower" ? Math.ceil(value) : Math.floor(value), isExclusive };
   return { value: side === "lower" ? Math.floor(value) + 1 : Math.ceil(value) - 1, isExclusive: false };
 }
 
-/** True if a limit excludes nothing: no length is below 0, and zod writes JavaScript's own limits for every integer. */
+/** True if a limit excludes nothing: `minLength: 0`, or the limits of JavaScript that zod writes for each integer. */
 function isIdle({ value }: Limit, { side }: End, kind: AlternativeType): boolean {
   if (kind === "number") return false;
   if (kind !== "integer" && side === "lower" && value <= 0) return true;
@@ -288,7 +288,7 @@ function compareEnd(end: End, pair: Pair<Limit | undefined>): readonly SchemaDif
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
-/** `0`; `exclusiveMinimum 0` next to another keyword. */
+/** A limit in words: `0`, or `exclusiveMinimum 0` if its keyword is not the compared keyword. */
 function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
   if (!limit) return undefined;
   const own = keywordOf(end, limit);

@@ -16,18 +16,18 @@ import {
 import { followed, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
 
-/** A parameter with its references resolved. */
+/** A parameter of an operation, with its reference resolved. */
 export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
-  /** Equal in both documents for one parameter. */
+  /** Equal in both documents for the same parameter. */
   readonly key: string;
-  /** `query parameter "q"`. */
+  /** The parameter in words: `query parameter "q"`. */
   readonly name: string;
 }
 
 type ParametersIn = readonly ParameterIn[];
 
-/** The parameters of an operation, those of its path item included. */
+/** The parameters of an operation and of its path item. */
 export function documentedParametersOf(of: DocumentedOperation): ParametersIn {
   const { item, operation, path, resolve } = of;
   const inPath = parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
@@ -46,7 +46,7 @@ function isParameter(value: unknown): value is ParameterIn["parameter"] {
 }
 
 /**
- * The key of a parameter: of a path its position, because clients do not see the name; of a header the name in lower
+ * The key of a parameter: in a path its position, as clients do not see the name; for a header the name in lower
  * case.
  */
 function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly string[]): string {
@@ -82,7 +82,7 @@ export function compareParameters({ was: before, is: after }: Pair<ParametersIn>
   ];
 }
 
-/** A header is often declared once for the whole application. */
+/** Sets a header as the cause of its differences, because many operations of an application may share it. */
 function inParameter(name: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
   return inPart(name, name.startsWith("header ") ? verdicts.map((one) => withCause(name, one)) : verdicts);
 }
@@ -108,7 +108,7 @@ function sideOf({ parameter, resolve }: ParameterIn): SchemaSide {
   return schemaSide(parameter.schema ?? content?.schema, resolve);
 }
 
-/** How a value is serialized: OpenAPI 3.1.1, 4.8.12. */
+/** The serialization of a parameter, as text that can be compared: OpenAPI 3.1.1, 4.8.12. */
 function writtenAs({ in: place, style, explode, content, allowReserved }: ParameterIn["parameter"]): string {
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
   const chosen = style ?? usual;

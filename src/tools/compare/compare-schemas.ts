@@ -11,7 +11,7 @@ import {
   type Pair,
 } from "./difference";
 import { componentsOf } from "./schema-components";
-import { inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
+import { differenceOf, inComponent, type SchemaComparison, type SchemaDifference } from "./schema-difference";
 import {
   alternativesOf,
   isOfType,
@@ -26,23 +26,23 @@ import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
 /**
- * Compares two schemas: each difference in words, with true if it breaks a client of the first.
+ * Compares two schemas: returns each difference in words, and if it breaks a client of the first schema.
  *
  * A recursive schema is compared once.
  */
 export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonly DifferenceVerdict[] {
   const comparison = comparisonOf(sides, use.direction);
-  const told = new Map<string, DifferenceVerdict>();
+  const verdicts = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
     const verdict = differenceVerdict(difference, use);
-    // Members of a union may have the same difference.
-    const isKnown = told.get(verdict.text)?.isBreaking === true;
-    told.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
+    // Several members of a union may have the same difference: it is listed once, and breaks if one of them breaks.
+    const isKnown = verdicts.get(verdict.text)?.isBreaking === true;
+    verdicts.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
-  return [...told.values()];
+  return [...verdicts.values()];
 }
 
-/** The sender of the value that two schemas describe, and the words for the whole value. */
+/** The sender of the value that two schemas describe, and the words for the whole value: `the body `. */
 interface SchemaUse {
   readonly direction: Direction;
   readonly subject: string;
@@ -77,12 +77,12 @@ function differenceVerdict(
   return { kind, path, text: textAt(path, subject), isBreaking: isBreaking(effect, direction), cause, lists };
 }
 
-/** `owner.names[]`. */
+/** A path in words: `owner.names[]`. */
 function pathInWords(path: readonly string[]): string {
   return path.join(".").replaceAll(".[", "[");
 }
 
-/** Compares each pair of lists once: a schema may occur in many places, and within itself. */
+/** Compares each pair of schema lists once, because a schema may occur in many places, and within itself. */
 function comparedOnce(): SchemaComparison["once"] {
   const known = new Map<string, readonly SchemaDifference[]>();
   const idOf = numbering();
@@ -90,7 +90,7 @@ function comparedOnce(): SchemaComparison["once"] {
     const key = [kind, ...[was, is].map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
-    // A pair that occurs within itself is reported at its first place.
+    // A recursive pair finds this empty list, so that its differences are reported only at the first place.
     known.set(key, []);
     const differences = compare();
     known.set(key, differences);
@@ -98,7 +98,7 @@ function comparedOnce(): SchemaComparison["once"] {
   };
 }
 
-/** Numbers each schema; `true` and `false` keep their own text. */
+/** Gives each schema object a number; the schemas `true` and `false` are their own ids. */
 function numbering(): (schema: Subschema) => string {
   const ids = new Map<JSONSchema, number>();
   return (schema) => {
@@ -124,15 +124,19 @@ function compareAlternatives(
   const [was, is] = [before.alternatives, after.alternatives];
   if (!was || !is) {
     return [
-      said("cannot-be-compared", "cannot be compared: it has more alternatives than are compared", "breaks"),
+      differenceOf(
+        "cannot-be-compared",
+        "cannot be compared: it has more alternatives than are compared",
+        "breaks",
+      ),
     ];
   }
   if (before.isAnything && after.isAnything) return [];
   if (before.isAnything) {
-    return [said("type-changed", `was anything and is now ${alternativeInWords(is)}`, "narrows")];
+    return [differenceOf("type-changed", `was anything and is now ${alternativeInWords(is)}`, "narrows")];
   }
   if (after.isAnything) {
-    return [said("type-changed", `was ${alternativeInWords(was)} and may now be anything`, "widens")];
+    return [differenceOf("type-changed", `was ${alternativeInWords(was)} and may now be anything`, "widens")];
   }
 
   const matches = families.map((kinds) =>
@@ -150,23 +154,27 @@ function compareAlternatives(
   const lists = differingLists(was, is);
   const isOther = lostValues.length === valuesIn(was).length && matches.every(({ kept }) => kept === 0);
   if (isOther && lost.length > 0 && gained.length > 0) {
-    return [said("type-changed", `was ${either(lost)} and is now ${either(gained)}`, "breaks", lists)];
+    return [
+      differenceOf("type-changed", `was ${either(lost)} and is now ${either(gained)}`, "breaks", lists),
+    ];
   }
   return [
     ...(lost.length === 0
       ? []
-      : [said("values-removed", `may no longer be ${either(lost)}`, "narrows", lists)]),
-    ...(gained.length === 0 ? [] : [said("values-added", `may now be ${either(gained)}`, "widens", lists)]),
+      : [differenceOf("values-removed", `may no longer be ${either(lost)}`, "narrows", lists)]),
+    ...(gained.length === 0
+      ? []
+      : [differenceOf("values-added", `may now be ${either(gained)}`, "widens", lists)]),
     ...matches.flatMap((match) => match.differences),
   ];
 }
 
-/** The single values of one side that the other does not allow. */
+/** The single values, such as those of an `enum`, that only one side allows. */
 function valuesOnlyIn(some: readonly Alternative[], others: readonly Alternative[]): readonly unknown[] {
   return valuesIn(some).filter((value) => !others.some((alternative) => accepts(alternative, value)));
 }
 
-/** The old and new lists of values, if both schemas list values and the lists differ: booleans and null count as types. */
+/** The old and new `enum`, if both schemas list values and the lists differ; booleans and null are no such values. */
 function differingLists(
   was: readonly Alternative[],
   is: readonly Alternative[],
@@ -182,7 +190,7 @@ function canonicalSet(values: readonly unknown[]): string {
   return values.map(canonical).sort().join();
 }
 
-/** Groups of types that may share values. */
+/** Groups of types that may share values: every integer is a number. */
 const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["string"],
   ["number", "integer"],
@@ -190,15 +198,15 @@ const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["object"],
 ];
 
-/** Compares the defaults, which replace values that a request leaves out. */
+/** Compares `default`, which replaces a value that a request leaves out. */
 function compareDefaults(pair: Pair<Alternatives>): readonly SchemaDifference[] {
   const { was, is } = both(pair, defaultIn);
   const [old, now] = [canonical(was), canonical(is)];
   if (old === now) return [];
-  if (was === undefined) return [said("default-added", `now has the default ${now}`, "harmless")];
+  if (was === undefined) return [differenceOf("default-added", `now has the default ${now}`, "harmless")];
   return is === undefined
-    ? [said("default-removed", `no longer has the default ${old}`, "breaks")]
-    : [said("default-changed", `has the default ${now} instead of ${old}`, "breaks")];
+    ? [differenceOf("default-removed", `no longer has the default ${old}`, "breaks")]
+    : [differenceOf("default-changed", `has the default ${now} instead of ${old}`, "breaks")];
 }
 
 function defaultIn({ schemas }: Alternatives): unknown {
@@ -229,14 +237,14 @@ function alternativeInWords(alternatives: readonly Alternative[]): string {
   ]);
 }
 
-/** A lost or new alternative in words; values of its type that the other side still allows are excepted. */
+/** A lost or new alternative in words: `a string other than "a"` if the other side allows the string `"a"`. */
 function wordFor(alternative: TypedAlternative, others: readonly Alternative[]): string {
   const values = valuesIn(others).filter((value) => isOfType(value, alternative.kind));
   const word = alternativeName(alternative);
   return values.length === 0 ? word : `${word} other than ${either(wordsForValues(values))}`;
 }
 
-/** Values in words; `true` and `false` together are "a boolean". */
+/** Values in words: `"a"`, `null`; `true` and `false` together are `a boolean`. */
 function wordsForValues(values: readonly unknown[]): readonly string[] {
   const isBoolean = values.includes(true) && values.includes(false);
   return [
@@ -245,7 +253,7 @@ function wordsForValues(values: readonly unknown[]): readonly string[] {
   ];
 }
 
-/** Objects are told apart by their names. */
+/** An alternative in words; objects are distinguished by their names: `an object (Cat)`. */
 function alternativeName({ kind, name }: TypedAlternative): string {
   return kind === "object" && name !== undefined ? `${kindWords[kind]} (${name})` : kindWords[kind];
 }

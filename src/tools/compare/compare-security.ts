@@ -14,7 +14,7 @@ import type { DocumentedOperation } from "./documented-operation";
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
-/** Compares the ways to authenticate: each one that was enough before must still be enough. */
+/** Compares the security requirements: credentials that were enough before must still be enough. */
 export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   const { was, is } = both(pair, waysIn);
   const lost = was.filter((way) => !is.some((other) => isEnough(way, other)));
@@ -33,7 +33,7 @@ export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartD
   );
 }
 
-/** A list without entries requires nothing, like an empty entry. */
+/** The security requirements of an operation, of which a request must meet one; `[]` means the same as `[{}]`. */
 function waysIn({ document, operation }: DocumentedOperation): readonly Requirement[] {
   const declared = operation.security ?? document.security ?? [];
   return declared.length === 0 ? [{}] : declared;
@@ -53,7 +53,7 @@ function wayInWords(way: Requirement): string {
   return names.length === 0 ? "a request without credentials" : names.join(" with ");
 }
 
-/** A scheme that keeps its name may still require something else. */
+/** Compares the security schemes that keep their names, as their definitions may have changed. */
 function compareSchemes(pair: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const used = new Set([...waysIn(pair.was), ...waysIn(pair.is)].flatMap(Object.keys));
   return [...used].flatMap((name) => {

@@ -2,7 +2,7 @@ import type { FindingKind } from "./finding-kinds";
 
 /** The shared cause of several differences that come from one decision: a component, a header, the errors. */
 export interface DifferenceCause {
-  /** `Cat` of a component, `header api-version`, `errors`. */
+  /** The name of the cause: the component `Cat`, `header api-version`, `errors`. */
   readonly name: string;
   /** The difference in words that follow the name: `property "name" was removed`. */
   readonly text: string;
@@ -17,11 +17,11 @@ export interface DifferenceLists {
   readonly new: readonly unknown[];
 }
 
-/** One thing that differs between two documents. */
+/** One difference between two documents. */
 export interface Difference extends DifferenceVerdict {
-  /** `GET /cats`. */
+  /** The name of the operation: `GET /cats`. */
   readonly operation: string;
-  /** The part of the operation that differs: `response 200`; `""` where it is the operation itself. */
+  /** The part of the operation that differs: `response 200`; `""` for the operation itself. */
   readonly part: string;
   /** The place, made of operation and part: `GET /cats, response 200`. */
   readonly place: string;
@@ -43,20 +43,21 @@ export interface DifferenceVerdict {
   readonly text: string;
   /** True if a client that worked before may fail now. */
   readonly isBreaking: boolean;
-  /** The cause that it may share with others; undefined if the place itself is the cause. */
+  /** The cause that the difference may share with others; undefined if the place itself is the cause. */
   readonly cause?: DifferenceCause | undefined;
   /** The whole lists, for a difference of lists. */
   readonly lists?: DifferenceLists | undefined;
 }
 
 /**
- * How the allowed values of a schema changed: fewer, more, others, or no change that matters.
+ * The change of the values that a schema allows: fewer (`narrows`), more (`widens`), others (`breaks`), or none that
+ * matters.
  *
- * A request must not narrow, a response must not widen.
+ * A request schema must not narrow, a response schema must not widen.
  */
 export type Effect = "narrows" | "widens" | "breaks" | "harmless";
 
-/** The sender of what a schema describes: the client a request, the server a response. */
+/** The message that a schema describes: the client sends a request, the server a response. */
 export type Direction = "request" | "response";
 
 /** A difference after which a client that worked before may fail. */
@@ -83,7 +84,7 @@ export function differenceAt(
   return { ...one, operation, place: one.part === "" ? operation : `${operation}, ${one.part}`, extent };
 }
 
-/** The same difference, whose cause is the part of a document that several operations share; an inner cause stays. */
+/** Adds a cause, such as a header that several operations share, unless the difference already has a cause. */
 export function withCause(name: string, one: DifferenceVerdict): DifferenceVerdict {
   return { ...one, cause: one.cause ?? { name, text: one.text, subject: pointerTo(one.path ?? []) } };
 }
@@ -125,12 +126,12 @@ export function partText({ part, text }: Pick<PartDifference, "part" | "text">):
   return part === "" ? text : `${part}: ${text}`;
 }
 
-/** `/owner/name`, with the escapes of a JSON pointer (RFC 6901, section 3). */
+/** The JSON pointer (RFC 6901, section 3) to a path: `/owner/name`. */
 export function pointerTo(path: readonly string[]): string {
   return path.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** `"a", "b" or null`. */
+/** Joins words as alternatives: `"a", "b" or null`. */
 export function either(words: readonly string[]): string {
   const [last, ...others] = [...new Set(words)].reverse();
   if (last === undefined) return "nothing";

@@ -5,10 +5,10 @@ import { type FollowReference, subschemaIn } from "../../json-schema/targets";
 import { isSchema } from "../../json-schema/subschema";
 import type { JSONSchema } from "../../model/schema";
 
-/** One operation, with the document that its references point into. */
+/** One operation, with its document, which its references point into. */
 export interface DocumentedOperation {
   readonly document: OpenAPIDocument;
-  /** `GET /cats/{id}`. */
+  /** The name of the operation: `GET /cats/{id}`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface DocumentedOperation {
   readonly resolve: FollowReference;
 }
 
-/** A path's item with each of its operations changed. */
+/** A copy of a path item in which `change` replaces each operation. */
 export function withOperations(
   item: OpenAPIPathItem,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -29,7 +29,7 @@ export function withOperations(
   return changed;
 }
 
-/** Path items, or webhooks, with each of their operations changed. */
+/** A copy of path items, or webhooks, in which `change` replaces each operation. */
 export function withEachOperation(
   items: Readonly<Record<string, OpenAPIPathItem>>,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -39,7 +39,7 @@ export function withEachOperation(
   );
 }
 
-/** A document with each of its webhooks' operations changed. */
+/** The `webhooks` of a document, with each operation replaced by `change`. */
 export function withWebhooks(
   { webhooks }: OpenAPIDocument,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -47,7 +47,7 @@ export function withWebhooks(
   return webhooks ? { webhooks: withEachOperation(webhooks, change) } : {};
 }
 
-/** A document's webhooks by the names shown to clients: `webhook cat.added`. */
+/** A document's webhooks by their names in reports: `webhook cat.added`. */
 export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
   const side = sideOf(document);
   const found = documentedOperations(itemsIn(document.webhooks, side.resolve), side, (method, path) =>
@@ -58,7 +58,7 @@ export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
 
 const ofWebhooks = "webhook ";
 
-/** A document's operations by their keys. */
+/** A document's operations by their keys: see `operationKey`. */
 export function operationsIn(document: OpenAPIDocument): OperationsByKey {
   const items = Object.entries(document.paths);
   return byKey(documentedOperations(items, sideOf(document), (method, path) => `${method} ${path}`));
@@ -79,7 +79,7 @@ function sideOf(document: OpenAPIDocument): DocumentSide {
 
 type PlacedItem = readonly [path: string, item: OpenAPIPathItem];
 
-/** The path items of an object, after following their references. */
+/** The path items of an object, with their references resolved. */
 export function itemsIn(written: unknown, resolve: FollowReference): readonly PlacedItem[] {
   return Object.entries(followed(written, resolve) ?? {}).flatMap(([path, one]) => {
     // A Path Item Object, as a document has it.
@@ -99,7 +99,7 @@ export function documentedOperations(
   );
 }
 
-/** An object of a document, after following its reference. */
+/** An object of a document; if it is a reference, its target. */
 export function followed(value: unknown, resolve: FollowReference): JSONSchema | undefined {
   if (!isSchema(value)) return undefined;
   const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;
@@ -113,11 +113,11 @@ export function isGone({ operation }: DocumentedOperation): boolean {
 }
 
 /**
- * A key that is equal for two operations that a document treats as one, whatever their parameters are called: `GET
- * /cats/{}` of `GET /cats/{id}`.
+ * A key of an operation that ignores the names of path parameters, as OpenAPI does: `GET /cats/{}` for
+ * `GET /cats/{id}`.
  */
 export function operationKey(name: string): string {
-  // A name in small letters begins with the word webhook or callback: methods are in capitals.
+  // The name of a webhook has no path.
   if (name.startsWith(ofWebhooks)) return name;
   const end = name.indexOf(" ");
   return `${name.slice(0, end)} ${documentedShape(name.slice(end + 1))}`;

@@ -16,9 +16,9 @@ import { isSet, withSetsInOrder } from "./keyword-sets";
 import { ruleOf } from "../../json-schema/keywords";
 
 /**
- * Lists every difference in the operations of a document since it was frozen, breaking or not, except wording,
- * lifecycle and `x-changes`. Differences of requests and answers are described in words, all others, such as an
- * operation's id, by their place.
+ * Lists every difference in the operations of a document since it was frozen, breaking or not, except descriptions,
+ * lifecycle and `x-changes`. Differences of requests and responses are described in words; all others, such as that of
+ * an operation's id, only by their place.
  *
  * The list does not include added and removed operations.
  */
@@ -27,21 +27,21 @@ export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument
   const gone = new Set(
     [...operationsIn(today)].flatMap(([key, operation]) => (isGone(operation) ? key : [])),
   );
-  const told = compareDocuments(before, after).filter(
+  const inWords = compareDocuments(before, after).filter(
     ({ extent, operation }) => extent === "changed" && !gone.has(operationKey(operation)),
   );
-  const isTold = new Set(told.map(({ operation }) => operation));
+  const operationsInWords = new Set(inWords.map(({ operation }) => operation));
   const later = new Map([...operationsIn(after), ...documentedWebhooks(after)]);
   const others = [...operationsIn(before), ...documentedWebhooks(before)].flatMap(([key, was]) => {
     const is = later.get(key);
-    if (!is || isTold.has(was.name) || gone.has(key)) return [];
+    if (!is || operationsInWords.has(was.name) || gone.has(key)) return [];
     const found = firstDifference(withoutWords(wholeOperationOf(was)), withoutWords(wholeOperationOf(is)));
     return found === undefined ? [] : [definitionDifference(was.name, found)];
   });
-  return [...told, ...others];
+  return [...inWords, ...others];
 }
 
-/** An operation with everything that it refers to. */
+/** An operation with its security requirements, its parameters and all components that it refers to. */
 function wholeOperationOf({ document, item, operation }: DocumentedOperation): object {
   const security = operation.security ?? document.security ?? [];
   const schemes = security.flatMap((way) =>
@@ -55,7 +55,7 @@ function wholeOperationOf({ document, item, operation }: DocumentedOperation): o
   return { operation: own, components: Object.fromEntries(referredComponents(document, own, schemes)) };
 }
 
-/** Every component that a value refers to, directly or through others, by reference. */
+/** Every component that a value refers to, directly or through other components, by its reference. */
 function referredComponents(
   document: OpenAPIDocument,
   value: unknown,
@@ -74,7 +74,7 @@ function referredComponents(
   return components;
 }
 
-/** Any member called `$ref` counts: if it is a property's name, one component more is collected, never one less. */
+/** The values of all members named `$ref`; even if one is a property of this name, no component is missed. */
 function allReferencesIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(allReferencesIn);
   if (!isSchema(value)) return [];
@@ -82,7 +82,7 @@ function allReferencesIn(value: unknown): readonly string[] {
   return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(allReferencesIn)];
 }
 
-/** The keys that lead to the first difference of two JSON values; for lists without a meaningful order both lists. */
+/** The keys that lead to the first difference of two JSON values, and its text; for sets the text has both lists. */
 interface FirstDifference {
   readonly keys: readonly string[];
   readonly text: string;
@@ -118,16 +118,16 @@ function definitionDifference(operation: string, { keys, text }: FirstDifference
   return differenceAt(operation, { ...difference, part: [name, ...within].join(" > "), cause });
 }
 
-/** `Cat` of `#/components/schemas/Cat`. */
+/** The name in a reference: `Cat` for `#/components/schemas/Cat`. */
 function nameIn(reference: string | undefined): string | undefined {
   return reference?.slice(reference.lastIndexOf("/") + 1);
 }
 
-/** A part of a document without the members meant for people, and with its sets sorted. */
+/** A part of a document without descriptions and other members for people, and with its sets sorted. */
 export function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (!isSchema(value)) return value;
-  // Operations, parameters and responses have a `summary`; schemas have the other members too.
+  // JSON Schema has no `summary`, so `ruleOf` does not know it.
   const isForPeople = (key: string): boolean => key === "summary" || ruleOf(key)?.role === "words";
   const members = Object.entries(value).filter(([key]) => !isForPeople(key));
   return Object.fromEntries(members.map(([key, member]) => [key, memberWithoutWords(key, member)]));
@@ -135,11 +135,11 @@ export function withoutWords(value: unknown): unknown {
 
 function memberWithoutWords(key: string, member: unknown): unknown {
   const holds = ruleOf(key)?.holds;
-  // A property may be called `description`.
+  // A member of a map may be named `description`, as a property may be, and is not removed.
   if (isSchema(member) && (holds === "map" || documentMaps.has(key))) {
     return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
   }
-  // Values belong to the API, even if they look like descriptions.
+  // The members of a value, as of `enum` or `default`, are not removed, even if one is named `description`.
   return holds === "value" || holds === "names" ? withSetsInOrder(key, member) : withoutWords(member);
 }
 

@@ -1,11 +1,11 @@
-/** The rule of a kind of finding, for code that must not read it from words. */
+/** The properties of a kind of finding, for code that must not parse the text of findings. */
 export interface FindingRule {
   /**
-   * `difference` of what requests and answers may be, `exact` of anything else in an operation, `code` of generated
-   * clients, `lifecycle` and `frozen` for the rules of `--lifecycle`, and of `--against` and `--frozen`.
+   * `difference`: requests or responses changed; `exact`: another part of an operation changed; `code`: generated
+   * clients change; `lifecycle`: a rule of `--lifecycle`; `frozen`: a rule of `--against` and `--frozen`.
    */
   readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
-  /** True if something that clients used is gone: then their last call matters. */
+  /** True if something that clients used was removed: then the time of their last call matters. */
   readonly isRemoval?: true;
 }
 

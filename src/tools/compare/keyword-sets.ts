@@ -2,7 +2,7 @@ import { ruleOf } from "../../json-schema/keywords";
 import { isSchema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
-/** True if the order of a keyword's list has no meaning: libraries write it in the order of the author's code. */
+/** True if the order of a keyword's list has no meaning; libraries write the list in the order of the author's code. */
 export function isSet(key: string): boolean {
   return key === "required" || key === "enum" || key === "type";
 }
@@ -12,7 +12,7 @@ function inOneOrder(list: readonly unknown[]): readonly unknown[] {
   return [...byText].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
 }
 
-/** The value of a keyword as text that depends neither on the order of keys nor on that of sets: `not: { required: [...] }`. */
+/** The value of a keyword as text that is equal for `{ required: ["a", "b"] }` and `{ required: ["b", "a"] }`. */
 export function keywordText(keyword: string, value: unknown): string {
   return canonical(withSetsInOrder(keyword, value));
 }

@@ -8,7 +8,13 @@ import {
 import type { JSONSchema } from "../../model/schema";
 import { compareKeywords } from "./compare-keywords";
 import { both, pairsByKey, type Direction, type Effect, type Pair } from "./difference";
-import { at, inComponent, said, type SchemaComparison, type SchemaDifference } from "./schema-difference";
+import {
+  at,
+  differenceOf,
+  inComponent,
+  type SchemaComparison,
+  type SchemaDifference,
+} from "./schema-difference";
 import { tagsOf, type Conjunction, type TypedAlternative } from "./value-alternatives";
 
 /** The alternatives that exist on both sides, and the differences within them. */
@@ -19,7 +25,7 @@ export interface AlternativeMatch {
   readonly differences: readonly SchemaDifference[];
 }
 
-/** Finds for each alternative the one that it became. */
+/** Pairs each old alternative with the new alternative that it became. */
 export function matchAlternatives(
   { was: before, is: after }: Pair<readonly TypedAlternative[]>,
   comparison: SchemaComparison,
@@ -50,14 +56,14 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // An alternative that another one still allows, or has always allowed, is neither lost nor new.
+  // An old alternative whose values a new alternative still allows is not lost; the same holds for new alternatives.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
   const gained = open.after.filter(
     (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
   );
-  // Without names, a lost and a gained alternative would have the same words: "may no longer be an object", "may be an object".
+  // Without names, two differences would contradict each other: "may no longer be an object", "may now be an object".
   const paired = new Set<TypedAlternative>();
   lost.forEach((one, i) => {
     const other = gained[i];
@@ -74,12 +80,12 @@ export function matchAlternatives(
   };
 }
 
-/** How many pairs of alternatives without names and tags are compared: others pair by their positions. */
+/** The most pairs of alternatives without names and tags that are compared; more are paired by their positions. */
 const mostPairs = 256;
 
 type TaggedAlternative = readonly [alternative: TypedAlternative, tags: string | undefined];
 
-/** Alternatives match by name, or by the constants that tell alternatives apart. */
+/** True if two alternatives have the same constants, such as `kind: "cat"`, or, without constants, the same name. */
 function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: TaggedAlternative): boolean {
   if (tags !== "" || otherTags !== "") return tags === otherTags;
   return one.name !== undefined && one.name === other.name;
@@ -165,7 +171,7 @@ function objectAlternativeOf(schemas: readonly JSONSchema[], direction: Directio
   return { properties: new Map(properties), required, others };
 }
 
-/** If a schema has no `additionalProperties`, the properties that another schema names are not looked up in it. */
+/** The schemas of a property; if a schema does not name it, its `additionalProperties`, unless this is `false`. */
 function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
   return schemas.flatMap((schema): Conjunction => {
     const properties = propertiesIn(schema);
@@ -179,7 +185,7 @@ function propertiesIn({ properties }: JSONSchema): JSONSchema {
   return isSchema(properties) ? properties : {};
 }
 
-/** A client never sends `readOnly` members, and a server never sends `writeOnly` ones: OpenAPI 3.1.1, 4.8.24.5. */
+/** A client never sends `readOnly` members, and a server no `writeOnly` members: OpenAPI 3.1.1, 4.8.24.5. */
 function isForOtherSide(schema: Subschema, direction: Direction): boolean {
   if (typeof schema === "boolean") return false;
   return (direction === "request" ? schema.readOnly : schema.writeOnly) === true;
@@ -193,32 +199,33 @@ function compareProperty(
   const [before, after] = [was.properties.get(name), is.properties.get(name)];
   const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
   const lists = { keyword: "required", old: [...was.required], new: [...is.required] } as const;
-  // A client that reads the property misses it; one that sends it is ignored.
-  if (!after) return [said("property-removed", "was removed", "breaks")];
+  // In a response, clients miss the property; in a request, the API ignores it.
+  if (!after) return [differenceOf("property-removed", "was removed", "breaks")];
   if (!before) {
     return [
       isRequired
-        ? said("required-property-added", "was added, and is required", "narrows", lists)
-        : said("property-added", "was added", "harmless"),
+        ? differenceOf("required-property-added", "was added, and is required", "narrows", lists)
+        : differenceOf("property-added", "was added", "harmless"),
     ];
   }
   const differences = compare({ was: before, is: after });
   if (wasRequired === isRequired) return differences;
   const change = isRequired
-    ? said("property-became-required", "became required", "narrows", lists)
-    : said("property-became-optional", "became optional", "widens", lists);
+    ? differenceOf("property-became-required", "became required", "narrows", lists)
+    : differenceOf("property-became-optional", "became optional", "widens", lists);
   return [change, ...differences];
 }
 
 /**
- * Compares the schemas of properties that are not named. It breaks nobody that an object may have more of them,
- * although its schema widens: clients read the properties that they know.
+ * Compares `additionalProperties`. An object that may newly have other properties breaks no client, because clients
+ * read only the properties that they know.
  */
 function compareOthers(pair: Pair<Conjunction>, { compare }: SchemaComparison): readonly SchemaDifference[] {
   const { was: wasClosed, is: isClosed } = both(pair, (others) => others.includes(false));
   if (wasClosed && isClosed) return [];
-  if (wasClosed) return [said("other-properties-allowed", "may now have other properties", "harmless")];
+  if (wasClosed)
+    return [differenceOf("other-properties-allowed", "may now have other properties", "harmless")];
   if (!isClosed) return at("*", compare(pair));
   const effect = pair.was.length === 0 ? "narrows" : "breaks";
-  return [said("other-properties-refused", "may no longer have other properties", effect)];
+  return [differenceOf("other-properties-refused", "may no longer have other properties", effect)];
 }

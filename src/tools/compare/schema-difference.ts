@@ -5,20 +5,20 @@ import type { Conjunction, TypedAlternative } from "./value-alternatives";
 /** One difference between two schemas, at any depth. */
 export interface SchemaDifference {
   readonly kind: FindingKind;
-  /** The path from the value that the schemas describe: `["owner", "name"]`; `[]` for the items of a list. */
+  /** The path from the value that the schemas describe: `["owner", "name"]`; the step `[]` leads to a list's items. */
   readonly path: readonly string[];
-  /** The difference in words that follow the name of that place: `was removed`. */
+  /** The difference in words that follow the name of the place: `was removed`. */
   readonly text: string;
   readonly effect: Effect;
-  /** The innermost component that contains the place, and the path from there. */
+  /** The innermost component that contains the place, and the path from this component. */
   readonly component?: { readonly name: string; readonly path: readonly string[] };
   readonly lists?: DifferenceLists | undefined;
 }
 
-/** Compares two schemas at the same place of two others. */
+/** The state of a comparison of two schemas, by which their subschemas are compared. */
 export interface SchemaComparison {
   readonly compare: (pair: Pair<Conjunction>) => readonly SchemaDifference[];
-  /** Compares two lists of schemas as something of a kind, unless this pair was compared already or is being compared. */
+  /** Calls `compare` for two lists of schemas, unless this pair of this `kind` was compared before. */
   readonly once: (
     kind: string,
     pair: Pair<Conjunction>,
@@ -29,8 +29,8 @@ export interface SchemaComparison {
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
 
-/** A difference of the value itself; the whole lists for one within a list. */
-export function said(
+/** A difference of the value itself, not of a property; `lists` for a difference of `enum` or `required`. */
+export function differenceOf(
   kind: FindingKind,
   text: string,
   effect: Effect,
@@ -39,24 +39,26 @@ export function said(
   return { kind, path: [], text, effect, lists };
 }
 
-/** The difference of a keyword of the value itself: on a side without a value the keyword is missing. */
+/** The difference of one keyword of the value itself; `was` or `is` is undefined if that schema lacks the keyword. */
 export function keywordDifference(
   group: "limit" | "rule",
   keyword: string,
   { was, is }: Pair<string | undefined>,
   effectOfChange: Effect = "breaks",
 ): SchemaDifference {
-  if (is === undefined) return said(`${group}-removed`, `no longer has ${keyword} ${String(was)}`, "widens");
-  if (was === undefined) return said(`${group}-added`, `now has ${keyword} ${is}`, "narrows");
-  return said(`${group}-changed`, `has ${keyword} ${is} instead of ${was}`, effectOfChange);
+  if (is === undefined) {
+    return differenceOf(`${group}-removed`, `no longer has ${keyword} ${String(was)}`, "widens");
+  }
+  if (was === undefined) return differenceOf(`${group}-added`, `now has ${keyword} ${is}`, "narrows");
+  return differenceOf(`${group}-changed`, `has ${keyword} ${is} instead of ${was}`, effectOfChange);
 }
 
-/** The differences at a place within the value. */
+/** Moves differences to a place within the value, by adding the place before their paths. */
 export function at(place: string, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
   return differences.map((one) => ({ ...one, path: [place, ...one.path] }));
 }
 
-/** Assigns differences to a component, unless another component within it has them. */
+/** Assigns a component to the differences that no inner component contains. */
 export function inComponent(
   name: string | undefined,
   differences: readonly SchemaDifference[],

@@ -15,18 +15,18 @@ import { canonical } from "../../model/json-value";
 import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
 
-/** Schemas that must all hold for one value. */
+/** Schemas that a value must all match, as with `allOf`. */
 export type Conjunction = readonly Subschema[];
 
-/** The types with more than single values: booleans and null are single values. */
+/** The types of alternatives; `true`, `false` and `null` are alternatives of kind `value` instead. */
 export type AlternativeType = "string" | "number" | "integer" | "array" | "object";
 
-/** One possible form of a value: `oneOf`, `anyOf` and lists of types have one for each. */
+/** One possible form of a value: each member of `oneOf`, `anyOf` or a list of types is an alternative. */
 export type Alternative =
   | { readonly kind: "value"; readonly value: unknown }
   | {
       readonly kind: AlternativeType;
-      /** Only the own keywords of these schemas are left to compare. */
+      /** The schemas to compare by their own keywords: their references and combinations are resolved. */
       readonly schemas: readonly JSONSchema[];
       /** A component's name, or a title. */
       readonly name: string | undefined;
@@ -37,31 +37,31 @@ export type TypedAlternative = Exclude<Alternative, { readonly kind: "value" }>;
 
 /** The possible forms of a value on one side of a comparison. */
 export interface Alternatives {
-  /** Undefined if there are more alternatives than are compared. */
+  /** Undefined if there are too many alternatives to compare. */
   readonly alternatives: readonly Alternative[] | undefined;
-  /** True if the value has no constraint at all. */
+  /** True if any value is allowed. */
   readonly isAnything: boolean;
   /** The schemas of all alternatives. */
   readonly schemas: readonly JSONSchema[];
 }
 
-/** A schema of one of two documents. */
+/** The schemas of a value in one of two documents, and the resolver of the document's references. */
 export interface SchemaSide {
   readonly schemas: Conjunction;
   readonly resolve: FollowReference;
 }
 
-/** The side of a schema in one of two documents; a missing schema forbids nothing. */
+/** The side of a schema; a missing schema becomes an empty list, which forbids nothing. */
 export function schemaSide(written: unknown, resolve: FollowReference): SchemaSide {
   return { schemas: isSubschema(written) ? [written] : [], resolve };
 }
 
 /**
- * Every possible form of a value of two schemas, with references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
- * types resolved: so `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are equal.
+ * Every possible form of a value in two documents, with references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and
+ * lists of types resolved: so `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are equal.
  *
- * Choices that both sides have are left out, but for the kinds that they allow: otherwise a few of them would have a
- * product of hundreds of alternatives, and a difference beside them would be one of each.
+ * An `anyOf` or `oneOf` that both sides have only restricts the types: otherwise a few of them would multiply to
+ * hundreds of alternatives, each of which would repeat a difference beside them.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
@@ -104,7 +104,7 @@ function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly
   return { alternatives: distinctAlternatives(flatConjunctions(clauses, maker), kinds), isAnything, schemas };
 }
 
-/** A name shared by several forms identifies none of them. */
+/** Names each alternative by a component or title; a schema that several alternatives use identifies none of them. */
 function flatConjunctions(clauses: Clauses, maker: ClauseMaker): readonly FlatConjunction[] {
   const uses = new Map<JSONSchema, number>();
   for (const { schema } of clauses.flat()) uses.set(schema, (uses.get(schema) ?? 0) + 1);
@@ -134,7 +134,7 @@ function distinctAlternatives(
     });
 }
 
-/** True if two lists of schemas are equal with everything that they refer to, whatever the names of components. */
+/** True if two lists of schemas are equal with everything that they refer to, apart from the names of components. */
 function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowReference>): boolean {
   const open: Pair<unknown>[] = [lists];
   const seen = new Map<unknown, Set<unknown>>();
@@ -153,7 +153,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
     const known = seen.get(was) ?? new Set();
     if (known.has(is)) continue;
     seen.set(was, known.add(is));
-    // Not lists, so objects of JSON.
+    // Neither is a list, so both are JSON objects.
     const pairs = keywordPairs(was as JSONSchema, is as JSONSchema, follow);
     if (!pairs) return false;
     for (const inner of pairs) open.push(inner);
@@ -161,7 +161,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
   return true;
 }
 
-/** The subschemas of two schemas, keyword by keyword; undefined if they differ in something else. */
+/** Pairs the subschemas of two schemas, keyword by keyword; undefined if other keywords differ. */
 function keywordPairs(
   was: JSONSchema,
   is: JSONSchema,
@@ -188,7 +188,7 @@ function keywordPairs(
   return pairs;
 }
 
-/** The constants among an object's properties, which tell the members of a union apart. */
+/** The constants among an object's properties, which distinguish the members of a union: `kind "cat"`. */
 export function tagsOf({ schemas }: TypedAlternative): string {
   const properties = schemas.flatMap((schema) =>
     isSchema(schema.properties) ? Object.entries(schema.properties) : [],
@@ -200,7 +200,7 @@ export function tagsOf({ schemas }: TypedAlternative): string {
   return tags.sort().join();
 }
 
-/** Schemas whose own keywords are compared: their references and combinations have been followed. */
+/** Schemas to compare by their own keywords, after references and combinations were resolved. */
 interface FlatConjunction {
   readonly schemas: readonly JSONSchema[];
   readonly name: string | undefined;
@@ -236,7 +236,7 @@ function alternativeOfOne(
 function intersection(left: readonly string[], written: unknown): readonly string[] {
   if (written === undefined) return left;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
-  // "number" holds every integer.
+  // The type "number" includes every integer.
   const both = left.filter(
     (type) => types.includes(type) || (type === "integer" && types.includes("number")),
   );
@@ -257,7 +257,7 @@ function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefi
   );
 }
 
-/** The alternatives that are one single value each. */
+/** The values of the alternatives that are one single value each. */
 export function valuesIn(alternatives: readonly Alternative[]): readonly unknown[] {
   return alternatives.flatMap((alternative) => (alternative.kind === "value" ? [alternative.value] : []));
 }
@@ -278,7 +278,7 @@ export function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-/** True if a schema itself forbids values: its references and combinations have been followed. */
+/** True if a schema's own keywords forbid values; references and combinations were resolved before. */
 function isConstraining(schema: JSONSchema): boolean {
   return Object.keys(schema).some((keyword) => {
     const rule = ruleOf(keyword);

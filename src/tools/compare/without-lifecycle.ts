@@ -10,7 +10,7 @@ export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
 
 function operationWithoutLifecycle(operation: OpenAPIOperation): OpenAPIOperation {
   const responses = Object.entries(operation.responses)
-    // A version that is gone answers 410, and a version with a sunset announces it.
+    // A version answers 410 after its sunset, and documents this response before.
     .filter(([status]) => status !== "410")
     .map(([status, response]) => [status, responseWithout(response)] as const);
   return { ...withoutEnd(operation), responses: Object.fromEntries(responses) };
@@ -26,14 +26,14 @@ const ends = new Set(["deprecated", "x-deprecated", "x-sunset", "x-brownouts", "
 function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
   if (!response.headers) return response;
   const { headers, ...others } = response;
-  const kept = Object.entries(headers).filter(([, header]) => !isLifecycleHeader(header));
-  return kept.length === 0 ? others : { ...others, headers: Object.fromEntries(kept) };
+  const otherHeaders = Object.entries(headers).filter(([, header]) => !isLifecycleHeader(header));
+  return otherHeaders.length === 0 ? others : { ...others, headers: Object.fromEntries(otherHeaders) };
 }
 
 /**
- * True for the headers of deprecations, sunsets and brownouts: no client fails because one is added or removed.
+ * True for headers of deprecations, sunsets and brownouts, whose addition or removal breaks no client.
  *
- * The App's own headers are references; other headers of these names belong to the application.
+ * Documents refer to these headers by `$ref`; other headers of the same names belong to the application.
  */
 export function isLifecycleHeader(header: unknown): boolean {
   return typeof header === "object" && header !== null && "$ref" in header && ownHeaders.has(header.$ref);
