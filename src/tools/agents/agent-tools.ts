@@ -29,18 +29,18 @@ export interface ToolsOfOptions {
   readonly Operations?: (operation: ToolOperation) => boolean;
 }
 
-/** An operation of the document, with its place. */
+/** An operation of the document, with its method and path. */
 export interface ToolOperation extends OpenAPIOperation {
   readonly OperationID: string;
-  /** `GET`. */
+  /** The method in capital letters: `GET`. */
   readonly Method: string;
-  /** `/cats/{id}`. */
+  /** The path of the document: `/cats/{id}`. */
   readonly Path: string;
 }
 
-/** One operation as a tool. */
+/** An operation as a tool for an AI agent. */
 export interface AgentTool {
-  /** The operation's id, in at most 64 characters of `[a-zA-Z0-9_-]`. */
+  /** The operation id as a unique name of at most 64 characters of `[a-zA-Z0-9_-]`. */
   readonly Name: string;
   readonly Title?: string;
   readonly Description: string;
@@ -62,7 +62,7 @@ export interface AgentTool {
   readonly Call: ToolCall;
 }
 
-/** The tools of a version's document, in its order. */
+/** The tools of a version's document, in the order of its operations. */
 export function agentTools(
   document: OpenAPIDocument,
   app: AppInternals,
@@ -89,13 +89,13 @@ export function agentTools(
     fetch: Fetch,
   };
   const judges = app.judgesOf(version);
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return placedIn(document, judges).flatMap((placed) => {
     const { operation, method, path } = placed;
     const { operationId = "" } = operation;
     if (!Operations({ ...operation, OperationID: operationId, Method: method, Path: path })) return [];
     const tool = toolOf(placed, context);
-    return tool ? [{ Name: nameOf(operationId, taken), ...tool }] : [];
+    return tool ? [{ Name: nameOf(operationId, usedNames), ...tool }] : [];
   });
 }
 
@@ -114,7 +114,7 @@ function placedIn(
 ): readonly PlacedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     [...Object.entries(item), ...Object.entries(item.additionalOperations ?? {})]
-      // A path item has other members beside its operations, and none of them has responses.
+      // Only operations have `responses`; other members of a path item, such as `parameters`, have none.
       .filter(([, member]) => isObject(member) && "responses" in member)
       .map(([method, member]) => {
         const verb = method.toUpperCase();
@@ -128,13 +128,13 @@ function placedIn(
   );
 }
 
-/** A longer name, or one that is taken, ends with a digest of the id. */
-function nameOf(id: string, taken: Set<string>): string {
+/** The name of a tool; if the id is too long, or its name is used already, the name ends with a digest of the id. */
+function nameOf(id: string, usedNames: Set<string>): string {
   const plain = id.replace(/[^a-zA-Z0-9_-]/g, "_");
   const digest = createHash("sha256").update(id).digest("hex").slice(0, 8);
   const name =
-    plain.length > 64 || plain === "" || taken.has(plain) ? `${plain.slice(0, 55)}_${digest}` : plain;
-  taken.add(name);
+    plain.length > 64 || plain === "" || usedNames.has(plain) ? `${plain.slice(0, 55)}_${digest}` : plain;
+  usedNames.add(name);
   return name;
 }
 
@@ -166,7 +166,7 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
   };
 }
 
-/** The summary comes first where the document's description has only the dates. */
+/** The description of a tool; begins with the summary if the operation's description is missing, or has only dates. */
 function descriptionOf({ operation, method, path, judge }: PlacedOperation, now: Date): string {
   const { summary = `${method} ${path}`, description, deprecated } = operation;
   const life = judge?.life;

@@ -4,13 +4,13 @@ import { describe, isObject } from "../../model/value";
 import { textOf } from "../guide/samples";
 import type { InputMember, PlacedOperation, ToolContext } from "./tool-schemas";
 
-/** The answer to a tool's call. */
+/** The response to a tool's call. */
 export interface ToolResult {
   readonly Status: number;
-  /** JSON as its value, another text as it is; undefined without a body. */
+  /** The parsed value of a JSON body, the text of another body; undefined without a body. */
   readonly Body: unknown;
   readonly Text: string;
-  /** Sentences about the end of the operation, from the answer's headers. */
+  /** Sentences about the end of the operation, from the response's headers. */
   readonly Notices: readonly string[];
 }
 
@@ -20,14 +20,14 @@ export type ToolCall = (
   options?: { readonly Headers?: Readonly<Record<string, string>>; readonly Signal?: AbortSignal },
 ) => Promise<ToolResult>;
 
-/** A value of the input that cannot be sent. */
+/** A problem of the input: its place, and what is wrong. */
 interface Fault {
   readonly in: string;
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** The call of an operation: its input is judged before anything is sent. */
+/** Creates the function that calls an operation, and validates the input before it sends anything. */
 export function calling(
   { operation, method, path, judge }: PlacedOperation,
   members: readonly InputMember[],
@@ -71,7 +71,7 @@ interface MemberValue {
   readonly value: unknown;
 }
 
-/** The values of an input by their members; a value that no request can hold is a fault. */
+/** The values of an input with their members, and the faults: unknown, missing and unusable values. */
 function valuesOf(
   input: unknown,
   members: readonly InputMember[],
@@ -108,7 +108,7 @@ function pathIn({ part, sentAs }: InputMember): readonly string[] {
   return part === "body" ? [] : [sentAs];
 }
 
-/** An address drops a segment of dots, and with it the one before: `/cats/..` would be another operation. */
+/** True if a value can be a path segment; `..` cannot, as a URL with `/cats/..` would call another operation. */
 function isPathText(value: unknown): boolean {
   const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
   return (
@@ -163,7 +163,7 @@ function contentOf({ member, value }: MemberValue): string {
   return String(new URLSearchParams(pairs));
 }
 
-/** The parts of a request as a route reads them. */
+/** The parts of a request in the form in which routes read them. */
 function judgedParts(
   request: Request,
   search: string,
@@ -196,7 +196,7 @@ async function resultOf(response: Response): Promise<ToolResult> {
   };
 }
 
-/** Sentences for an agent, and for the person behind it. */
+/** Sentences about the end of the operation, for an agent and its user. */
 function noticesIn({ headers, status }: Response): readonly string[] {
   const notices: string[] = [];
   const seconds = /^@(-?\d+)/.exec(headers.get("Deprecation") ?? "")?.[1];

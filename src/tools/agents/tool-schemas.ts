@@ -10,18 +10,18 @@ export interface ObjectSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** Everything that the tools of one version share. */
+/** The values that all tools of one version share. */
 export interface ToolContext {
   readonly document: OpenAPIDocument;
   readonly now: Date;
   readonly sent: VersionParts;
-  /** `header x-api-version`: the parameters of the version itself, which a call sends without the input. */
+  /** The parameters that name the version, such as `header x-api-version`: calls set them, not the input. */
   readonly ownParameters: ReadonlySet<string>;
   readonly base: string;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** An operation at its place. */
+/** An operation with its method and path. */
 export interface PlacedOperation {
   readonly operation: OpenAPIOperation;
   readonly method: string;
@@ -33,17 +33,17 @@ export interface PlacedOperation {
 export interface InputMember {
   readonly name: string;
   readonly part: OpenAPIParameter["in"] | "body";
-  /** The parameter's own name. */
+  /** The name of the parameter in the request; `name` may differ: `id_in_query`. */
   readonly sentAs: string;
   readonly required: boolean;
   readonly schema: JSONSchema;
-  /** Between the items of a list in one value; undefined where each item is a parameter. */
+  /** The text between the items of a list; undefined if each item is sent as a parameter of its own. */
   readonly separator: string | undefined;
-  /** Of the body. */
+  /** The media type of the body; undefined for a parameter. */
   readonly type: string | undefined;
 }
 
-/** The input of an operation; undefined for a body that no tool can hold, or no `Request` (Fetch, 5.4): that of GET and HEAD. */
+/** The input of an operation; undefined for a body of an unknown media type, or of GET and HEAD (Fetch, 5.4). */
 export function inputOf(
   { operation, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
@@ -94,10 +94,10 @@ function parameterMember({
   };
 }
 
-/** The body in the first of the media types that a tool can write; undefined without a body. */
+/** The body, in a media type that a tool can write: JSON, otherwise form, otherwise text; undefined without a body. */
 function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined | "none fits" {
   if (!requestBody) return undefined;
-  // The generated body has both members; an application's own words have the same form (OpenAPI 3.1, 4.8.13).
+  // A Request Body Object (OpenAPI 3.1, 4.8.13), even if the application wrote it.
   const { content = {}, required = false } = requestBody as {
     readonly content?: Readonly<Record<string, { readonly schema?: JSONSchema }>>;
     readonly required?: boolean;
@@ -109,7 +109,7 @@ function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined 
   return { name: "body", part: "body", sentAs: "body", required, schema, separator: undefined, type };
 }
 
-/** The success of an operation, with its schema if there is only one; undefined if it has none, or one that is a stream. */
+/** The success of an operation, with its schema if it is unique; undefined without a success, and for a stream. */
 export function successOf({
   responses,
 }: OpenAPIOperation): { readonly schema: JSONSchema | undefined } | undefined {
@@ -127,7 +127,7 @@ export function successOf({
 const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
 const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|octet-stream))(?:;|$)/;
 
-/** A schema with everything that it refers to in its own `$defs`; a root that only refers is what it refers to. */
+/** A schema with all components that it refers to in its `$defs`; a `$ref` at its root is replaced by the target. */
 export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDocument): JSONSchema {
   const used = new Map<string, JSONSchema>();
   const local = (one: JSONSchema): JSONSchema => {
@@ -151,7 +151,7 @@ export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDo
 
 const componentsPointer = "#/components/schemas/";
 
-/** The name of the component that a reference names: JSON Pointer (RFC 6901) in a URI fragment. */
+/** The component in a reference, which is a JSON Pointer (RFC 6901) in a URI fragment: `#/components/schemas/Cat`. */
 function componentIn(reference: unknown): string | undefined {
   if (typeof reference !== "string" || !reference.startsWith(componentsPointer)) return undefined;
   const part = decodeURIComponent(reference.slice(componentsPointer.length));

@@ -7,34 +7,34 @@ import { acceptedFile, jsonIn } from "./frozen";
 import { groupedByCause } from "./cause-groups";
 import { listsInWords, type Finding } from "./findings";
 
-/** An intended breaking change, as `accepted.json` lists it, in the words of `check`. */
+/** An entry of `accepted.json`: an intended breaking change. */
 export interface Acceptance {
   readonly version: Version;
-  /** `GET /cats`; `*` for all places, or the name of a cause, such as a component's. */
+  /** The place: `GET /cats`, `*` for all places, or the name of a cause, such as the component `Cat`. */
   readonly where: string;
-  /** `property-removed`; entries without a kind name the finding by its words. */
+  /** The kind of the finding: `property-removed`; an entry without it has `what`. */
   readonly kind?: string;
-  /** `response 200 /name`; without it the entry is for everything of its kind at its place. */
+  /** The place within: `response 200 /name`; an entry without it accepts all findings of its kind at its place. */
   readonly subject?: string;
-  /** `response 200: property "name" was removed`; with `*` or a cause also `property "name" was removed`. */
+  /** The finding in words: `response 200: property "name" was removed`; the part may be left out at `*` or a cause. */
   readonly what?: string;
   readonly reason: string;
 }
 
-/** The acceptances of a folder, and which of them match a finding. */
+/** The entries of a folder's `accepted.json`, and which of them match a finding. */
 export interface Acceptances {
   /** The reason of each accepted finding of a version. */
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
   /** The entries that match no finding. */
   readonly unmet: () => readonly Acceptance[];
-  /** The entries without a subject that match findings which have one. */
+  /** The entries without a subject that match findings with a subject. */
   readonly general: () => readonly Acceptance[];
-  /** True if there is such a file. */
+  /** True if the folder has an `accepted.json`. */
   readonly isWritten: boolean;
 }
 
 /**
- * The acceptances in `accepted.json` next to the frozen documents; none if the file does not exist.
+ * Reads the entries of `accepted.json` next to the frozen documents; the list is empty if the file does not exist.
  *
  * @throws Unusable for a file with other content.
  */
@@ -65,7 +65,7 @@ export function acceptancesIn(folder: string): Acceptances {
   };
 }
 
-/** True if an entry names a finding by its kind: at its own place, or at that of its cause. */
+/** True if an entry has the kind of a finding, and the place of the finding or of its cause. */
 function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding): boolean {
   if (kind !== record.kind) return false;
   const isAt = (own: string): boolean => subject === undefined || subject === own;
@@ -74,7 +74,7 @@ function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding)
   return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
 }
 
-/** The subject that an entry needs to accept only this finding: within a cause it is the place there. */
+/** The subject with which an entry accepts only this finding: if `where` is the cause, the place within the cause. */
 function subjectAt(where: string, { record, cause }: Finding): string {
   return where === cause?.name ? cause.subject : record.subject;
 }
@@ -94,8 +94,8 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
 }
 
 /**
- * The entries that name findings by their words: for each finding that of its place, otherwise that of its cause, which
- * one entry accepts everywhere.
+ * The entries with `what` that accept findings: for each finding an entry for its place, otherwise an entry for its
+ * cause or `*`, which accepts the same text everywhere.
  */
 function acceptedByWords(
   findings: readonly Finding[],
@@ -132,7 +132,7 @@ function acceptedByWords(
 }
 
 /**
- * The texts by which an entry may name a finding: with its part of the operation, or as its cause's, with or without
+ * The texts that `what` may have for a finding: with the part of the operation, or as in its cause, with or without
  * lists.
  */
 function whatsOf(finding: Finding): readonly string[] {

@@ -14,17 +14,17 @@ export interface FindingGroup<One extends Finding = JudgedFinding> {
   readonly findings: readonly [One, ...One[]];
 }
 
-/** How many operations of a cause are named; the others are counted. */
+/** The most operations of a cause that a line names; it counts the others. */
 const mostNamedOperations = 3;
 
-/** Groups findings, in the order in which each of them, or its cause, comes first. */
+/** Groups findings by cause, in the order of the first finding of each group. */
 export function groupedByCause<One extends AcceptableFinding>(
   findings: readonly One[],
 ): readonly FindingGroup<One>[] {
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
     const { cause, group, accepted } = finding;
-    // A finding without a cause, or accepted for a reason of its own, is a group by itself.
+    // A finding without a cause is a group by itself, and findings accepted for different reasons are not grouped.
     const key = cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
     const found = groups.get(key);
     if (found) found.push(finding);
@@ -43,7 +43,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   );
 }
 
-/** The names of causes that several places share: a component that only one place uses is listed by its place. */
+/** The names of the causes that several places share; a component that only one place uses is no such cause. */
 export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
   const byName = new Map<string, Finding[]>();
   for (const finding of findings) {
@@ -54,10 +54,10 @@ export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> 
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));
 }
 
-/** A finding before or after it is compared with accepted.json. */
+/** A finding, with or without the reason that accepts it. */
 type AcceptableFinding = Finding & Partial<Pick<JudgedFinding, "accepted">>;
 
-/** True if more places than different findings share a cause. */
+/** True if several findings of a cause have the same text, at different places. */
 function isShared(members: readonly Finding[]): boolean {
   return members.length > textsOf(members).length;
 }
@@ -67,7 +67,7 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   const texts = textsOf(findings);
   const text = texts.join("; ");
   return {
-    // Findings that share a place have a cause.
+    // Findings without a cause are never grouped.
     line: `${String(cause?.name)}: ${text} (${operationsInWords(findings)})`,
     text,
     count: texts.length,
@@ -76,7 +76,7 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   };
 }
 
-/** The changes of a cause without repetitions; each has both lists at its first mention. */
+/** The texts of a cause's findings without repetitions, each with the lists of its first finding. */
 function textsOf(findings: readonly Finding[]): readonly string[] {
   const texts = new Map<string, string>();
   for (const finding of findings) {
@@ -86,7 +86,7 @@ function textsOf(findings: readonly Finding[]): readonly string[] {
   return [...texts.values()];
 }
 
-/** `12 operations, also without a version: GET /v1/cats, POST /v1/cats, GET /v1/cats/{id} and 9 more`. */
+/** For example `12 operations, also without a version: GET /v1/cats, POST /v1/cats, GET /v1/cats/{id} and 9 more`. */
 function operationsInWords(findings: readonly Finding[]): string {
   const named = operationNames(findings.filter(({ isUnnamed }) => !isUnnamed));
   const unnamed = operationNames(findings.filter(({ isUnnamed }) => isUnnamed));

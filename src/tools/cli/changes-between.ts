@@ -22,7 +22,7 @@ export interface ChangesBetween {
   readonly areDeclarable: boolean;
   /** The descriptions for clients, as in the changelog. */
   readonly descriptions: readonly string[];
-  /** The changes of its route that may explain a difference, Internal ones too. */
+  /** The changes of a difference's route that may explain the difference, including Internal changes. */
   readonly behind: (difference: Difference) => readonly Change[];
 }
 
@@ -53,13 +53,13 @@ export function changesBetween(app: App, from: Version, to: Version): ChangesBet
   };
 }
 
-/** The changes of an operation, and its route; a webhook has none. */
+/** The changes of an operation, and its route; a webhook has no route. */
 interface ChangedOperation {
   readonly changes: readonly Change[];
   readonly reached?: ReachedRoute;
 }
 
-/** The operations of a version's document, by the names that `diff` uses. */
+/** The operations of a version's document by the keys of differences: `GET /cats/{}`. */
 function operationsBy(
   { reachedBy, webhooksOf, prefix }: AppInternals,
   version: Version,
@@ -82,9 +82,9 @@ function isOfWholeBody({ kind, path = [] }: Difference): boolean {
 const none: ReadonlySet<Change> = new Set();
 
 /**
- * The changes of histories that do not explain why another route sends or takes another kind of body: a list that became
- * an object. A body has the same kind in all versions of its route, unless its own history is of the whole body; and
- * WithChanges may name any change.
+ * The changes that cannot explain why a body became another type, such as an object instead of a list, if another route
+ * now answers the operation. Only a history of the whole body, or a change named by WithChanges, can explain it: the
+ * histories within a body do not change its type.
  */
 function changesElsewhere(
   { part }: Difference,
@@ -111,13 +111,13 @@ function changesElsewhere(
   return new Set(all.filter((change) => !related.has(change)));
 }
 
-/** True for the part in which a difference lies: `response 200 (application/json)`. */
+/** True if a contract's part is the part of a difference: `response 200` for `response 200 (application/json)`. */
 function isNamed({ part }: ContractPart, of: string): boolean {
   const name = part === "body" ? "request body" : part;
   return of === name || of.startsWith(`${name} (`);
 }
 
-/** The changes of a history of the whole value, and of none that is only within it. */
+/** The changes of the whole value, without those of histories that `Within` puts at paths within it. */
 function changesOfWhole({ links, within }: History): readonly Change[] {
   if (within.length === 0) return links.flatMap(changesOf);
   const whole = within.filter(({ paths }) => paths.some((path) => path.every((step) => step === OneOrEach)));

@@ -13,21 +13,21 @@ import { lifecycleFindings } from "./lifecycle-findings";
 import { codeDifferences } from "../compare/code-differences";
 import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 
-/** The extent of a check. */
+/** The options of a check. */
 interface CheckScope {
   /** The working folder. */
   readonly folder: string;
   /** The folder of the frozen documents, relative to the working folder. */
   readonly dir: string;
-  /** The days of notice that lifecycles must have; undefined if lifecycles are not checked. */
+  /** The least days between deprecation and sunset; undefined if lifecycles are not checked. */
   readonly notice: number | undefined;
-  /** True if old versions may not differ at all. */
+  /** True if versions before the newest may not differ at all. */
   readonly isExact: boolean;
-  /** The folder that the report names files from, where that is not the one that the command runs in. */
+  /** The folder from which the report names files; by default the working folder. */
   readonly namedFrom?: string;
-  /** A folder with frozen documents of the App, in which the command does not look. */
+  /** A folder that has frozen documents, but in which the command does not look. */
   readonly frozenElsewhere?: string | undefined;
-  /** The frozen documents of a commit, which replace those of the folder and may not have changed since. */
+  /** The frozen documents of a commit, used instead of the folder's documents, which must be the same. */
   readonly base?: FrozenBase | undefined;
   /** True if every released version must be frozen. */
   readonly isFrozenNeeded?: boolean;
@@ -35,16 +35,17 @@ interface CheckScope {
   readonly isForClients?: boolean;
 }
 
-/** A check with all that it has read. */
+/** The options of a check, and the files that it has read. */
 interface CheckContext extends CheckScope {
   readonly app: App;
   readonly acceptances: Acceptances;
   /** The frozen documents that are compared. */
   readonly documents: ReadonlyMap<Version, FrozenDocument>;
-  /** The faults of files that a commit has. */
+  /** The findings about frozen documents that were changed or deleted since a commit. */
   readonly faults: ReadonlyMap<Version, readonly Finding[]>;
+  /** The reason why a version is skipped. */
   readonly reasonFor: (version: Version) => string | undefined;
-  /** The file of a name as the report names it. */
+  /** The path of a frozen file in the report. */
   readonly shown: (name: string) => string;
 }
 
@@ -101,7 +102,7 @@ function refuseWithoutDocuments({
   }
 }
 
-/** The newest version is still in development: it may differ. */
+/** The findings of one version; `--exact` does not apply to the newest version, which is still in development. */
 function versionFindings(
   version: Version,
   context: CheckContext,
@@ -141,7 +142,7 @@ function passedOver(frozen: readonly FrozenDocument[], { app, reasonFor }: Check
   });
 }
 
-/** An entry for findings that this check does not look for matches nothing, and needs no note. */
+/** The notes on entries that match no finding, without entries for findings that this check does not look for. */
 function unmetNotes(context: CheckContext): readonly string[] {
   const { notice, base, isFrozenNeeded = false, isForClients = false } = context;
   const isLookedFor: Readonly<Record<FindingRule["group"], boolean>> = {
@@ -184,14 +185,14 @@ function generalNotes({ acceptances }: CheckContext): readonly string[] {
     );
 }
 
-/** Versions in the order of the App's list; those that it does not have come first. */
+/** Versions in the order of the App's list; versions that the list does not have come first. */
 function inOrderOf(app: App, versions: readonly Version[]): readonly Version[] {
   const { listed, versions: served } = app[internals];
   const { compare } = versionOrder(listed.length > 0 ? listed : served());
   return [...new Set(versions)].toSorted(compare);
 }
 
-/** The frozen documents of a commit, and those that the folder has added since. */
+/** The frozen documents of a commit, and the documents of versions that only the folder has. */
 function allFrozen(path: string, base: FrozenBase | undefined): readonly FrozenDocument[] {
   if (!base) return frozenIn(path);
   const known = new Set(base.documents.map(({ version }) => version));
@@ -199,8 +200,8 @@ function allFrozen(path: string, base: FrozenBase | undefined): readonly FrozenD
 }
 
 /**
- * Why a version is skipped: a preview may change freely, and a version with a successor's answers is covered by that
- * successor.
+ * The reason why a version is skipped: a preview may change freely, and if a successor answers a version's requests,
+ * the check of the successor is enough.
  */
 export function passedOverIn(app: App): (version: Version) => string | undefined {
   const { previews, lifecycles, now } = app[internals];

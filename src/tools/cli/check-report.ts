@@ -16,7 +16,7 @@ export interface CheckReport {
   readonly isAcceptedWritten: boolean;
 }
 
-/** The report as `--json` prints it, an entry for each place: docs/reference/check-output.schema.json. */
+/** The report as `--json` prints it, with an entry for each place: docs/reference/check-output.schema.json. */
 export function checkJSON({ versions }: CheckReport): string {
   return jsonOutput({
     ok: isFine(versions),
@@ -47,8 +47,8 @@ export function isFine(versions: readonly VersionFindings[]): boolean {
 }
 
 /**
- * The report for people: one line for each version, and below it the breaking changes, each cause once; all places if
- * asked for.
+ * The report for people: a line for each version, and below it the breaking changes, one line for each cause; with
+ * `isWithPlaces` also the places of each cause.
  */
 export function checkLines(
   { versions, passedOver, notes }: CheckReport,
@@ -67,7 +67,7 @@ export function checkLines(
   ];
 }
 
-/** The entries of accepted.json that would accept what fails, each cause once; a whole list if there is no such file. */
+/** The entries of accepted.json that would accept the failing findings; the whole file if it does not exist. */
 export function entriesToCopy({
   versions,
   acceptedFile: file,
@@ -90,8 +90,8 @@ export function entriesToCopy({
 }
 
 /**
- * The report for GitHub: a breaking change is an error, an accepted one a notice, an unused entry of accepted.json a
- * warning.
+ * The report for GitHub: a breaking change is an error, an accepted change a notice, an unused entry of accepted.json
+ * a warning.
  */
 export function checkAnnotations({
   versions,
@@ -127,7 +127,7 @@ function groupText({ line, findings: [{ accepted }] }: FindingGroup): string {
   return accepted === undefined ? line : `accepted: ${line} (${accepted})`;
 }
 
-/** `version 1: no breaking change, 1 accepted`. */
+/** The first line of a version: `version 1: no breaking change, 1 accepted`. */
 function headingOf(one: VersionFindings): string {
   const groups = unwantedIn(one);
   const count = (is: (finding: JudgedFinding) => boolean): number =>
@@ -137,14 +137,14 @@ function headingOf(one: VersionFindings): string {
   const frozenFaults = count((finding) => isFailure(finding) && finding.group === "frozen");
   const unmet = count((finding) => finding.unmet !== undefined);
   const accepted = count(() => true) - failures - unmet;
-  const told = [
+  const counts = [
     differencesInWords(one, failures - faults - frozenFaults),
     ...(faults === 0 ? [] : [counted(faults, "fault of the lifecycle", "")]),
     ...(frozenFaults === 0 ? [] : [counted(frozenFaults, "fault of a frozen document", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),
     ...(unmet === 0 ? [] : [`${unmet} that no counted call meets`]),
   ];
-  return `version ${one.version}: ${told.join(", ")}`;
+  return `version ${one.version}: ${counts.join(", ")}`;
 }
 
 function differencesInWords({ file, isExact, findings }: VersionFindings, count: number): string {

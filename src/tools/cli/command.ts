@@ -13,36 +13,36 @@ export const exitCodes = {
   unusable: 2,
 } as const;
 
-/** One of the commands, with all that its help, the usage and the dispatch need. */
+/** A command: its name, arguments, options, texts of help, and function. */
 export interface Command {
   readonly name: string;
-  /** The names of its arguments, in order. */
+  /** The names of the required arguments, in order. */
   readonly arguments: readonly string[];
-  /** The name of the arguments after these, of which there is at least one unless a flag is given. */
+  /** The name of further arguments: at least one is required, unless the flag `unless` is set. */
   readonly rest?: { readonly name: string; readonly unless: string };
-  /** Its purpose, in one line. */
+  /** The purpose of the command, in one line. */
   readonly summary: string;
-  /** The paragraphs of its help, in lines that fit a terminal. */
+  /** The paragraphs of the command's help, in lines that fit a terminal. */
   readonly details: string;
   /** The options by name, without dashes. */
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** The meanings of its exit codes: `0 fine, 2 wrong usage`. */
+  /** The meanings of the exit codes: `0 fine, 2 wrong usage`. */
   readonly exits: string;
   readonly run: (call: CommandCall) => CommandResult | Promise<CommandResult>;
 }
 
-/** `--dir <folder>`, or a flag such as `--json`. */
+/** An option with a value, such as `--dir <folder>`, or a flag, such as `--json`. */
 interface CommandOption {
   /** The name of the option's value; a flag has none. */
   readonly takes?: string;
   readonly summary: string;
 }
 
-/** A command as it was called. */
+/** A call of a command, with its arguments and options. */
 interface CommandCall extends CommandWorld {
   /** The value of an argument that the command declares. */
   readonly argument: (name: string) => string;
-  /** The arguments after those that are declared by name. */
+  /** The further arguments, after the required ones. */
   readonly rest: readonly string[];
   readonly flags: ReadonlySet<string>;
   /** The options that take a value, with their values. */
@@ -65,7 +65,7 @@ export interface CommandResult {
   readonly code: number;
 }
 
-/** A command on an App; its arguments are those after the module, and an App with problems never reaches it. */
+/** A command on an App. Its `arguments` do not include the module; it does not run if the App does not build. */
 interface AppCommand extends Omit<Command, "run"> {
   readonly run: (call: CommandCall & { readonly app: App }) => CommandResult | Promise<CommandResult>;
 }
@@ -84,9 +84,9 @@ export function appCommand({ run, ...command }: AppCommand): Command {
 }
 
 /**
- * The version of a command line, which some route answers.
+ * Checks that some route answers the version of a command line, and returns the version.
  *
- * @throws Unusable, with the list of versions, if none does.
+ * @throws Unusable, with the list of versions, if no route answers it.
  */
 export function answeredVersion(app: App, version: Version): Version {
   const versions = app.Versions();
@@ -99,7 +99,7 @@ export class Unusable extends Error {
   override readonly name = "Unusable";
 }
 
-/** The message of a thrown value; a module may have been loaded in a realm with its own Error. */
+/** The message of a thrown value, even of an Error from another realm, which is not `instanceof Error`. */
 export function reasonOf(thrown: unknown): string {
   return types.isNativeError(thrown) ? thrown.message : describe(thrown);
 }

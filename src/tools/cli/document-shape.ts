@@ -1,6 +1,6 @@
 import { describe, isObject } from "../../model/value";
 
-/** The form of a value in a document, as far as comparing relies on it. */
+/** The form that a value of a document must have, so that it can be compared. */
 type Shape =
   | { readonly is: "text" | "object or boolean" }
   | { readonly is: "list"; readonly of: Shape }
@@ -34,7 +34,7 @@ const documentShape = object({
   ...{ openapi: text, paths: mapOf(item), webhooks: mapOf(item), components, security, servers },
 });
 
-/** The members without which an operation cannot be compared. */
+/** The members without which a document or an operation cannot be compared. */
 const needed: ReadonlyMap<Shape, readonly string[]> = new Map([
   [documentShape, ["openapi", "paths"]],
   [operation, ["responses"]],

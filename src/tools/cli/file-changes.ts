@@ -18,8 +18,8 @@ export interface PlannedFile {
 }
 
 /**
- * Writes files into a folder, which is created if it is missing. Links are not followed: a link in the place of a file
- * is replaced, and its target stays unchanged.
+ * Writes files into a folder, which is created if it is missing. Links are not followed: a file replaces a link of its
+ * name, whose target stays unchanged.
  *
  * @throws Unusable before anything is written, if one of the files cannot be written.
  */
@@ -67,7 +67,7 @@ function entryAt(path: string): Stats | undefined {
 function writeChange({ file, text, replaces }: FileChange): void {
   mkdirSync(dirname(file), { recursive: true });
   if (!replaces) {
-    // If another process creates the file first, that file stays.
+    // The flag `wx` fails if another process has created the file since.
     writeFileSync(file, text, { flag: "wx" });
     return;
   }

@@ -19,12 +19,12 @@ import { ownParameterIn, withoutOwnParameter } from "./without-version";
 
 /** A finding of `check` in one version. */
 export interface Finding {
-  /** The group of its kind; `exact` for a difference that only `--exact` forbids, or forbids too. */
+  /** The group of the kind; `exact` for every difference that `--exact` forbids. */
   readonly group: FindingRule["group"];
   /** The finding with its place: `GET /cats, response 200: property "name" was removed`. */
   readonly line: string;
   readonly record: DifferenceRecord;
-  /** The cause that it may share with others. */
+  /** The cause that the finding may share with others. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
   /** True for a finding about requests that name no version. */
@@ -32,9 +32,9 @@ export interface Finding {
 }
 
 /**
- * Lists the differences between a frozen version and the App, including the answers to requests that name no version.
+ * Lists the differences between a frozen version and the App, including those of requests that name no version.
  *
- * @throws Unusable if its file holds something that cannot be compared.
+ * @throws Unusable if the frozen document cannot be compared.
  */
 export function findingsSince(
   frozen: FrozenDocument,
@@ -56,14 +56,14 @@ export function findingsSince(
   }
 }
 
-/** A frozen and a current document of a version, and what differs between them. */
+/** A frozen and a current document of a version, and their differences. */
 interface ComparedDocuments {
   readonly before: OpenAPIDocument;
   readonly after: OpenAPIDocument;
   readonly differences: readonly Difference[];
-  /** The differences as findings; a version that is not served has one for all. */
+  /** The differences as findings; a version that is no longer served has a single finding. */
   readonly findings: readonly Finding[];
-  /** The findings about how requests name the version. */
+  /** The findings about the parameter by which requests name the version. */
   readonly sent: readonly Finding[];
 }
 
@@ -86,9 +86,9 @@ function findingsBetween(
   };
 }
 
-/** The finding about a version that is no longer served, as announced or not. */
+/** The finding about a version that is no longer served: it breaks clients, unless all sunsets have passed. */
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
-  // A webhook has no sunset of its own: it ends with its version.
+  // A webhook has no sunset of its own, because it ends with its version.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
   const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
@@ -96,7 +96,7 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   return { ...wholeFinding({ kind, where: `version ${version}`, what, isBreaking }), line: what };
 }
 
-/** How requests name a version, once for all operations: the place is another one. */
+/** Reports, once for all operations, that requests must name the version by another parameter. */
 function sendingFindings(
   version: Version,
   before: OpenAPIParameter | undefined,
@@ -108,7 +108,7 @@ function sendingFindings(
   return [wholeFinding({ kind: "version-sent-differently", where: `version ${version}`, what })];
 }
 
-/** The differences that an old version may not have under `--exact`. */
+/** The findings of `--exact`: the given findings, and all other differences between the documents. */
 function exactFindings({ before, after, findings }: ComparedDocuments): readonly Finding[] {
   const exact = exactDifferences(before, after);
   const lines = new Set(exact.map(lineOf));
@@ -148,7 +148,7 @@ export function findingOf(difference: Difference): Finding {
   return { group, line: lineOf(difference), record: differenceRecord(difference), cause, lists };
 }
 
-/** A difference for clients who name no version; marked, because the version itself may not have changed. */
+/** The finding for a difference of requests that name no version: its place has the words `without a version`. */
 function findingWithoutVersion({ operation, ...difference }: Difference): Finding {
   const part = difference.part === "" ? "without a version" : `without a version, ${difference.part}`;
   return { ...findingOf(differenceAt(operation, { ...difference, part })), isUnnamed: true };
@@ -158,7 +158,7 @@ function lineOf({ place, text }: Difference): string {
   return `${place}: ${text}`;
 }
 
-/** `1 day`, `120 days`. */
+/** A number of days in words: `1 day`, `120 days`. */
 export function daysInWords(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
@@ -184,7 +184,7 @@ export interface VersionFindings {
 /** A finding, and the reason that accepts it. */
 export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
-  /** Why no client is affected: nobody has called for long enough. */
+  /** The reason why no client is affected: `no call for 120 days`. */
   readonly unmet?: string;
 }
 

@@ -13,7 +13,7 @@ import { filesOfMergeBase } from "./git";
 
 /** The frozen documents of a commit, which no branch may change. */
 export interface FrozenBase {
-  /** `abc1234, the merge base with origin/main`. */
+  /** The commit in words: `abc1234, the merge base with origin/main`. */
   readonly name: string;
   readonly documents: readonly FrozenDocument[];
   /** The text of each file by its name in the folder: `1.json`, `assumed/1.json`. */
@@ -42,7 +42,7 @@ export async function frozenAgainst(
   };
 }
 
-/** The documents of a folder that differ from those of a commit, or are missing, by version. */
+/** The findings about frozen documents of a commit that a folder does not have, or has changed, by version. */
 export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Version, readonly Finding[]> {
   const faults = new Map<Version, readonly Finding[]>();
   for (const [name, text] of base.files) {
@@ -67,7 +67,7 @@ export function unfrozenFault(version: Version): Finding {
   return frozenFault(version, fault, "; versioned-controllers freeze writes it");
 }
 
-/** True if the text of an entry of accepted.json is that of such a finding. */
+/** True if the text `what` of an entry of accepted.json is the text of a finding about frozen documents. */
 export function isFrozenFault(what: string): boolean {
   return frozenKinds.some((kind) =>
     [true, false].some((isAssumed) => frozenWords({ kind, isAssumed }) === what),
@@ -107,14 +107,14 @@ function whatHappenedTo(file: string, text: string): FrozenFault["kind"] | undef
 const announcedRemark =
   "; only texts or the announced end differ, as they do after the end of the version was announced: accept this change";
 
-/** True if the requests and answers of a document are the same in a file, whose lifecycles and texts differ. */
+/** True if a document and a file describe the same requests and responses: only lifecycles and texts differ. */
 function isOnlyAnnounced(text: string, file: string): boolean {
   try {
     const [was, is] = [parsedDocument(text, file), asDocument(jsonIn(file), file)];
     const isKept = compareDocuments(was, is).every(({ extent }) => extent === "changed");
     return isKept && exactDifferences(was, is).length === 0;
   } catch {
-    // A file may hold anything.
+    // The file has no OpenAPI document.
     return false;
   }
 }
@@ -128,7 +128,7 @@ function meaningOf(text: string): string {
   }
 }
 
-/** The version whose document a file of the folder is: `1` of `1.json` and of `assumed/1.json`. */
+/** The version of a frozen file: `1` for `1.json` and for `assumed/1.json`. */
 function frozenVersionOf(name: string): Version | undefined {
   const own = name.startsWith(`${assumedFolder}/`) ? name.slice(assumedFolder.length + 1) : name;
   return own.includes("/") ? undefined : versionOfFile(own);
@@ -143,7 +143,7 @@ function parsedDocument(text: string, name: string): OpenAPIDocument {
   }
 }
 
-/** The path of the frozen documents relative to git's folder, with links resolved, because git does not follow them. */
+/** The path of the frozen documents relative to `folder`, with links resolved, because git does not follow links. */
 function pathFrom(folder: string, dir: string): string {
   const path = resolve(folder, dir);
   const real = existsSync(path) ? realpathSync(path) : resolve(realpathSync(folder), dir);

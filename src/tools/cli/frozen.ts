@@ -8,27 +8,26 @@ import { isObject } from "../../model/value";
 import { documentFault } from "./document-shape";
 import { printable } from "./output-formats";
 
-/** The default folder of frozen documents; `--dir` names another. */
+/** The default folder of frozen documents, which `--dir` replaces. */
 export const defaultFolder = "openapi";
 
-/** The file of intended breaking changes in that folder; no version's file has this name. */
+/** The file of intended breaking changes in the folder of frozen documents; no version's file has this name. */
 export const acceptedFile = "accepted.json";
 
-/** The folder in that folder with the documents of requests that name no version, by the assumed version. */
+/** The folder, next to the versions' files, with the documents of requests that name no version: `assumed/1.json`. */
 export const assumedFolder = "assumed";
 
 /** A frozen document of a version. */
 export interface FrozenDocument {
   readonly version: Version;
   readonly document: OpenAPIDocument;
-  /** The frozen document of requests that name no version; undefined if this version was not the assumed one. */
+  /** The frozen document of requests that name no version; undefined if this version was not assumed for them. */
   readonly assumed: OpenAPIDocument | undefined;
 }
 
 /**
- * The name of a version's file: `1.json`. Characters that some file systems refuse are escaped, and a leading dot, so
- * that no version leaves the folder or is hidden in it; and the first letter of a version named `accepted`, whose file
- * name is taken.
+ * The name of a version's file: `1.json`. Three escapes: characters that some file systems refuse; a leading dot, so
+ * that no file is outside of the folder or hidden; the first letter of a version `accepted`, whose file name is taken.
  *
  * @throws Unusable for a version that is not well-formed Unicode.
  */
@@ -54,21 +53,21 @@ export function versionOfFile(fileName: string): Version | undefined {
   }
 }
 
-/** How to freeze a document in a file: write it, leave it, or refuse because the file has a different one. */
+/** The result of freezing a document: the text to write, or that the file has the same or a different document. */
 export type FreezeResult =
   { readonly kind: "write"; readonly text: string } | { readonly kind: "unchanged" | "different" };
 
-/** Compares a document with a frozen file; with `force` a different one is overwritten. */
+/** Compares a document with a frozen file; with `force` a different document is overwritten. */
 export function freezingOf(file: string, document: OpenAPIDocument, force: boolean): FreezeResult {
   const existing = textIn(file);
-  // Sorted keys and a final newline: two texts differ only if their meanings do.
+  // With sorted keys, two texts differ only if their JSON values differ.
   const text = `${JSON.stringify(sorted(document), null, 2)}\n`;
   if (existing === text) return { kind: "unchanged" };
   if (existing !== undefined && !force && !holdsSameJSON(existing, text)) return { kind: "different" };
   return { kind: "write", text };
 }
 
-/** Every frozen document of a folder by version, without the excepted versions. */
+/** The frozen documents of a folder, without those of the versions in `except`. */
 export function frozenIn(
   folder: string,
   except: ReadonlySet<Version> = new Set(),
@@ -98,9 +97,8 @@ export function frozenAmong(
 }
 
 /**
- * The folder of the module's own package, if it has frozen documents: `packages/api`, if `check
- * ./packages/api/src/app.ts` runs in the root of a monorepo and so reads the root's `openapi`. A check without frozen
- * documents would pass.
+ * The folder above the module, but below the working folder, whose `openapi` has frozen documents: `packages/api`, if
+ * `check ./packages/api/src/app.ts` runs in the root of a monorepo. That check would read the root's `openapi` instead.
  */
 export function frozenBesideModule(folder: string, module: string): string | undefined {
   let place = dirname(resolve(folder, module));
@@ -120,9 +118,9 @@ function isSameOrAbove(place: string, folder: string): boolean {
 }
 
 /**
- * The parsed content of a file as an OpenAPI document.
+ * Checks that the parsed content of a file is an OpenAPI document.
  *
- * @throws Unusable, with the name of the file, if it is not one.
+ * @throws Unusable, with the name of the file, if it is not.
  */
 export function asDocument(read: unknown, file: string): OpenAPIDocument {
   if (!isObject(read) || !("openapi" in read && "paths" in read)) {
@@ -130,7 +128,7 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
   }
   const fault = documentFault(read);
   if (fault !== undefined) throw new Unusable(`${file}: ${printable(fault)}`);
-  // Its form has no fault.
+  // `documentFault` has checked the form.
   return read as unknown as OpenAPIDocument;
 }
 

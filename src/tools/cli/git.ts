@@ -5,12 +5,12 @@ import { Unusable } from "./command";
 interface CommittedFiles {
   /** The abbreviated hash of the commit. */
   readonly commit: string;
-  /** The texts by the paths below the requested folder; empty if the folder does not exist. */
+  /** The text of each file by its path below the requested folder; empty if the folder does not exist. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * The files with accepted names below a path, in the merge base of HEAD and a ref.
+ * Reads the files below a path for which `isAsked` is true, from the merge base of HEAD and a ref.
  *
  * @param folder where git runs
  * @throws Unusable without git, outside of a repository, in a shallow clone, and for a ref without a commit.
@@ -20,7 +20,7 @@ export async function filesOfMergeBase(
   { folder, path }: { readonly folder: string; readonly path: string },
   isAsked: (name: string) => boolean,
 ): Promise<CommittedFiles> {
-  // git would take this ref for an option.
+  // git would read a ref that begins with `-` as an option.
   if (ref.startsWith("-") || ref.trim() === "") {
     throw new Unusable(`--against must be a git ref, got ${JSON.stringify(ref)}`);
   }
@@ -51,7 +51,7 @@ export async function filesOfMergeBase(
   return { commit: commit.slice(0, 7), files: await filesOf(commit, path, isAsked, git) };
 }
 
-/** Runs git; if it fails, the error has the given text. */
+/** Runs git; if git fails, the error begins with `failure`. */
 type Git = (args: readonly string[], failure: string) => Promise<string>;
 
 async function filesOf(
@@ -66,7 +66,7 @@ async function filesOf(
     `--against: ${path} is outside of the git repository`,
   );
   const files = listed.split("\0").map(async (line) => {
-    // `100644 blob <hash>\t<path>`; links and submodules are skipped.
+    // A line is `100644 blob <hash>\t<path>`; links and submodules have other modes, and are skipped.
     const [, hash = "", file = ""] = /^100\d{3} blob ([0-9a-f]+)\t([^]+)$/.exec(line) ?? [];
     const name = path === "" ? file : file.slice(below.length);
     if (file === "" || !isAsked(name)) return [];
@@ -91,5 +91,5 @@ function gitIn(folder: string): Git {
     });
 }
 
-/** Enough for the document of any API. */
+/** The most bytes that git may print: enough for the document of any API. */
 const longestFile = 256 * 1024 * 1024;

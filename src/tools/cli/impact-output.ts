@@ -9,7 +9,7 @@ export const impactFormats: Readonly<
   Record<string, { readonly summary: string; readonly write: (impact: Impact) => string }>
 > = { json: { summary: "print JSON", write: impactJSON } };
 
-/** The impact for people: changes, versions, and the versions that can be removed. */
+/** The impact for people: the calls of each change and version, and the first version without calls. */
 export function impactLines({ changes, versions, uncalled, uncounted }: Impact): readonly string[] {
   return [
     ...(changes.length === 0 ? ["no route has a change"] : changes.flatMap(linesOfChange)),
@@ -53,7 +53,7 @@ function linesOfVersion({ version, heldBy, ...sum }: VersionImpact): readonly st
   ];
 }
 
-/** `1170 calls, last 2026-06-30, by acme (1140), old-app (30)`. */
+/** A sum of calls in words: `1170 calls, last 2026-06-30, by acme (1140), old-app (30)`. */
 function sumInWords({ calls, last, clients }: CallSum): string {
   const by = clients.size === 0 ? "" : `, by ${clientsInWords(clients)}`;
   return `${callsInWords(calls)}${last === undefined ? "" : `, last ${dayOf(last)}`}${by}`;

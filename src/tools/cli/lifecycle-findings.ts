@@ -17,7 +17,7 @@ interface LifecycleRules {
 
 /**
  * Finds everything in the lifecycles of a version and its routes that would surprise clients. A fault of the whole
- * version is listed once, and a route lists only the faults of its own lifecycle.
+ * version is listed once, not again for each route.
  */
 export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
   const { lifecycles, reachedBy, now } = app[internals];
@@ -44,13 +44,13 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   ];
 }
 
-/** A fault; "it" in its words is the version or route. */
+/** A fault in a lifecycle; "it" in the text `what` is the version or route. */
 interface Fault {
   readonly kind: FindingKind;
   readonly what: string;
 }
 
-/** A fault that applies if something is so. */
+/** A list of one fault, which is empty if `isFault` is false. */
 function faultIf(isFault: boolean, kind: FindingKind, what: string): readonly Fault[] {
   return isFault ? [{ kind, what }] : [];
 }
@@ -78,7 +78,7 @@ function faultsOfSunset(
   ];
 }
 
-/** A brownout warns of an announced end: it must lie between the deprecation and the sunset. Past brownouts are ignored. */
+/** Reports brownouts outside of the time between deprecation and sunset; past brownouts are ignored. */
 function faultsOfBrownouts(life: Life, { now }: LifecycleRules): readonly Fault[] {
   return life.brownouts
     .filter(({ to }) => to > now)
@@ -108,19 +108,19 @@ function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}
   ];
 }
 
-/** The operation of a route in a version. */
+/** The key of a route's operation in a version: `GET /cats/{}`. */
 function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
 
-/** A client that moves to the successor must find the same route there, or another one at its method and path. */
+/** Reports a route that the successor does not have: neither the same route, nor another at its method and path. */
 function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];
   const key = keyIn(route, version);
   const { reachedBy, prefix } = app[internals];
   const others = reachedBy(successor)
-    // With versions in the path, a neutral route has another address than the successor's.
+    // With versions in the path, a neutral route has no version in its address, so it cannot replace this route.
     .filter((other) => prefix === undefined || other.version === successor)
     .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
   const isAtAddress = others.some(({ isAtKey }) => isAtKey);
@@ -128,7 +128,7 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
   if (!isAtAddress && !others.some(({ isSame }) => isSame)) {
     return [{ kind: "successor-route-missing", what: `${subject} has no such route` }];
   }
-  // Requests that the successor answers keep their address.
+  // After the sunset, the successor answers requests at their old address.
   return faultIf(
     life?.afterSunset === "successor" && !isAtAddress,
     "successor-route-moved",

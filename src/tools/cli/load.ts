@@ -24,7 +24,7 @@ async function loaded(load: () => Promise<unknown>, path: string): Promise<unkno
   try {
     return await load();
   } catch (error) {
-    // A module may build its App: the problems are the message then.
+    // A module may call Build: then the problems of its App are the message.
     if (error instanceof Error && error.name === "BuildError") throw error;
     throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
   }
@@ -44,7 +44,7 @@ export async function appIn(exported: unknown, path: string): Promise<App> {
     if (!isObject(value) || !("default" in value)) break;
     const module = value;
     value = await loaded(async () => await module.default, path);
-    // A module under a loader of its own may have loaded another copy of this package.
+    // A user's module may load another copy of this package, so `instanceof App` would be false.
     if (isAppOfAnyCopy(value)) return value;
     const stranger = strangerInWords(value);
     if (stranger !== undefined) {
@@ -75,16 +75,15 @@ function moduleFile(path: string, folder: string): string {
 const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
 /**
- * Lets tsx compile all modules loaded from now on, as `node --import tsx` does: the tsx of the module's project,
- * otherwise that of the working folder. Its settings are those of the tsconfig.json that the compiler reads for the
- * module, also where the command runs in the root of a monorepo.
+ * Lets tsx compile all modules loaded from now on, as `node --import tsx` does. The tsx of the module's project is
+ * preferred to the tsx of the working folder; it uses the tsconfig.json nearest to the module.
  */
 async function registerTsx(file: string, path: string, folder: string): Promise<void> {
   for (const from of [dirname(file), folder]) {
     const loader = find(() => createRequire(join(from, "module.js")).resolve("tsx"));
     if (loader === undefined) continue;
     const settings = nearestUpwards("tsconfig.json", dirname(file));
-    // Without it tsx looks in the folder that the command runs in.
+    // Without this variable tsx looks for tsconfig.json in the working folder.
     if (settings !== undefined) process.env.TSX_TSCONFIG_PATH ??= settings;
     await import(pathToFileURL(loader).href);
     return;
@@ -94,7 +93,7 @@ async function registerTsx(file: string, path: string, folder: string): Promise<
   );
 }
 
-/** The file of a name in a folder, or in the nearest one above it that has one. */
+/** The file with a name in a folder, or in the nearest folder above that has such a file. */
 function nearestUpwards(name: string, folder: string): string | undefined {
   const file = join(folder, name);
   if (existsSync(file)) return file;

@@ -39,7 +39,7 @@ function differenceSections(
 ): readonly string[] {
   const lineOf = (difference: Difference, words: string): string => {
     if (!difference.isBreaking) return `- ${words}`;
-    // Without an order of versions no change can explain a difference.
+    // Without a list of versions an App has no changes, which could explain a difference.
     const isUnexplained = areDeclarable && behind(difference).length === 0;
     return `- **Breaking:** ${words}${isUnexplained ? " (unexplained)" : ""}`;
   };
@@ -75,7 +75,7 @@ export function changelogMarkdown(app: App): string {
   return `# Changelog\n\n${sections.length === 0 ? "Nothing has changed.\n" : sections.join("\n")}`;
 }
 
-/** A description is Markdown, as its author writes it. */
+/** A change as an item of a list; its description is not escaped, because authors write it in Markdown. */
 function itemOf({ Description, Routes, Behaviour }: ChangelogChange): string {
   const where = Routes.map(markdownCode).join(", ");
   return `- ${inOneLine(Description)}\n  ${Behaviour ? "Behaviour of " : ""}${where}`;

@@ -4,23 +4,22 @@ import { partText, subjectOf, type Difference } from "../compare/difference";
 import type { FindingKind } from "../compare/finding-kinds";
 
 /**
- * A difference in the output of `--json`: `{ breaking: true, kind: "operation-removed", where: "GET /cats", subject: "",
- * what: "is no longer served" }`.
+ * A difference in the output of `--json`: `{ breaking: true, kind: "operation-removed", where: "GET /cats", ... }`.
  */
 export interface DifferenceRecord {
   readonly breaking: boolean;
   /** Set for a difference that breaks generated code, but no request. */
   readonly breaks?: "code";
   readonly kind: FindingKind;
-  /** `GET /cats`. */
+  /** The operation or version: `GET /cats`. */
   readonly where: string;
   /** The place within: `response 200 /name`; `""` for the operation or version itself. */
   readonly subject: string;
-  /** `response 200: property "name" was removed`. */
+  /** The difference in words: `response 200: property "name" was removed`. */
   readonly what: string;
-  /** The descriptions of the changes that explain it. */
+  /** The descriptions of the changes that explain the difference. */
   readonly description?: string;
-  /** Why no client is affected: `no call for 120 days`. */
+  /** The reason why no client is affected: `no call for 120 days`. */
   readonly unmet?: string;
   /** The date of the last call of a removed operation, and its callers, if they were counted. */
   readonly lastCall?: string;
@@ -34,17 +33,17 @@ export function differenceRecord(difference: Difference): DifferenceRecord {
   return { breaking: isBreaking, kind, where: operation, subject, what };
 }
 
-/** A value as the output of `--json`; escapes have the same meaning in JSON. */
+/** A value as the output of `--json`; the escapes of `linesInText` do not change the JSON value. */
 export function jsonOutput(value: unknown): string {
   return linesInText(JSON.stringify(value, null, 2).split("\n"));
 }
 
-/** Lines as text: a line of a file may hold no character that a terminal executes or a log takes for a new line. */
+/** Joins lines, and escapes characters that a terminal would execute, or a log would read as a new line. */
 export function linesInText(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
 
-/** A text with its control characters (C0 and C1) and its marks of direction and line ends escaped as in JSON. */
+/** Escapes control characters (C0 and C1), marks of direction and line ends in a text, as in JSON. */
 export function printable(text: string): string {
   return text.replaceAll(
     /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
@@ -56,12 +55,12 @@ export function printable(text: string): string {
 interface Annotation {
   readonly level: "error" | "warning" | "notice";
   readonly title: string;
-  /** The path from the folder that the command runs in. */
+  /** The path of the file from `annotationsFolder`. */
   readonly file: string | undefined;
   readonly message: string;
 }
 
-/** `::error file=openapi/1.json,title=version 1::GET /cats: is no longer served`. */
+/** An annotation as a line: `::error file=openapi/1.json,title=version 1::GET /cats: is no longer served`. */
 export function annotationLine({ level, title, file, message }: Annotation): string {
   const properties = [
     ...(file === undefined ? [] : [`file=${propertyText(file)}`]),
@@ -70,7 +69,7 @@ export function annotationLine({ level, title, file, message }: Annotation): str
   return `::${level} ${properties.join(",")}::${messageText(message)}`;
 }
 
-/** A line break would end the command and begin another. */
+/** Escapes line breaks, which would end the annotation and begin another one. */
 function messageText(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
@@ -80,13 +79,13 @@ function propertyText(text: string): string {
 }
 
 /**
- * The folder to which the file names in GitHub's annotations are relative: the workspace of the workflow, even if the
- * command runs in a folder of it (`npm run check --workspace packages/api`). Outside of a workspace: the command's folder.
+ * The folder that file names in GitHub's annotations start from: the workspace of the workflow, even if the command
+ * runs in `packages/api` within it. Outside of a workspace, it is the command's own folder.
  */
 export function annotationsFolder(folder: string): string {
   const workspace = process.env.GITHUB_WORKSPACE ?? "";
   if (!existsSync(workspace)) return folder;
-  // The process's own folder has no links in it.
+  // `folder` has no links in it, so the workspace must not have any either.
   const real = realpathSync(workspace);
   const path = relative(real, folder);
   const isWithin = path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);

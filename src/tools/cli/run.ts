@@ -10,7 +10,7 @@ import {
 import { linesInText } from "./output-formats";
 import { commands } from "./commands";
 
-/** The outcome of a call: the text for each stream, and the exit code. */
+/** The outcome of a command: the texts for stdout and stderr, and the exit code. */
 export interface Outcome extends CommandResult {
   readonly errors: string;
 }
@@ -20,7 +20,7 @@ export async function runCommand(args: readonly string[], world: CommandWorld): 
   try {
     return { errors: "", ...(await run(args, world)) };
   } catch (error) {
-    // By its name, because a module under a loader of its own may have loaded another copy of this package.
+    // Not by `instanceof`: a user's module may load another copy of this package, with another BuildError.
     const isOfBuild = error instanceof Error && error.name === "BuildError" && "Problems" in error;
     const explanation = isOfBuild ? `the App does not build:\n${error.message}` : reasonOf(error);
     return { output: "", errors: linesInText(explanation.split("\n")), code: exitCodes.unusable };
@@ -99,13 +99,13 @@ export function commandHelp(command: Command): string {
   ].join("\n");
 }
 
-/** `<module> <version>...`. */
+/** The arguments in the help of a command: `<module> <version>...`. */
 export function argumentsInWords({ arguments: names, rest }: Command): string {
   const last = rest ? [`<${rest.name}>...`] : [];
   return [...names.map((name) => `<${name}>`), ...last].join(" ");
 }
 
-/** `--dir <folder>`, and its summary. */
+/** The options in the help of a command: `--dir <folder>`, each with its summary. */
 function optionsOf({ options }: Command): readonly (readonly [option: string, summary: string])[] {
   return Object.entries(options).map(([name, { takes, summary }]) => [
     takes === undefined ? `--${name}` : `--${name} <${takes}>`,

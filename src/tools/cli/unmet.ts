@@ -17,15 +17,15 @@ import { daysInWords, isUnwanted, type JudgedFinding, type VersionFindings } fro
 import { printable } from "./output-formats";
 import { withoutSegment } from "./without-version";
 
-/** The counted calls that a check uses, and how long an operation must have had no call. */
+/** The counted calls that a check uses, and the days without a call after which an operation counts as unused. */
 export interface UnmetTerms {
   readonly usage: UsageIndex;
   readonly days: number;
 }
 
 /**
- * Marks the findings that affect no client: calls were counted for long enough, and none was counted for this version
- * and route. A removal of an operation with calls names the callers.
+ * Marks the findings that affect no client: calls were counted for long enough, and no call was counted for the version
+ * and route. A removal of an operation with calls gets the names of the callers.
  */
 export function withUnmet(
   versions: readonly VersionFindings[],
@@ -47,7 +47,7 @@ export function withUnmet(
 
 interface Time {
   readonly now: number;
-  /** The time without a call that counts as proof. */
+  /** The milliseconds without a call after which a route counts as unused. */
   readonly least: number;
   /** The time at which counting began; undefined if the counts do not have it. */
   readonly since: number | undefined;
@@ -75,7 +75,7 @@ function judgedByCalls(finding: JudgedFinding, counts: readonly CountedCalls[], 
   return words.length === 0 ? finding : { ...finding, line: `${finding.line} (${words.join(", ")})`, record };
 }
 
-/** The time in which certainly no call came: since the last one, and only as long as calls were counted. */
+/** The time without a call: since the last call, or, without any call, since counting began. */
 function quietTime(
   counts: readonly CountedCalls[],
   called: readonly CountedCalls[],
@@ -84,7 +84,7 @@ function quietTime(
   const ends = called.map(({ last }) => momentOf(last));
   const begun = counts.map((count) => momentOf(count.since) ?? since ?? momentOf(count.last));
   const times = [...ends, ...(counts.length === 0 ? [since] : begun)];
-  // A call without a date may have been a minute ago.
+  // A call without a date may have come a minute ago.
   return times.some((time) => time === undefined) ? 0 : now - Math.max(...times.map(Number));
 }
 
@@ -93,7 +93,7 @@ function earliestSince(usage: UsageIndex): number | undefined {
   return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other));
 }
 
-/** Finds the counts for a finding: those of an operation of the version, or of the whole version. */
+/** Finds the counted calls for a finding: those of its operation, or, for a whole version, of all operations. */
 function countsIn(
   { version, findings }: VersionFindings,
   app: App,
@@ -124,8 +124,8 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // A call counted at the newest address of a moved route may belong to it, even if another route has that address
-      // now.
+      // A moved route was counted under its newest address: the call may be one of the removed operation, unless an
+      // operation that is not newly added has that address.
       const isNobodys = !served.has(counted) || added.has(served.get(counted));
       return (
         prefix === start && removed.has(key) && name.startsWith(method) && isNobodys && !removed.has(other)
@@ -139,7 +139,7 @@ function isOperation(where: string): boolean {
   return /^[A-Z-]+ \//.test(where);
 }
 
-/** Counts have the path without the version's segment. */
+/** The name by which calls are counted: `GET /cats` for `GET /v1/cats`. */
 function countedAt(where: string, prefix: string | undefined, version: Version): string {
   if (prefix === undefined) return where;
   const start = where.indexOf("/");
@@ -150,15 +150,15 @@ function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {
   return record.breaking && ruleOfKind(record.kind).isRemoval === true;
 }
 
-/** How many clients a line names before it counts the others. */
+/** The most clients that a line names; it counts the others. */
 const mostNamed = 5;
 
-/** `1 call`, `12 calls`. */
+/** A number of calls in words: `1 call`, `12 calls`. */
 export function callsInWords(calls: number): string {
   return calls === 1 ? "1 call" : `${String(calls)} calls`;
 }
 
-/** `acme (1140), old-app (30) and 3 more`; the names come from clients. */
+/** Clients in words: `acme (1140), old-app (30) and 3 more`; their names are escaped, as clients choose them. */
 export function clientsInWords(clients: ReadonlyMap<string, number>): string {
   const named = [...clients]
     .slice(0, mostNamed)

@@ -12,7 +12,7 @@ import { withEachOperation, withOperations, withWebhooks } from "../compare/docu
 
 /**
  * A version's document without the parts that name the version: the path segment, the parameter, the media types'
- * parameter. So the documents of two versions differ only in what the versions do.
+ * parameter. Otherwise every operation of two versions would differ.
  */
 export function withoutVersion(
   document: OpenAPIDocument,
@@ -24,11 +24,11 @@ export function withoutVersion(
   for (const [path, item] of Object.entries(document.paths)) {
     const plain = pathWithoutVersion(path, version, prefix);
     const own = withOperations(item, (operation) => operationWithoutVersion(operation, named));
-    // A neutral route may have the plain path: the version's clients call the version's own route.
+    // A neutral route may have the same plain path: then the version's own operation replaces the neutral one.
     paths[plain] = plain === path ? { ...own, ...paths[plain] } : { ...paths[plain], ...own };
   }
   const webhooks = withWebhooks(document, (operation) => operationWithoutVersion(operation, named));
-  // The servers of a version are a part of its address.
+  // A version's servers may contain the version.
   return { ...document, servers: [], paths, ...webhooks };
 }
 
@@ -63,7 +63,7 @@ function withoutParameter(operation: OpenAPIOperation, named: NamedVersion): Ope
   return { ...operation, parameters: operation.parameters.filter((one) => !isOwnParameter(one, named)) };
 }
 
-/** True for a parameter of the App's sources, and for one that has the version as its only value. */
+/** True for a parameter of the App's sources, and for a parameter whose only value is the version. */
 function isOwnParameter(
   { name, in: place, schema }: OpenAPIParameter,
   { version, sources }: NamedVersion,
@@ -74,9 +74,9 @@ function isOwnParameter(
   return sources.some(isSame) || isFilledIn(schema, version);
 }
 
-/** A path without the version's segment: `/cats` of `/v1/cats`. */
+/** A path without the version's segment: `/cats` for `/v1/cats`. */
 export function pathWithoutVersion(path: string, version: Version, prefix: string | undefined): string {
-  // `/v1`, as documents write it.
+  // The segment `/v1`, with the escapes that documents have.
   return prefix === undefined
     ? path
     : withoutSegment(path, openAPIPath([{ kind: "static", text: prefix + version }]));
@@ -99,13 +99,13 @@ function operationWithoutVersion(operation: OpenAPIOperation, named: NamedVersio
   return { ...withoutParameter(operation, named), responses: Object.fromEntries(responses) };
 }
 
-/** A parameter whose only value is the version is the one that names it. */
+/** True if a parameter's schema allows only the version, which is also its default. */
 function isFilledIn(schema: object | undefined, version: Version): boolean {
   if (!schema || !("enum" in schema) || !Array.isArray(schema.enum) || !("default" in schema)) return false;
   return schema.enum.length === 1 && schema.enum[0] === version && schema.default === version;
 }
 
-/** `application/json` of `application/json;v=2`. */
+/** A media type without the version: `application/json` for `application/json;v=2`. */
 function mediaTypeWithout(type: string, version: Version): string {
   const parameters = /;\s*[^;=]+=("(?:[^"\\]|\\.)*"|[^;]*)/g;
   return type.replaceAll(parameters, (parameter, value: string) =>

@@ -4,11 +4,11 @@ import { describe, isObject } from "../../model/value";
 import { reasonOf, Unusable } from "../cli/command";
 import { isTaken, type PlannedFile } from "../cli/file-changes";
 
-/** A package.json, as far as this file reads it. */
+/** The content of a package.json. */
 type Manifest = Readonly<Record<string, unknown>>;
 
 /**
- * Adds to a folder's package.json whatever it lacks to start and to test.
+ * Plans the package.json of a folder: adds the missing scripts and dependencies.
  *
  * @throws Unusable if the file is not a JSON object, or its scripts or dependencies are not.
  */
@@ -84,7 +84,7 @@ function withMissing(manifest: Manifest): CompletedManifest {
 const scripts = {
   start: "tsx src/main.ts",
   test: "tsx --test src/*.test.ts",
-  // A version without a frozen document gets one; then every version is compared with what was frozen.
+  // Freezes each version without a frozen document; then compares every version with its frozen document.
   check:
     "tsc --noEmit && versioned-controllers freeze ./src/app.ts --all && versioned-controllers check ./src/app.ts",
 };
@@ -99,7 +99,7 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
     dependencies: {
       ...peer("express", "reflect-metadata", "swagger-ui-express"),
       "versioned-controllers": `^${String(own.version)}`,
-      // The first zod that provides JSON Schema by itself.
+      // The first zod that converts schemas to JSON Schema by itself.
       zod: "^4.2.0",
     },
     devDependencies: {
@@ -107,7 +107,7 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
       "@types/node": "^20.19.0",
       ...peer("@types/supertest", "fast-check", "supertest"),
       tsx: "^4.20.0",
-      // openapi-typescript, which makes clients of the documents, needs TypeScript 5.
+      // openapi-typescript, which generates clients from the documents, needs TypeScript 5.
       typescript: "^5.9.0 || ^6.0.0",
     },
   };

@@ -5,15 +5,15 @@ import { dateOf } from "../../model/lifecycle";
 import type { Version } from "../../model/version";
 import { releasedIn } from "../../model/versioning";
 
-/** The sources of a feed besides the App's own facts. */
+/** The sources of a feed besides the App. */
 export interface FeedSources {
   readonly title: string;
   readonly changelog: readonly ChangelogEntry[];
 }
 
 /**
- * The released versions of an App, newest first, as an Atom feed (RFC 4287): each with its changes under its `Released`
- * date, from that date on.
+ * The released versions of an App, newest first, as an Atom feed (RFC 4287). A version and its changes are in the feed
+ * from its `Released` date on.
  *
  * Links are relative to the feed; ids are derived from the title and the version, so that they are the same behind
  * every host.
@@ -42,7 +42,7 @@ interface ReleasedVersion {
   readonly at: Date;
 }
 
-/** Previews are not announced; of two versions with one date the later in the list comes first. */
+/** The versions with a past `Released` date, without previews, newest first; of equal dates the later version first. */
 function releasedVersions({
   versions,
   listed,
@@ -80,13 +80,13 @@ function entryOf(
   ].join("\n");
 }
 
-/** The guide from the previous version; for the first version, and for one without routes, the page of versions. */
+/** The page of a feed entry: the guide from the previous version, otherwise the page of versions. */
 function pagePathOf(version: Version, versions: readonly Version[]): string {
   const before = versions[versions.indexOf(version) - 1];
   return before === undefined ? "./versions" : `./guide/${inPath(before)}/${inPath(version)}`;
 }
 
-/** A segment `.` would mean the folder itself. */
+/** A version as a path segment; dots are escaped, because `.` would mean the folder itself. */
 function inPath(version: Version): string {
   return encodeURIComponent(version).replaceAll(/^\.+$/g, (dots) => "%2E".repeat(dots.length));
 }
@@ -107,7 +107,7 @@ function xmlText(written: string): string {
     .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A UUID of a name (RFC 9562, 5.8), always the same for the same names. */
+/** A UUID (RFC 9562, 5.8) that is always the same for the same names. */
 function uuidOf(names: readonly string[]): string {
   const hash = createHash("sha256").update(JSON.stringify(names)).digest();
   const bytes = hash.subarray(0, 16);

@@ -1,9 +1,9 @@
-/** A piece of HTML or SVG in which all foreign text is escaped. */
+/** A piece of HTML or SVG, in which all text of the application is escaped. */
 export interface Markup {
   readonly markup: string;
 }
 
-/** A value within a piece: text is escaped, undefined and false are left out. */
+/** A value within HTML: text is escaped, undefined and false become nothing. */
 type MarkupPart = Markup | readonly Markup[] | string | number | undefined | false;
 
 /** Writes HTML: <code>html`<p title="${title}">${text}</p>`</code>; attribute values must be in double quotes. */
@@ -12,7 +12,7 @@ export function html(texts: TemplateStringsArray, ...pieces: readonly MarkupPart
   return { markup };
 }
 
-/** A whole page: one file without scripts, whose style is within it. */
+/** A whole page in one file, with its style and without scripts. */
 export function pageOf(title: string, style: string, main: Markup): string {
   const { markup } = html`<!doctype html>
     <html lang="en">
@@ -29,12 +29,12 @@ export function pageOf(title: string, style: string, main: Markup): string {
   return markup;
 }
 
-/** A text of several lines in one. */
+/** Joins the lines of a text to one line. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** Only http and https addresses become links: another scheme could execute code. */
+/** A link to an http or https address; other schemes, such as `javascript:`, remain text, as they may execute code. */
 export function linkTo(address: string, words: string): Markup {
   return /^https?:\/\//i.test(address) ? html`<a href="${address}">${words}</a>` : html`${address}`;
 }
@@ -53,7 +53,7 @@ function escapeText(text: string): string {
 /** A text in which backticks enclose `code`, as in changelogs. */
 export function withCode(text: string): Markup {
   const parts = text.split("`");
-  // An even number of backticks means an odd number of parts; an unpaired one is an ordinary character.
+  // Paired backticks make an odd number of parts; with an unpaired backtick, all of them are ordinary characters.
   const isPaired = parts.length % 2 === 1;
   return isPaired
     ? html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`

@@ -11,38 +11,38 @@ import {
 } from "../../model/usage-counts";
 import type { Version } from "../../model/version";
 
-/** Which clients each change affects, and each version's end. */
+/** The calls and clients that each change affects, and those that still use each version. */
 export interface Impact {
-  /** The newest version's first. */
+  /** The changes, newest version first. */
   readonly changes: readonly ChangeImpact[];
-  /** In their order. */
+  /** The served versions, in their order. */
   readonly versions: readonly VersionImpact[];
-  /** The oldest version without calls; neither the newest one nor a preview. */
+  /** The oldest version without calls, except for the newest version and previews. */
   readonly uncalled: Version | undefined;
-  /** The changes of what webhooks send, which nobody counts; the newest version's first. */
+  /** The changes of webhooks, which have no counted calls; newest version first. */
   readonly uncounted: readonly WebhookImpact[];
 }
 
-/** A change of what webhooks send. */
+/** A change of webhooks. */
 interface WebhookImpact {
   readonly change: Change;
-  /** `webhook cat.added`, by the name of the newest version that has it. */
+  /** The webhooks, by their names in the newest version that has them: `webhook cat.added`. */
   readonly webhooks: readonly string[];
 }
 
-/** The calls of versions before a change, at its routes. */
+/** The calls at the routes of a change, from versions before the change. */
 export interface ChangeImpact extends CallSum {
   readonly change: Change;
-  /** `POST /pets`, in their newest form. */
+  /** The routes of the change, by their newest method and path: `POST /pets`. */
   readonly routes: readonly string[];
-  /** How many of the calls the change made a difference to; undefined if no code asks for a change of behaviour. */
+  /** The number of calls that the change affected; undefined for a change of behaviour that no code asks for. */
   readonly touched: number | undefined;
 }
 
 /** The calls of one version. */
 export interface VersionImpact extends CallSum {
   readonly version: Version;
-  /** The routes with calls in it, those with the most calls first. */
+  /** The routes with calls in the version, most calls first. */
   readonly heldBy: readonly RouteImpact[];
 }
 
@@ -95,12 +95,12 @@ function calledRoutes({ reached }: Pick<ImpactSource, "reached">, usage: UsageIn
   return reached().map((one) => ({ ...one, count: usage.get(usageKey(one.version, one.route)) }));
 }
 
-/** A route in one version, with its count. */
+/** A route in one version, with its counted calls. */
 interface CalledRoute extends ReachedRoute {
   readonly count: CountedCalls | undefined;
 }
 
-/** Every change that is later than the version of some request, or could be; the newest version's first. */
+/** Every change of the routes, including changes later than a route's version (`ahead`); newest version first. */
 function changesAhead(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
   return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
 }
@@ -123,7 +123,7 @@ function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImp
   };
 }
 
-/** True if a route's counts say whom a change affects: of a change of behaviour some version's code asks for it. */
+/** True if the calls that a change affects were counted; for a change of behaviour, some code must ask for it. */
 function isCounted(
   change: Change,
   { route, behaviour, replacing }: CalledRoute,
@@ -133,20 +133,20 @@ function isCounted(
   return having.some((other) => other.route === route && other.count?.changes.has(change.Description));
 }
 
-/** The counted calls that a change made a difference to: all, if another route answers since then. */
+/** The counted calls that a change affected: all of them, if another route answers since the change. */
 function touchedCalls(change: Change, { replacing, count }: CalledRoute): number {
   if (!count) return 0;
   return replacing.includes(change) ? count.calls : (count.changes.get(change.Description) ?? 0);
 }
 
 function versionImpact(version: Version, called: readonly CalledRoute[]): VersionImpact {
-  const held = called.flatMap((one) =>
+  const used = called.flatMap((one) =>
     one.version === version && one.count && one.count.calls > 0 ? { ...one, count: one.count } : [],
   );
   return {
     version,
-    ...sumWithClients(held.map(({ count }) => count)),
-    heldBy: held
+    ...sumWithClients(used.map(({ count }) => count)),
+    heldBy: used
       .map(({ route, count }) => ({
         route: routeName(route),
         changes: count.changes,

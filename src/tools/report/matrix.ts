@@ -25,30 +25,30 @@ export interface MatrixCell {
   readonly starts: boolean;
   /** True if the next version has no such route; always false for the last version and neutral routes. */
   readonly ends: boolean;
-  /** True if another declaration has the route in the previous version, so that clients see no start. */
+  /** True if another declaration serves the address in the previous version, so that nothing starts for clients. */
   readonly continues: boolean;
-  /** True if another declaration has the route in the next version, so that clients see no end. */
+  /** True if another declaration serves the address in the next version, so that nothing ends for clients. */
   readonly isContinued: boolean;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
   readonly life: Life | undefined;
 }
 
-/** The matrix of an App. */
+/** Computes the matrix of an App. */
 export function matrixOf({ routes, reachedBy, versions: list }: MatrixSource): Matrix {
   const versions = list();
   const columns = versions.map((version) => columnOf(version, reachedBy(version)));
   return { versions, rows: routes().map((route) => matrixRow(route, columns)) };
 }
 
-/** The facts that a matrix needs. */
+/** The functions of an App that a matrix needs. */
 export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions">;
 
-/** The routes that a version reaches. */
+/** The routes that requests of a version reach. */
 interface Column {
   readonly reached: ReadonlyMap<Route, ReachedRoute>;
   readonly version: Version;
-  /** The version's own routes, without neutral ones. */
+  /** The version's own routes, without neutral routes, by `routeKey`. */
   readonly at: ReadonlyMap<string, Route>;
 }
 
@@ -78,13 +78,13 @@ function matrixRow(route: Route, columns: readonly Column[]): MatrixRow {
   return { route, cells };
 }
 
-/** True if another declaration has a route's address in the neighbouring version, and in no other. */
+/** True if another declaration serves a route's address in the neighbouring version, but not in this version. */
 function isTakenOver(route: Route, { version, reached }: Column, beside: Column | undefined): boolean {
   const other = beside?.at.get(routeKey(route, version));
   return other !== undefined && !reached.has(other);
 }
 
-/** Equal for two routes that clients treat as one, whatever their parameters are called. */
+/** The method and path of a route without the names of parameters: equal for `/cats/{id}` and `/cats/{key}`. */
 export function routeKey(route: Route, version: Version): string {
   const { Method, Path } = recordIn(route, version);
   return `${Method} ${pathShapeOf(parseTemplate(Path))}`;

@@ -12,12 +12,12 @@ import type {
 import { reportStyle } from "./style";
 import { styleClassOf, timeline } from "./timeline";
 
-/** The documentation page above the report, which the report links to. */
+/** The address of the documentation page, which the report links to. */
 export interface PagePlace {
   readonly docs?: string;
 }
 
-/** The report as one HTML file: without scripts and loaded files, and with every text of the application escaped. */
+/** The report as one HTML file, which loads nothing and has no scripts; every text of the application is escaped. */
 export function reportPage(report: Report, { docs }: PagePlace = {}): string {
   const { title, at, versions } = report;
   const main = html`<h1>Versions of ${title}</h1>
@@ -50,7 +50,7 @@ function versionSections(report: Report, docs: PagePlace["docs"]): Markup {
     ${scrollable("Versions", versionTable(report, docs))} ${newsOf(versions)}`;
 }
 
-/** A region wider than a small screen; with the focus in it, the keyboard scrolls it. */
+/** Content that scrolls if the screen is too narrow, also by the keyboard. */
 function scrollable(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`;
 }
@@ -77,7 +77,7 @@ function columnHead(title: string, style?: string): Markup {
     : html`<th scope="col" class="${style}">${title}</th> `;
 }
 
-/** Previews and the newest version have no guide. */
+/** A link to the guide from a version to the newest; undefined for previews and the newest version. */
 function guideLink(
   { version, standing }: VersionReport,
   versions: readonly VersionReport[],
@@ -110,7 +110,7 @@ function versionRow(report: VersionReport, { at, isCounted }: Report, guide: Mar
   </tr> `;
 }
 
-/** A day, and its distance from now, which people plan by. */
+/** A day, and below it the time from now: `in 90 days`. */
 function dateCell(date: Date | undefined, at: Date): Markup | undefined {
   return date && html`${shownDay(date)}${details(distanceOf(date, at))}`;
 }
@@ -145,14 +145,14 @@ function afterSunsetInWords({ afterSunset }: Life): string {
   }
 }
 
-/** The news of each version, newest first, with changes and routes; empty if there are none. */
+/** The news of each version, newest first: its changes, started and ended routes; undefined without any news. */
 function newsOf(versions: readonly VersionReport[]): Markup | undefined {
-  const told = versions.filter(
+  const withNews = versions.filter(
     ({ changes, started, ending }) => changes.length + started.length + ending.length > 0,
   );
-  if (told.length === 0) return undefined;
+  if (withNews.length === 0) return undefined;
   return html`<h2 id="changes">What changed</h2>
-    <div class="news">${told.toReversed().map(newsOfVersion)}</div>`;
+    <div class="news">${withNews.toReversed().map(newsOfVersion)}</div>`;
 }
 
 function newsOfVersion({ version, standing, changes, started, ending }: VersionReport): Markup {
@@ -173,7 +173,7 @@ function changeItem({ Description, Routes, usage }: ChangeReport): Markup {
   </li> `;
 }
 
-/** The calls of older versions, whose clients have to move. */
+/** The calls of older versions, whose clients must adopt the change. */
 function callsBefore(usage: NonNullable<ChangeReport["usage"]>): string {
   if (usage.calls === 0) return "older versions: no calls";
   const { touched } = usage;
@@ -230,7 +230,7 @@ function chip(standing: ReportedStanding): Markup {
   return html`<span class="chip ${styleClassOf(standing)}">${standing}</span>`;
 }
 
-/** A line of its own below the value it explains. */
+/** A line below the value that it explains. */
 function details(text: string | Markup): Markup {
   return html`<span class="detail">${text}</span>`;
 }

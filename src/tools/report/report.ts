@@ -8,30 +8,30 @@ import { sumOfCalls, usageKey, type CallCount, type UsageIndex } from "../../mod
 import { changeImpacts, type ChangeImpact } from "./impact";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
 
-/** Everything that a team checks before it retires a version. */
+/** The versions and routes of an App, with the facts that a team checks before it retires a version. */
 export interface Report {
   readonly title: string;
   readonly at: Date;
-  /** In their order. */
+  /** The served versions, in their order. */
   readonly versions: readonly VersionReport[];
   readonly rows: readonly RouteReport[];
   /** False if no calls were counted. */
   readonly isCounted: boolean;
 }
 
-/** A version as a whole. */
+/** A version in a report. */
 export interface VersionReport {
   readonly version: Version;
   readonly standing: ReportedStanding;
   readonly isPreview: boolean;
-  /** Undefined if the lifecycle does not have it. */
+  /** The `Released` date; undefined if the lifecycle has none. */
   readonly released: Date | undefined;
-  /** The announced dates of its end. */
+  /** The announced dates of the version's end. */
   readonly life: Life | undefined;
-  /** The number of its own routes, without neutral ones. */
+  /** The number of the version's own routes, without neutral routes. */
   readonly routes: number;
   readonly usage: CallCount;
-  /** Its changes, in their authors' words. */
+  /** The changes of the version. */
   readonly changes: readonly ChangeReport[];
   /** The routes that no declaration has in the previous version. */
   readonly started: readonly string[];
@@ -39,7 +39,7 @@ export interface VersionReport {
   readonly ending: readonly string[];
 }
 
-/** One change of a version, with the calls of the versions before it; undefined if none were counted. */
+/** A change of a version, with the calls of the versions before it; undefined if no calls were counted. */
 export interface ChangeReport extends ChangelogChange {
   readonly usage: Pick<ChangeImpact, "calls" | "last" | "touched"> | undefined;
 }
@@ -48,7 +48,7 @@ export interface ChangeReport extends ChangelogChange {
 export interface RouteReport {
   readonly name: string;
   readonly isHidden: boolean;
-  /** In the order of the versions; undefined if no request of the version reaches it. */
+  /** The cells in the order of the versions; undefined if no request of the version reaches the route. */
   readonly cells: readonly (CellReport | undefined)[];
 }
 
@@ -71,7 +71,7 @@ export interface ReportSources {
   readonly isWithHidden: boolean;
 }
 
-/** The report of an App, at the time of its clock. */
+/** The report of an App at the present time of the App's clock. */
 export function reportOf(
   app: AppInternals,
   { title, changelog, usage, isWithHidden }: ReportSources,
@@ -107,15 +107,20 @@ interface ReportContext {
   readonly changes: ReadonlyMap<Version, readonly ChangeReport[]>;
 }
 
-/** The changelog has only the descriptions of changes. */
-function withUsage(told: ChangelogChange, version: Version, impacts: readonly ChangeImpact[]): ChangeReport {
+/** Adds the calls to a change of the changelog; both are matched by version and description. */
+function withUsage(
+  listed: ChangelogChange,
+  version: Version,
+  impacts: readonly ChangeImpact[],
+): ChangeReport {
   const usage = impacts.find(
-    ({ change }) => change.Version === version && change.Description === told.Description && !change.Internal,
+    ({ change }) =>
+      change.Version === version && change.Description === listed.Description && !change.Internal,
   );
-  return { ...told, usage };
+  return { ...listed, usage };
 }
 
-/** A route that a version reaches, with its cell there. */
+/** A route that requests of a version reach, with the cell of this version. */
 interface ReachedRow {
   readonly route: Route;
   readonly cell: MatrixCell;
@@ -134,8 +139,8 @@ function versionReport(
   { app, now, usage, changes }: ReportContext,
 ): VersionReport {
   const own = rows.filter(({ cell }) => !cell.isNeutral);
-  const namesWhere = (isTold: (cell: MatrixCell) => boolean): readonly string[] =>
-    own.filter(({ cell }) => isTold(cell)).map(({ route }) => routeName(route));
+  const namesWhere = (isListed: (cell: MatrixCell) => boolean): readonly string[] =>
+    own.filter(({ cell }) => isListed(cell)).map(({ route }) => routeName(route));
   const life = lifeIn(app.lifecycles.get(version));
   const isPreview = app.previews.has(version);
   return {
@@ -153,8 +158,8 @@ function versionReport(
 }
 
 /**
- * A version is gone when its last route is: a route that stays in service keeps it alive, and one in a brownout comes
- * back.
+ * The state of a version: it is gone only if all its routes are gone, and browned out if no route is served, but one in
+ * a brownout will be again.
  */
 function versionStanding(
   { life, isPreview }: Pick<VersionReport, "life" | "isPreview">,
@@ -186,18 +191,18 @@ function cellReport(
 
 const noCalls: CallCount = { calls: 0 };
 
-/** The state of a version, or of a route in one, at a moment; each has its colour. */
+/** The state of a version, or of a route in a version; each state has a colour. */
 export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
 
 /** The facts that determine a state. */
 interface StandingFacts {
   readonly life: Life | undefined;
-  /** True if it is marked as deprecated, whatever its lifecycle says. */
+  /** True if the document marks the route as deprecated. */
   readonly isDeprecated: boolean;
   readonly isPreview: boolean;
 }
 
-/** The state at a moment; a version whose successor answers is gone. */
+/** The state at a time; a version whose successor answers its requests is gone. */
 export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
   switch (standingAt(facts.life, now).kind) {
     case "gone":
@@ -210,7 +215,7 @@ export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
   }
 }
 
-/** The state of a version that is still served, whatever its announced end. */
+/** The state of a version, or route, that is still served. */
 function servedStanding({ life, isDeprecated, isPreview }: StandingFacts, now: Date): ReportedStanding {
   if (isPreview) return "preview";
   const hasBegun = life?.deprecated !== undefined && life.deprecated <= now;

@@ -2,7 +2,7 @@ import { aDay, type Life } from "../../model/lifecycle";
 import { html, type Markup } from "./html";
 import { type Report, type VersionReport, standingOf, type ReportedStanding } from "./report";
 
-/** The versions on a time line, as SVG: a bar for each, split by its states; undefined if there are no dates. */
+/** The time line as SVG: a bar for each version, split by its states; undefined if there are no dates. */
 export function timeline({ versions, at }: Report): Markup | undefined {
   const dates = versions.flatMap(({ life, released }) => [...(released ? [released] : []), ...datesIn(life)]);
   if (dates.length === 0) return undefined;
@@ -24,7 +24,7 @@ const right = 20;
 const top = 50;
 const rowHeight = 36;
 const barHeight = 24;
-/** A window of an hour must stay visible on a line of years. */
+/** The least width of a brownout, as an hour must be visible on a line of years. */
 const leastBrownout = 4;
 /** The width of a letter in a label. */
 const letter = 7.5;
@@ -43,7 +43,7 @@ interface Scale {
   readonly to: number;
 }
 
-/** A little more than the dates need, and at least two months. */
+/** The range of the dates with a margin on both sides, of at least 30 days each. */
 function scaleOf(dates: readonly Date[]): Scale {
   const times = dates.map((date) => date.getTime());
   const [first, last] = [Math.min(...times), Math.max(...times)];
@@ -76,7 +76,7 @@ function ticksOf({ from, to }: Scale): readonly Date[] {
   }
 }
 
-/** The line of a month; its label is left out if the line of today would cross it. */
+/** The line of a month, with its label unless the line of today would cross the label. */
 function tickLine(tick: Date, at: Date, scale: Scale, height: number): Markup {
   const x = positionAt(tick.getTime(), scale);
   const isFree = Math.abs(x - positionAt(at.getTime(), scale)) > 30;
@@ -104,7 +104,7 @@ interface Stretch {
 function bar(version: VersionReport, y: number, scale: Scale): Markup {
   const { life } = version;
   const stretches = stretchesOf(version, scale);
-  // A brownout may be drawn wider than it is: it covers the next stretch.
+  // Brownouts are drawn last, because a short one is drawn wider and covers the stretch after it.
   const isBrownout = ({ standing }: Stretch): boolean => standing === "browned out";
   const drawn = stretches.toSorted((one, other) => Number(isBrownout(one)) - Number(isBrownout(other)));
   return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"
@@ -114,7 +114,7 @@ function bar(version: VersionReport, y: number, scale: Scale): Markup {
     ${life?.sunset && life.afterSunset === "serve" ? sunsetMark(life.sunset, y, scale) : undefined}`;
 }
 
-/** The pieces of a bar: one rule determines the state at the moment at which each begins. */
+/** The stretches of a bar: `standingOf` determines the state at each date, and equal neighbours are joined. */
 function stretchesOf(
   { life, isPreview, released }: VersionReport,
   { from: start, to }: Scale,
@@ -164,7 +164,7 @@ function labelsOf(standing: ReportedStanding, life: Life | undefined): readonly 
     : [standing];
 }
 
-/** ` from 2026-01-01 to 2026-07-01`, without the ends of the drawing. */
+/** The dates of a stretch: ` from 2026-01-01 to 2026-07-01`; dates at the ends of the drawing are left out. */
 function periodOf({ from, to }: Pick<Stretch, "from" | "to">, scale: Scale): string {
   return (from > scale.from ? ` from ${timeAt(from)}` : "") + (to < scale.to ? ` to ${timeAt(to)}` : "");
 }
@@ -173,7 +173,7 @@ function timeAt(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace("T00:00", "").replace("T", " ");
 }
 
-/** A sunset after which the version is still served. */
+/** A line at a sunset after which the version is still served. */
 function sunsetMark(sunset: Date, y: number, scale: Scale): Markup {
   const x = positionAt(sunset.getTime(), scale);
   return html`<line class="sunset" x1="${x}" y1="${y - 3}" x2="${x}" y2="${y + barHeight + 3}">

@@ -35,7 +35,7 @@ parameter, a media type's parameter) is not a difference.`,
 
 /** A difference as a record of `--json`, with the public descriptions of the changes that explain it. */
 function explainedRecord(difference: Difference, { behind }: ChangesBetween): DifferenceRecord {
-  const told = behind(difference).filter(({ Internal }) => !Internal);
-  const description = told.map(({ Description }) => Description).join(" ");
+  const publicChanges = behind(difference).filter(({ Internal }) => !Internal);
+  const description = publicChanges.map(({ Description }) => Description).join(" ");
   return { ...differenceRecord(difference), ...(description === "" ? {} : { description }) };
 }

@@ -63,12 +63,12 @@ function reachedRecords(app: App, usage: UsageIndex | undefined): readonly objec
       version: version ?? null,
       method: Method,
       path: Path,
-      // As clients send it, with the version's segment.
+      // The path as clients send it, with the version's segment.
       address: path,
       operationId: route.OperationID,
       ...(deprecated ? { deprecated } : {}),
       ...(sunset ? { sunset: sunset.toISOString() } : {}),
-      // Counts have the route's newest form in their keys, in every version.
+      // The keys of counts have the route's newest method and path, for every version.
       ...callsIn(usage?.get(usageKey(version, route))),
     };
   });
@@ -122,7 +122,7 @@ function stateInWords(cell: MatrixCell, now: Date): string {
   return states.join(", ") || "served";
 }
 
-/** The announced end, or the current state once the end has come. */
+/** The dates of the announced end; after the sunset, only the current state. */
 function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): readonly string[] {
   const toCome = [
     ...(deprecated ? ["deprecated"] : []),
@@ -140,7 +140,7 @@ function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): rea
   }
 }
 
-/** `, 12 calls, last 2026-06-30`; a neutral route has the calls of all versions. */
+/** The calls of a route in a version: `, 12 calls, last 2026-06-30`; for a neutral route those of all versions. */
 function callsOfCell(count: CallCount | undefined): string {
   if (!count || count.calls === 0) return ", no calls";
   const calls = callsInWords(count.calls);
