@@ -129,7 +129,7 @@ function checkDefaultVersion(
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
-/** `"unavailable"` needs versions in order; `"assume"` is useless in paths, where an unknown version is no version. */
+/** `"unavailable"` needs ordered versions; `"assume"` is useless in paths, where an unknown version is plain text. */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
   { path, order, isEnabled }: Versioning,

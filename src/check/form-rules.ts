@@ -34,8 +34,8 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
 }
 
 /**
- * Reports a `Before` of a route or a webhook that has no version older than the change. The `Before` of a router is no
- * mistake then, as it also applies to other routes.
+ * Reports a `Before` of a route or a webhook that has no version older than the change. The `Before` of a router is not
+ * reported, because it also applies to other routes.
  */
 function checkReached(
   { where, versions }: Surface,

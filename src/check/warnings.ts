@@ -223,7 +223,7 @@ function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   });
 }
 
-/** The innermost histories of a whole; the history itself if it is no whole. */
+/** The innermost histories of a whole; a history without `Within` is its own innermost history. */
 function rootsOf(history: History): readonly History[] {
   const { within } = history;
   return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));

@@ -43,7 +43,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   );
 }
 
-/** The names of the causes that several places share; a component that only one place uses is no such cause. */
+/** The names of the causes that several places share, unlike a component that only one place uses. */
 export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
   const byName = new Map<string, Finding[]>();
   for (const finding of findings) {

@@ -174,7 +174,7 @@ function valuesOnlyIn(some: readonly Alternative[], others: readonly Alternative
   return valuesIn(some).filter((value) => !others.some((alternative) => accepts(alternative, value)));
 }
 
-/** The old and new `enum`, if both schemas list values and the lists differ; booleans and null are no such values. */
+/** The old and new `enum`, if both schemas list values other than booleans and null, and the lists differ. */
 function differingLists(
   was: readonly Alternative[],
   is: readonly Alternative[],

@@ -21,7 +21,7 @@ type Piece =
 
 type Line = readonly Piece[];
 
-/** One block of a page that is written as Markdown and as HTML. */
+/** One block of a guide, which can be written as Markdown or as HTML. */
 type Block =
   | { readonly kind: "heading"; readonly level: 1 | 2; readonly line: Line; readonly id?: string }
   | { readonly kind: "text"; readonly line: Line; readonly style?: "life" | "note" }
@@ -31,10 +31,10 @@ type Block =
       readonly sides: readonly { readonly title: string; readonly of: SampleText }[];
     };
 
-/** The documentation page above the guide, which a page links to. */
+/** The address of the documentation page, which the guide links to. */
 interface GuidePlace {
   readonly docs?: string;
-  /** True for a page, whose reader jumps to the routes that he calls. */
+  /** True for an HTML page, which has a list of links to its routes. */
   readonly isPage?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function guideMarkdown(guide: Guide): string {
   return `${blocksOf(guide, {}).map(blockMarkdown).join("\n\n")}\n`;
 }
 
-/** The guide as one HTML file: without scripts and loaded files, and with every text of the application escaped. */
+/** The guide as one HTML file, which loads nothing and has no scripts; every text of the application is escaped. */
 export function guidePage(guide: Guide, place: GuidePlace = {}): string {
   const { title, from, to } = guide;
   const blocks = blocksOf(guide, { ...place, isPage: true }).map(blockMarkup);
@@ -70,7 +70,7 @@ function text(line: Line, style?: "life" | "note"): Block {
   return { kind: "text", line, ...(style && { style }) };
 }
 
-/** Generated clients are generated anew; the compiler then leads through the changes. */
+/** Links to the documentation, and to the OpenAPI document, from which readers can generate a client. */
 function pageLinks(docs: string, to: Version): Block {
   const path = `${docs}openapi/${encodeURIComponent(to)}.json`;
   return text([
@@ -104,7 +104,7 @@ function changeBlocks({ changes }: Guide): readonly Block[] {
   return listUnder("What changes", lines);
 }
 
-/** A heading and a list; nothing without lines. */
+/** A heading and a list; empty if there are no lines. */
 function listUnder(title: string, lines: readonly Line[]): readonly Block[] {
   if (lines.length === 0) return [];
   return [
@@ -184,7 +184,7 @@ function movedLine({ was, is }: MovedRoute): Line {
   return was === is ? [{ code: was }] : [{ code: was }, " is now ", { code: is }];
 }
 
-/** The last sentence of a guide, since a client calls other routes too. */
+/** The last sentence of a guide, about the routes that the guide does not list. */
 function restInWords({ changes, routes, came, moved, ended }: Guide): string {
   return [changes, routes, came, moved, ended].every(({ length }) => length === 0)
     ? "Nothing else has changed."
@@ -204,7 +204,7 @@ function blockMarkdown(block: Block): string {
   }
 }
 
-/** A fence longer than any in the text. */
+/** A block of code in Markdown, whose fence has more backticks than any run in the code. */
 function fenced({ language, text: code }: SampleText): string {
   if (code === undefined) return "Nothing.";
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
@@ -273,7 +273,7 @@ function pieceMarkup(piece: Piece): Markup {
   return /^(?:#|\.)/.test(link) ? html`<a href="${link}">${words}</a>` : linkTo(link, words);
 }
 
-/** A long line scrolls within its figure; with the focus in it, the keyboard scrolls it. */
+/** A sample with its title; long lines scroll within it, also by the keyboard. */
 function figure(title: string, { text: code }: SampleText, side: "before" | "after"): Markup {
   return html`<figure class="${side}">
     <figcaption>${title}</figcaption>

@@ -23,12 +23,12 @@ import { withoutLifecycle } from "../compare/without-lifecycle";
 import { requestTexts, shownAnswer, type GuideSample, type RequestPart } from "./shown-samples";
 import { answerPair, requestPair, type PartPair, type SampleEnds } from "./samples";
 
-/** Everything that a client of one version has to do to move to another. */
+/** The differences between two versions for a client that moves from one to the other. */
 export interface Guide {
   readonly title: string;
   readonly from: Version;
   readonly to: Version;
-  /** How requests name the versions: `X-API-Version: 2`, one for each place that they may name them in. */
+  /** The texts by which requests name the versions, one for each place of an extractor: `X-API-Version: 2`. */
   readonly naming: readonly MovedRoute[];
   /** True if a request that names no version may get the older version. */
   readonly isAssumed: boolean;
@@ -36,7 +36,7 @@ export interface Guide {
   readonly lives: readonly AnnouncedLife[];
   /** The changes between the versions for a client of the older one, oldest first. */
   readonly changes: readonly GuideChange[];
-  /** The routes of the older version in which something differs, webhooks and the error body included. */
+  /** The routes, webhooks and the error body of the older version that differ in the newer. */
   readonly routes: readonly GuideRoute[];
   readonly came: readonly NamedRoute[];
   readonly moved: readonly MovedRoute[];
@@ -50,34 +50,34 @@ export interface AnnouncedLife {
   readonly link: string | undefined;
 }
 
-/** A change, its version, and the day on which that was released. */
+/** A change, its version, and the day on which the version was released. */
 interface GuideChange {
   readonly description: string;
   readonly version: Version;
   readonly released: string | undefined;
 }
 
-/** A route, and what it does in its author's words. */
+/** A route, and its summary. */
 export interface NamedRoute {
   readonly name: string;
   readonly summary: string | undefined;
 }
 
-/** The names of a route, or of a place of a request, in the older and the newer version. */
+/** Two texts for the same thing in both versions: `GET /cats` and `GET /pets`, or two headers that name the version. */
 export type MovedRoute = Pair<string>;
 
 /** The differences at one route of the older version. */
 export interface GuideRoute extends MovedRoute {
-  /** The descriptions of the changes that touch it, oldest first. */
+  /** The descriptions of the route's changes, oldest first. */
   readonly changes: readonly string[];
-  /** The lines of `diff` between its two documents. */
+  /** The differences between the documents of the route in both versions. */
   readonly differences: readonly { readonly text: string; readonly isBreaking: boolean }[];
   readonly samples: readonly GuideSample[];
-  /** The authors' words on values that a conversion loses, and on requests that newer versions refuse. */
+  /** The reasons of `Lossy` and `Stricter`: lost values, and requests that newer versions refuse. */
   readonly notes: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** The sources of a guide besides the App's own facts. */
+/** The sources of a guide besides the App. */
 export interface GuideSources {
   readonly title: string;
   readonly changelog: readonly ChangelogEntry[];
@@ -89,7 +89,7 @@ export interface GuideEnds {
   readonly to: Version;
 }
 
-/** The reason why there is no guide between two versions; undefined if there is one. */
+/** The reason why there is no guide between two versions; undefined if there is a guide. */
 export function guideFault(app: AppInternals, { from, to }: GuideEnds): string | undefined {
   const versions = app.versions();
   for (const version of [from, to]) {
@@ -103,7 +103,7 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
     : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
 }
 
-/** Creates the guide between two versions, for which {@link guideFault} finds no fault; it yields between routes. */
+/** Creates the guide between two versions without a {@link guideFault}; yields to other requests between routes. */
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: GuideSources): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);
@@ -121,7 +121,7 @@ export async function guideOf(app: AppInternals, ends: GuideEnds, sources: Guide
     naming: app.sources.map((source) => ({ was: namingOf(source, from), is: namingOf(source, to) })),
     isAssumed: app.assumes(from),
     lives: [from, to].flatMap((version) => announcedLife(app, version, ends)),
-    changes: changesTold(inOrder, app, sources),
+    changes: publicChanges(inOrder, app, sources),
     routes,
     ...routeNews(context),
   };
@@ -134,23 +134,23 @@ function announcedLife(app: AppInternals, version: Version, ends: GuideEnds): re
   return text === undefined && link === undefined ? [] : [{ version, text: text ?? "", link }];
 }
 
-/** True for the address at which `Docs` serves the guide itself, wherever it is mounted. */
+/** True for a link to this guide as `Docs` serves it: `.../guide/1/2`. */
 function isAddressOf({ from, to }: GuideEnds, link = ""): boolean {
   const path = link.replace(/[?#].*$/s, "");
   return path.endsWith(`/guide/${encodeURIComponent(from)}/${encodeURIComponent(to)}`);
 }
 
-/** A route, a webhook or the error body of the older version, and what the newer one has in its place. */
+/** A route, a webhook or the error body in the older version, and its counterpart in the newer version. */
 interface PlacePair {
   readonly was: string;
   readonly is: string;
   readonly changes: readonly Change[];
   readonly reached: Pair<ReachedRoute> | undefined;
-  /** True for the parts of the place in a version. */
+  /** True if a part, such as a body, belongs to this route, webhook or error body in a version. */
   readonly holds: (part: ContractPart, version: Version) => boolean;
 }
 
-/** The name of the error body of every route, among routes. */
+/** The name under which a guide lists the body of errors, which all routes share. */
 export const errorsName = "Errors";
 
 const errorsPair: PlacePair = {
@@ -222,7 +222,7 @@ function webhookPairs(app: AppInternals, { from, to }: GuideEnds): readonly Plac
   });
 }
 
-/** The same webhook in other versions: the same declaration, otherwise another one of its name. */
+/** Finds a webhook among those of another version: the same declaration, otherwise a webhook of the same name. */
 function webhookIn(
   sent: readonly SentWebhook[],
   { declaration, name }: SentWebhook,
@@ -235,7 +235,7 @@ function isBetween({ app, ends: { from, to } }: GuideContext): (change: Change) 
   return ({ Version, Internal }) => !Internal && order.isBefore(from, Version) && order.isFrom(to, Version);
 }
 
-/** The changes of the places that both versions have, oldest first; those of one version as the first place has them. */
+/** The changes of the routes and webhooks that both versions have, oldest first. */
 function changesInOrder(context: GuideContext): readonly Change[] {
   const met = [...context.pairs, ...context.webhooks].flatMap(({ changes }) => changes.toReversed());
   const order = versionOrder(context.app.listed);
@@ -244,14 +244,15 @@ function changesInOrder(context: GuideContext): readonly Change[] {
     .toSorted((one, other) => order.compare(one.Version, other.Version));
 }
 
-function changesTold(
+/** The changes that are in the changelog, which has no changes of hidden routes. */
+function publicChanges(
   inOrder: readonly Change[],
   app: AppInternals,
   { changelog }: GuideSources,
 ): readonly GuideChange[] {
-  const told = new Set(changelog.flatMap(({ Changes }) => Changes.map(({ Description }) => Description)));
+  const listed = new Set(changelog.flatMap(({ Changes }) => Changes.map(({ Description }) => Description)));
   return inOrder
-    .filter(({ Description }) => told.has(Description))
+    .filter(({ Description }) => listed.has(Description))
     .map(({ Description, Version }) => ({
       description: inOneLine(Description),
       version: Version,
@@ -259,7 +260,7 @@ function changesTold(
     }));
 }
 
-/** Undefined if nothing differs. */
+/** The differences of one route, webhook or error body; undefined if nothing differs. */
 async function guideRouteOf(
   pair: PlacePair,
   context: GuideContext,
@@ -269,7 +270,7 @@ async function guideRouteOf(
   const between = isBetween(context);
   const parts = partPairs(pair, context);
   const own = new Set(changesAt(pair, parts, context).filter(between).toReversed());
-  // A change that only the body of errors has may belong to no route.
+  // `inOrder` lacks a change that only the body of errors has, so the own changes are added.
   const changes = [...new Set([...inOrder.filter((change) => own.has(change)), ...own])].map(
     ({ Description }) => inOneLine(Description),
   );
@@ -281,7 +282,7 @@ async function guideRouteOf(
   return { was, is, changes, differences, samples, notes: [...distinctNotes.values()] };
 }
 
-/** The changes of a place; those of nothing but the body of errors belong to no route. */
+/** The changes of a route, webhook or error body; a route has no changes that apply only to the body of errors. */
 function changesAt(
   { was, changes }: PlacePair,
   parts: readonly PartPair[],
@@ -295,7 +296,7 @@ function changesAt(
   return changes.filter((change) => own.has(change) || !ofErrors.includes(change));
 }
 
-/** The lines of `diff` between the two documents of one route, or of one webhook; those of the body of errors have a place of their own. */
+/** The differences of one route, webhook or error body between the documents of both versions. */
 function differencesAt({ was, is, reached }: PlacePair, context: GuideContext): GuideRoute["differences"] {
   const { documents, app, ends } = context;
   if (was === errorsName) {
@@ -317,18 +318,18 @@ function differencesAt({ was, is, reached }: PlacePair, context: GuideContext): 
   }));
 }
 
-/** A difference for a client: that an answer always has a new member means nothing to its reader. */
+/** The text of a difference; a client need not know that a new member of a response is always present. */
 function wordsOf({ kind, text, isBreaking }: Difference): string {
   return kind === "required-property-added" && !isBreaking ? text.replace(/, and is required$/, "") : text;
 }
 
-/** The shared body of errors, as the uniform 404 of some operation has it. */
+/** The shared body of errors, read from the 404 of some operation. */
 function errorContentOf(document: OpenAPIDocument): OpenAPIResponse["content"] {
   const operations = [...operationsIn(document).values()].map(({ operation }) => operation);
   return operations.find(({ responses }) => responses["404"])?.responses["404"]?.content;
 }
 
-/** A document with one operation, which answers nothing but the uniform 404. */
+/** A document with one operation, whose only response is the 404 with the shared body of errors. */
 function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
   const content = errorContentOf(document);
   const responses = { "404": { description: "", ...(content === undefined ? {} : { content }) } };
@@ -336,8 +337,8 @@ function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
 }
 
 /**
- * Both documents with one operation, without the errors that have the shared body in each: it may differ, but belongs to
- * no route.
+ * Both documents with only one operation, and without its error responses that have the shared body in both: a guide
+ * lists the differences of this body only once.
  */
 function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRoute): Pair<OpenAPIDocument> {
   const own = {
@@ -349,13 +350,13 @@ function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRout
     ...document,
     paths: withEachOperation(document.paths, (operation) => {
       const responses = Object.entries(operation.responses);
-      const kept = responses.filter(([status]) => !(older.has(status) && newer.has(status)));
-      return { ...operation, responses: Object.fromEntries(kept) };
+      const own = responses.filter(([status]) => !(older.has(status) && newer.has(status)));
+      return { ...operation, responses: Object.fromEntries(own) };
     }),
   }));
 }
 
-/** The statuses of a document's operations that have the shared body of errors in the whole document. */
+/** The statuses in a document whose responses have the shared body of errors of the whole document. */
 function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): ReadonlySet<string> {
   const error = canonical(errorContentOf(whole));
   const responses = [...operationsIn(document).values()].flatMap(({ operation }) =>
@@ -364,13 +365,13 @@ function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): Read
   return new Set(responses.flatMap(([status, { content }]) => (canonical(content) === error ? status : [])));
 }
 
-/** `GET /cats/{id}`, as the document without the version has it. */
+/** The name of a route in the document without the version: `GET /cats/{id}`. */
 function documentedName({ route, path }: ReachedRoute, version: Version, { prefix }: AppInternals): string {
   const { Method } = recordIn(route, version);
   return `${Method} ${pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix)}`;
 }
 
-/** A document with one operation, under the path of another one. */
+/** A document with only the operation `name`, which gets the path of `shown`. */
 function documentAt(document: OpenAPIDocument, name: string, shown = name): OpenAPIDocument {
   const found = operationsIn(document).get(operationKey(name));
   const others = { ...document, webhooks: {} };
@@ -388,7 +389,7 @@ function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenA
   return { ...document, paths: {}, webhooks: item ? { [bare(shown)]: item } : {} };
 }
 
-/** The parts of a place, in both versions. */
+/** The parts, such as bodies, of a route, webhook or error body, paired between both versions. */
 function partPairs(pair: PlacePair, { parts, ends: { from, to } }: GuideContext): readonly PartPair[] {
   const [older, newer] = [
     parts.was.filter((part) => pair.holds(part, from)),
@@ -397,11 +398,11 @@ function partPairs(pair: PlacePair, { parts, ends: { from, to } }: GuideContext)
   const isSameRoute = !pair.reached || pair.reached.was.route === pair.reached.is.route;
   const keyOf = (part: ContractPart): string => {
     if (part.way === "request" || part.status === undefined) return part.part;
-    // Another route's success answers the same question, whatever its status.
+    // If different routes serve the versions, their success bodies are compared even if the statuses differ.
     const isOneSuccess = !isSameRoute && typeof part.status === "number" && part.status < 300;
     return isOneSuccess ? "success" : `${part.status}`;
   };
-  // The first part of each key.
+  // `toReversed`, because a Map keeps the last part of a key, and the first is needed.
   return pairsByKey(
     both({ was: older, is: newer }, (all) => new Map(all.toReversed().map((part) => [keyOf(part), part]))),
   );
@@ -428,13 +429,13 @@ async function samplesAt(
   return samples;
 }
 
-/** True unless both versions have the same schema there. */
+/** True unless both versions have the same schema for a part. */
 function mayDiffer({ was, is }: PartPair): boolean {
   if (was?.part === "errors" || is?.part === "errors") return true;
   return was?.schema !== is?.schema;
 }
 
-/** An answer without a schema may be anything; one of a history's is nothing. */
+/** True if samples can be made in both versions: with a history, a version without a schema has no body. */
 function isDescribed({ was, is }: PartPair): boolean {
   if (was?.history ?? is?.history) return true;
   return was?.schema !== undefined && is?.schema !== undefined;
@@ -451,7 +452,7 @@ function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): G
   ]);
 }
 
-/** `X-API-Version: 2`, `/v2/...`; for a source that only a function reads, its description. */
+/** The text by which requests name a version: `X-API-Version: 2`, `/v2/...`; otherwise the source in words. */
 function namingOf({ words, partsFor }: VersionSource, version: Version): string {
   const { segment, header, query, cookie } = partsFor?.(version) ?? {};
   if (segment !== undefined) return `/${segment}/...`;
@@ -460,7 +461,7 @@ function namingOf({ words, partsFor }: VersionSource, version: Version): string 
   return cookie ? `Cookie: ${cookie.name}=${cookie.value}` : words;
 }
 
-/** The routes and webhooks of only one of the versions, and the renamed ones. */
+/** The routes and webhooks that only one of the versions has, and those with a new name. */
 function routeNews({
   app,
   ends,

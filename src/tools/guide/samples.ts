@@ -18,11 +18,11 @@ import { samplesOf } from "./schema-sample";
 import { movingBetween, type Move } from "./shared-values";
 import { inOrderOf } from "./sides";
 
-/** One value in the form of both versions, as JSON; undefined in a version that has nothing there. */
+/** One value in the forms of both versions, as JSON; undefined in a version without this part. */
 export interface SamplePair {
   readonly before: unknown;
   readonly after: unknown;
-  /** True for two samples that were made independently: no conversion leads from one to the other. */
+  /** True for two independent samples, if no conversion leads from one to the other. */
   readonly areSeparate?: true;
 }
 
@@ -31,21 +31,21 @@ export interface SampleFailure {
   readonly failure: string;
 }
 
-/** One part of a route in both versions; undefined in a version that does not have it. */
+/** One part of a route in both versions; undefined in a version without this part. */
 export type PartPair = Pair<ContractPart | undefined>;
 
-/** A value that may be undefined itself. */
+/** A value that was found, which itself may be undefined. */
 interface Found {
   readonly value: unknown;
 }
 
-/** Two versions, for histories. */
+/** Two versions with their order, by which histories find the links of a version. */
 export interface SampleEnds {
   readonly from: VersionPoint;
   readonly to: VersionPoint;
 }
 
-/** A request's part as a client of each version sends it: the newer is the older one, converted by all Ups between. */
+/** A sample of a request's part in both versions: the newer sample is the older one, converted by all Ups between. */
 export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
@@ -54,15 +54,15 @@ export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<Sam
     const read = await judged(was, before);
     if (!read) return undefined;
     const after = await raised(read.value, history, ends, was ?? is);
-    const taken = after && (await judged(is, after.value));
-    if (!after || !taken) return unconvertible;
+    const readAfter = after && (await judged(is, after.value));
+    if (!after || !readAfter) return unconvertible;
     await acceptedBy(was, read.value, history, ends.from);
-    await acceptedBy(is, taken.value, history, ends.to);
+    await acceptedBy(is, readAfter.value, history, ends.to);
     return { before, after: inOrderOf(after.value, before) };
   });
 }
 
-/** A response's body as a client of each version gets it: the newest form, converted by all Downs. */
+/** A sample of a response's body in both versions: a value in the newest form, converted by the Downs to each. */
 export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
@@ -78,8 +78,8 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
 }
 
 /**
- * The answers of two registrations. If both hold values of one history, a list of cats and a page of them, both samples
- * hold the same cat; otherwise each is of its own schema.
+ * Samples of the responses of two registrations. If both contain values of one history, such as a list of cats and a
+ * page of cats, both samples contain the same cat; otherwise each is made from its own schema.
  */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
@@ -88,7 +88,7 @@ async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<S
   return made && !("failure" in made) ? made : separatePair(pair, "output");
 }
 
-/** The two histories of a pair, and what puts values of one whole into another. */
+/** The two histories of a pair, and the function that moves shared values from the newer whole into the older. */
 interface SharedValues {
   readonly move: Move;
   readonly older: History;
@@ -118,13 +118,13 @@ function answerCandidates(
   return [...(is?.examples ?? []), ...schemaSamples(newestOf(history), "output", shown)];
 }
 
-/** True for a value that a handler may return. */
+/** True if a value matches the newest schema, so that a handler may return it. */
 async function isOfNewest(part: ContractPart, history: History, value: unknown): Promise<boolean> {
   const newest = newestOf(history);
   return newest === Nothing || !("issues" in (await part.validateLink(newest)(jsonCopy(value))));
 }
 
-/** A sample of each version's own schema: no conversion leads from one to the other. */
+/** A sample made from each version's own schema, because no conversion leads from one to the other. */
 async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePair | SampleFailure> {
   if (was?.schema && was.schema === is?.schema) {
     const same = await ownSample(was, side);
@@ -138,7 +138,7 @@ async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePa
     : samples;
 }
 
-/** The first sample of a part's schema that the part accepts; undefined if there is none. */
+/** The first sample of a part's schema that the part accepts; undefined if it accepts no sample. */
 async function ownSample(part: ContractPart, side: Side): Promise<Found | undefined> {
   if (!part.schema) return undefined;
   for (const value of [...part.examples, ...schemaSamples(part.schema, side, [])]) {
@@ -149,7 +149,7 @@ async function ownSample(part: ContractPart, side: Side): Promise<Found | undefi
 
 const noSample: SampleFailure = { failure: "none that its schema allows could be made" };
 
-/** The first pair that differs, or else the first pair; if there is no pair, the reason. */
+/** The first pair whose sides differ, otherwise the first pair; the reason if no candidate has a pair. */
 async function firstDifferent(
   candidates: readonly unknown[],
   convert: (candidate: unknown) => Promise<SamplePair | SampleFailure | undefined>,
@@ -180,7 +180,7 @@ function requestCandidates(
   { from }: SampleEnds,
 ): readonly unknown[] {
   const shown = shownBy(linkAt(history, from));
-  // Newer links than that of the newer version may refuse a request of both.
+  // Even a link newer than both versions may refuse a request, so the sample must fit the schemas of all newer links.
   const newer = history.links.slice(0, depthAt(history, from)).toReversed().map(shownBy);
   return [...(was?.examples ?? []), ...schemaSamples(shown, "input", newer)];
 }
@@ -198,7 +198,7 @@ function jsonSchemaOf(schema: LinkSchema | object, side: Side): JSONSchema | und
   return "json" in description ? description.json : undefined;
 }
 
-/** The value that a version's server reads, if it accepts it; of a version without the part, nothing. */
+/** The value that a version's server reads; undefined if it rejects the value. Without the part, it reads nothing. */
 async function judged(part: ContractPart | undefined, value: unknown): Promise<Found | undefined> {
   if (!part?.schema) return value === undefined ? { value } : part?.part === "errors" ? { value } : undefined;
   const given = part.way === "request" && isText(part) ? textsOf(value, part) : jsonCopy(value);
@@ -206,12 +206,12 @@ async function judged(part: ContractPart | undefined, value: unknown): Promise<F
   return "issues" in verdict ? undefined : verdict;
 }
 
-/** True for the parts that clients send as named texts. */
+/** True for a part that clients send as named texts, such as the query or a form. */
 export function isText({ part, options }: ContractPart): boolean {
   return part !== "body" || bodyTypesOf(options).every((type) => isFormType(type));
 }
 
-/** `{ limit: "1", tags: ["a"] }`: a part as its texts; a list of one where the schema needs a list. */
+/** A part as named texts: `{ limit: "1", tags: ["a"] }`; a single value of a list parameter is a list, too. */
 export function textsOf(
   value: unknown,
   { isList }: Pick<ContractPart, "isList">,
@@ -229,7 +229,7 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Converts what one version's clients sent to the form of the other's, before its schema; undefined if a link refuses. */
+/** Converts a value of the older version's clients to the newer version's input; undefined if a link refuses it. */
 async function raised(
   read: unknown,
   history: History,
@@ -262,7 +262,7 @@ async function raised(
   return { value };
 }
 
-/** Throws if a version's server refuses what it has read while converting it for the handler. */
+/** Throws if a version's server refuses a value while it converts the value for the handler. */
 async function acceptedBy(
   part: ContractPart | undefined,
   read: unknown,
@@ -270,12 +270,12 @@ async function acceptedBy(
   at: VersionPoint,
 ): Promise<void> {
   const links = history.links.slice(0, depthAt(history, at) + 1);
-  // Without a context nobody knows.
+  // Without an example of a needed context, the conversion cannot be tried.
   if (!part || links.some(({ needs }) => needs.some((key) => !hasExample(key)))) return;
   await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
 }
 
-/** The form of a face's clients; without a Down it is a sample of its own. */
+/** A value in the form of a face; without a Down of the face, a sample of the face's schema. */
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,
@@ -288,20 +288,20 @@ function faceOf(
   return value === undefined ? undefined : { value };
 }
 
-/** Converts the newest form down to that of a version. */
+/** Converts a value in the newest form down to the form of a version. */
 function lowered(value: unknown, history: History, at: VersionPoint): unknown {
   const links = history.links.slice(1, depthAt(history, at) + 1);
   return showing(history, at)(value, contextsFor(links, value), carriedOf(history, value));
 }
 
-/** A context has no example. */
+/** The error for a conversion that needs a context without an example. */
 class MissingContext extends Error {
   constructor({ Description }: AnyContext) {
     super(`it depends on ${Description ?? "who asks"}`);
   }
 }
 
-/** The same time in every guide, so that a guide changes only with its API. */
+/** The value of `Now`, which is the same in every guide, so that a guide changes only with its API. */
 const sampleTime = new Date("2026-01-01T00:00:00.000Z");
 
 function hasExample(key: AnyContext): boolean {
@@ -322,7 +322,7 @@ function contextsFor(
   return new ContextValues(values);
 }
 
-/** A sample of each carried value, at its places within a value; undefined if nothing is carried. */
+/** A sample of each carried value, at the places of its `Carrying` within a value; undefined without `Carrying`. */
 function carriedOf({ carried }: History, value: unknown): CarriedNode | undefined {
   if (carried.length === 0) return undefined;
   const root = new CarriedNode();
@@ -333,7 +333,7 @@ function carriedOf({ carried }: History, value: unknown): CarriedNode | undefine
   return root;
 }
 
-/** Sets a carried value at a path; a missing part carries nothing. */
+/** Sets a carried value at a path; a part that the value lacks carries nothing. */
 function carryAt(
   { value, node }: Found & { readonly node: CarriedNode },
   [step, ...rest]: CarriedPlace["path"],

@@ -2,12 +2,12 @@ import { newestOf } from "../../history/at-version";
 import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
 
-/** Puts the values at the places of one whole into the places of another, in turn. */
+/** Copies the shared values of one whole into another whole, and repeats them if it has more places. */
 export type Move = (from: unknown, into: unknown) => unknown;
 
 /**
- * Moves the values of the histories that two wholes hold: the cats of a page into a list of cats. Undefined if the wholes
- * hold no history in common.
+ * Creates the function that copies the values of histories that two wholes share, such as the cats of a page into a
+ * list of cats. Undefined if the wholes share no history.
  */
 export function movingBetween(from: History, into: History): Move | undefined {
   const [sources, targets] = [placesIn(from), placesIn(into)];
@@ -29,13 +29,13 @@ export function movingBetween(from: History, into: History): Move | undefined {
     }, whole);
 }
 
-/** The places of a history in a whole of newest schemas. */
+/** The paths of a history within the newest schema of a whole. */
 interface HistoryPlaces {
   readonly whole: History;
   readonly paths: readonly Path[];
 }
 
-/** A history and those that it was composed of, at any depth, with their paths; without those of some of its members. */
+/** A history and the histories within it, at any depth, with their paths; histories at the path `[]` are left out. */
 function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
   const places = new Map<History, readonly Path[]>([[whole, [[]]]]);
   for (const { history, paths } of whole.within) {
@@ -52,7 +52,7 @@ function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
 
 function convertingAt(history: History, { whole, paths }: HistoryPlaces, convert: Convert): Convert {
   const [part, all] = [newestOf(history), newestOf(whole)];
-  // A part of another value is never Nothing.
+  // `typeof` excludes Nothing, which no part within another value can be.
   if (whole === history || typeof part === "symbol" || typeof all === "symbol") return convert;
   const schemas = { part, whole: all };
   const { down } = liftStep({ up: undefined, down: convert, carriers: [] }, paths, {

@@ -10,19 +10,19 @@ import type { Pair } from "../compare/difference";
 import { isText, textsOf, type PartPair, type SampleFailure, type SamplePair } from "./samples";
 import { shortText, wholeText } from "./sides";
 
-/** A request or an answer in both versions; or the reason why there is none. */
+/** The sample of a request or a response in both versions; or the reason why there is no sample. */
 export type GuideSample = { readonly way: ContractPart["way"] } & (
   | (Pick<SamplePair, "areSeparate"> & { readonly before: SampleText; readonly after: SampleText })
   | SampleFailure
 );
 
-/** A text, and the language that it is written in; without a text there is nothing. */
+/** A text and its language; undefined for a version without a body. */
 export interface SampleText {
   readonly language: "json" | "http";
   readonly text: string | undefined;
 }
 
-/** One part of a request, and its values. */
+/** One part of a request, and its samples. */
 export interface RequestPart extends PartPair {
   readonly pair: SamplePair | SampleFailure;
 }
@@ -33,7 +33,7 @@ interface RequestPlace {
   readonly sources: readonly VersionSource[];
 }
 
-/** An answer in both versions, with `...` for what is equal and long; empty if nothing differs. */
+/** A response in both versions, with `...` for long values that are equal; empty if nothing differs. */
 export function shownAnswer(pair: SamplePair | SampleFailure): readonly GuideSample[] {
   if ("failure" in pair) return [{ way: "answer", ...pair }];
   const { before, after, ...others } = pair;
@@ -45,7 +45,7 @@ function answerText(value: unknown, other: unknown): SampleText {
   return { language: "json", text: value === undefined ? undefined : shortText(value, other) };
 }
 
-/** A whole request in both versions; empty if nothing differs. A request that is only a JSON body is that body. */
+/** A request in both versions, as HTTP, or only its JSON body if no other part matters; empty if nothing differs. */
 export function requestTexts(parts: readonly RequestPart[], place: RequestPlace): readonly GuideSample[] {
   const values: (PartPair & SamplePair)[] = [];
   for (const { was, is, pair } of parts) {
@@ -88,12 +88,12 @@ export function requestTexts(parts: readonly RequestPart[], place: RequestPlace)
   ];
 }
 
-/** Without a name, a part of texts is not sent. */
+/** The value to send; undefined for an empty part of texts, such as a query without parameters. */
 function sentOf(value: unknown, isBody: boolean): unknown {
   return !isBody && isEmpty(value) ? undefined : value;
 }
 
-/** Bytes and files cannot be printed. */
+/** True for a body of bytes or files, which cannot be printed. */
 function isUpload(part: ContractPart | undefined): boolean {
   if (part?.part !== "body") return false;
   return bodyTypesOf(part.options).every((type) => type === "bytes" || type === "multipart");
@@ -112,7 +112,7 @@ interface PartValue {
   readonly value: unknown;
 }
 
-/** A request as HTTP has it: `POST /v1/cats?limit=1`, its headers, and its body. */
+/** A request as an HTTP message: `POST /v1/cats?limit=1`, its headers, and its body. */
 function messageText(
   { route, path }: ReachedRoute,
   version: Version,
@@ -164,7 +164,7 @@ function oneLine(value: unknown): string {
   return [value].flat().map(String).join(", ");
 }
 
-/** `tags=a&tags=b`, or `tags=a,b` with a separator. */
+/** The pairs of a query for one parameter: `tags=a` and `tags=b`, or `tags=a,b` with a separator. */
 function searchTexts(name: string, value: unknown, separators: unknown): readonly string[] {
   const sign: unknown = isObject(separators) ? Reflect.get(separators, name) : undefined;
   const texts = [value].flat().map((one) => encodeURIComponent(String(one)));

@@ -11,7 +11,7 @@ type Values = Arbitrary<unknown>;
 /** The greatest depth of nested references: enough for a tree, and small enough for short examples. */
 const mostReferences = 5;
 
-/** The makers of a whole schema, and how many references may still be followed. */
+/** The state of one `arbitraryOf`; `depth` is the number of references that may still be followed. */
 interface SchemaPlace {
   readonly clauses: ClauseMaker;
   readonly made: Map<JSONSchema, (Values | undefined)[]>;
@@ -19,13 +19,13 @@ interface SchemaPlace {
 }
 
 /**
- * Values that a JSON Schema (2020-12) describes; undefined if there can be none.
+ * Values that a JSON Schema (2020-12) describes; undefined if no value can match.
  *
- * A validator selects from them, so an approximation is enough: it handles `not`, `if`, `contains` and similar
- * keywords.
+ * An approximation is enough, because a validator then selects the values that match `not`, `if`, `contains` and
+ * similar keywords.
  */
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
-  // Parts of a composition are merged, whatever `$id` was around each.
+  // References become absolute, because schemas below different `$id`s are merged.
   const root = withAbsoluteReferences(schema);
   return valuesOf(root, { clauses: clauseMaker(root), made: new Map(), depth: mostReferences });
 }
@@ -42,14 +42,14 @@ function make(schema: JSONSchema, place: SchemaPlace): Values | undefined {
   return oneOfValues(place.clauses.of(schema, false).map((clause) => ofClause(clause, place)));
 }
 
-/** The values of one alternative; each reference that led to it is one more of {@link mostReferences}. */
+/** The values of one alternative; each of its references counts towards {@link mostReferences}. */
 function ofClause(clause: Clause, place: SchemaPlace): Values | undefined {
   const { depth } = place;
   const schemas = clause.map(({ schema }) => schema);
   const left = depth - schemas.filter((schema) => referenceOf(schema) !== undefined).length;
   if (left < 0) return undefined;
   const merged = schemas.map(ownKeywords).reduce(mergedSchema, {});
-  // References in a circle, or to nothing, describe no value.
+  // A circle of references, or a reference without a target, describes no value.
   if (left < depth && Object.keys(merged).length === 0 && schemas.every(isLeading)) return undefined;
   if ("const" in merged) return fastCheck().constant(merged.const);
   if (Array.isArray(merged.enum)) {
@@ -70,7 +70,7 @@ function ownKeywords(schema: JSONSchema): JSONSchema {
   return Object.fromEntries(own);
 }
 
-/** The type that the keywords of a schema without `type` are about. */
+/** The type of a schema without `type`, by its keywords: `object` for `properties`. */
 function typeBy(schema: JSONSchema): string | undefined {
   const subjects = new Set(Object.keys(schema).map((keyword) => ruleOf(keyword)?.about));
   return (["object", "array", "string", "number"] as const).find((type) => subjects.has(type));
@@ -98,7 +98,7 @@ function ofType(type: unknown, schema: JSONSchema, place: SchemaPlace): Values |
 
 const anyJSON = (): Values => fastCheck().jsonValue({ maxDepth: 1 });
 
-/** A part of a schema may be `true`, which allows anything, or `false`, which allows nothing. */
+/** The values of a subschema; `true` allows any value, `false` allows no value. */
 function part(schema: unknown, place: SchemaPlace): Values | undefined {
   if (isSchema(schema)) return valuesOf(schema, place);
   return schema === false ? undefined : anyJSON();
@@ -110,7 +110,7 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
   const heads = first.map((one) => part(one, place));
   const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
-  // Short lists in recursive schemas, and sometimes longer ones than a later schema might allow.
+  // Lists are short in recursive schemas, and otherwise sometimes longer than a newer schema may allow.
   const most = place.depth < mostReferences ? 2 : 12;
   const rest = {
     minLength: Math.max(0, min - heads.length),
@@ -164,7 +164,7 @@ function sometimes(values: Values): Arbitrary<There | undefined> {
 
 type NamedSample = readonly [name: string, value: unknown];
 
-/** The members of records, which a schema describes without naming them. */
+/** The members that a schema describes without naming them, by `additionalProperties` or `patternProperties`. */
 function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly NamedSample[]> {
   const { additionalProperties, propertyNames, patternProperties } = schema;
   const kinds: (readonly [names: Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
@@ -188,7 +188,7 @@ function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly N
     : fastCheck().constant([]);
 }
 
-/** Too short for `__proto__`, a key for which requests are rejected. */
+/** Keys of at most 8 characters cannot be `__proto__`, a key for which requests are rejected. */
 const recordKeys = (): Arbitrary<string> => fastCheck().string({ maxLength: 8 });
 
 function oneOfValues(values: readonly (Values | undefined)[]): Values | undefined {
@@ -196,7 +196,7 @@ function oneOfValues(values: readonly (Values | undefined)[]): Values | undefine
   return first && (others.length > 0 ? fastCheck().oneof(first, ...others) : first);
 }
 
-/** Merges two schemas that apply together, closely enough for examples. */
+/** Merges two schemas that apply to one value, closely enough for examples. */
 function mergedSchema(a: JSONSchema, b: JSONSchema): JSONSchema {
   const both: Record<string, unknown> = { ...a, ...b };
   for (const keyword of Object.keys(a)) {
@@ -235,7 +235,7 @@ function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
   const isOfSteps = step !== undefined || isInteger;
   const values = isOfSteps ? multiples(min, max, step ?? 1) : withinBounds(min, max);
-  // The exclusive bound itself would occur often, because examples shrink towards it.
+  // Without this filter the exclusive bound would occur often, because examples shrink towards it.
   return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
 }
 
@@ -245,7 +245,7 @@ function withinBounds(min: number, max: number): Arbitrary<number> {
     noDefaultInfinity: true,
     ...(max >= min && { min: finite(min), max: finite(max) }),
   };
-  // Hundredths, for amounts of money.
+  // Multiples of 0.01 are typical amounts of money.
   return fastCheck().oneof(multiples(min, max, 1), multiples(min, max, 0.01), fastCheck().double(within));
 }
 
@@ -262,12 +262,12 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Numbers that a double represents exactly; small ones as often as large ones. */
+/** Multiples of a step that a double represents exactly; small numbers are as frequent as large numbers. */
 function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));
   const to = Math.max(from, Math.min(limit, Math.floor(max / step)));
-  // A product of doubles has an error in its last digits, which decimals do not have.
+  // `toPrecision` removes the rounding error of the product: 3 * 0.1 is 0.30000000000000004.
   const multiple = (n: number): number => (step === 1 ? n : Number((n * step).toPrecision(15)));
   const near = Math.max(from, Math.min(to, 0));
   return fastCheck()

@@ -30,28 +30,28 @@ import {
 } from "./laws";
 import { stepsOf, type LawStep } from "./steps";
 
-/** How `CheckChanges` searches for counterexamples. */
+/** The options of `CheckChanges`, which searches for examples that break a law. */
 export interface CheckOptions {
   /** The number of examples for each law; default 100. */
   readonly Runs?: number;
-  /** A seed generates the same examples again: the error names the seed that it used. */
+  /** The seed of an earlier run, which its error names, generates the same examples again. */
   readonly Seed?: number;
   /** Examples for schemas whose JSON Schema is missing or too imprecise. */
   readonly Examples?: ReadonlyMap<Schema, readonly unknown[]>;
-  /** The contexts that links need: `[Org.Is(org)]`, or `[Org.For((example) => orgOf(example))]` for one made from each example. */
+  /** The contexts that links need: `[Org.Is(org)]`, or by example: `[Org.For((example) => orgOf(example))]`. */
   readonly Context?: readonly LawContext[];
 }
 
 /**
- * Checks every step of the histories against the six laws; `newest` names the faces of the newest links, the surroundings
- * are those of the App.
+ * Checks every step of the histories against the six laws. Messages name the faces of the newest links by the version
+ * `newest`; the clock and the log come from the App.
  *
  * Rejects with one Error that has a line for every broken law.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
   newest: Version,
-  // A seed in the form that fast-check needs: 32 bits, signed.
+  // The default seed is a signed integer of 32 bits, as fast-check needs it.
   {
     Runs = 100,
     Seed = Math.trunc(Math.random() * 2 ** 31),
@@ -63,7 +63,7 @@ export async function checkHistories(
   const examples = examplesFrom(given, Seed);
   const judges = judgesWith(examples);
   const steps = stepsOf(uses, newest);
-  // One time for all examples: a function of the clock then returns the same at every call.
+  // `Now` has one value for all examples, so that a function of it returns the same at every call.
   const isTimed = steps.some(({ needs }) => needs.includes(Now));
   const contexts = lawContextsOf(Context, isTimed ? new Map([[Now, now()]]) : new Map());
   const found: string[] = [];
@@ -78,7 +78,7 @@ export async function checkHistories(
 /** The clock and the log of the App whose changes are checked. */
 interface CheckSurroundings {
   readonly now?: () => Date;
-  /** Logs a finding that may be meant. */
+  /** Logs a finding that may be intended. */
   readonly warn?: (message: string) => void;
 }
 
@@ -113,11 +113,11 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Finds possible mistakes: a round trip that is spared and fails, and a `Lossy` that no example needs. */
+/** Finds possible mistakes: a failing round trip of a step used one way only, and a `Lossy` that no example needs. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
-  // A validator may throw for examples of the direction that is not used.
+  // A validator may throw for examples of the unused direction.
   const broken = await breachesOf(spared, search).catch(() => []);
   const failed = broken.flatMap((one) => (one && "example" in one ? [one] : []));
   const only = `used in ${step.up ? "requests" : "responses"} only, which is exempt from this law`;
@@ -169,20 +169,20 @@ function whichOf(schema: LinkSchema, { older }: LawStep): string {
 type LawBreach =
   | BrokenExample
   | { readonly lacks: string }
-  /** Such as `60 of 100`: more than half. */
+  /** The number of examples without a counterpart, if these are more than half: `60 of 100`. */
   | { readonly excused: string };
 
 interface BrokenExample extends Breach {
   readonly example: unknown;
   /** The carried value of the example; undefined if it carries nothing. */
   readonly carried?: unknown;
-  /** How many examples lose a member, if that is a warning and no broken law. */
+  /** The number of examples that lose a member, if this is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** False if a breach is searched for again, so that a shorter example is not worth its time. */
+  /** True if no further search follows: then it is worth the time to find the shortest example. */
   readonly isLast: boolean;
 }
 
@@ -197,12 +197,12 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
   return groups;
 }
 
-/** Tries laws of the same examples together. If one is broken, each is tried by itself, for a shortest example of its own. */
+/** Tries laws of the same examples together; if one is broken, tries each separately, to find its shortest example. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
   const tried = new Map(
     laws.map((law): [Law, TriedExamples] => [law, { kept: [], excused: 0, broken: undefined }]),
   );
-  // A law of all examples is broken by none of them.
+  // A law with `inAll` is decided after the search, and needs no search of its own.
   const apart = laws.filter(({ inAll }) => !inAll).map((law) => [law]);
   const isLast = laws.length === 1 || apart.length === 0;
   const broken = await searchOnce(tried, { ...search, isLast });
@@ -227,7 +227,7 @@ async function breachOf(
   return lost && { ...lost, example: kept[lost.at]?.example };
 }
 
-/** The examples that were tried for a law, and how many of them have no counterpart on the other side. */
+/** The examples that were tried for a law; `excused` counts those without a counterpart on the other side. */
 interface TriedExamples {
   readonly kept: TriedExample[];
   excused: number;
@@ -235,7 +235,7 @@ interface TriedExamples {
   broken: LawBreach | undefined;
 }
 
-/** An example, and a function's result for it. */
+/** An example that did not break a law, with the arguments and the first result of its function. */
 interface TriedExample {
   readonly example: unknown;
   readonly carried: unknown;
@@ -245,7 +245,7 @@ interface TriedExample {
   readonly isExcused: boolean;
 }
 
-/** The first breach of one of several laws with the same examples. */
+/** The first breach of any of several laws with the same examples. */
 async function searchOnce(
   laws: ReadonlyMap<Law, TriedExamples>,
   search: StepSearch,
@@ -256,7 +256,7 @@ async function searchOnce(
   const { of, carrier } = law;
   if (of === Nothing) return await amongNothing([...laws.keys()], search);
   const hold = holdingAll(laws, search);
-  // JSON Schema has no word for an absent member.
+  // JSON Schema cannot describe an absent member, so no generated example is undefined.
   if (step.isPart && !carrier && takingNone(of)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
@@ -272,7 +272,7 @@ async function searchOnce(
   }
 }
 
-/** Nothing has only one example: its rejection does not mean that the examples are bad. */
+/** Tries the only example of `Nothing`; if it is excused, that does not mean that better examples are needed. */
 async function amongNothing(
   laws: readonly Law[],
   { step, contexts }: StepSearch,
@@ -287,12 +287,12 @@ async function amongNothing(
   return undefined;
 }
 
-/** Tries an example for each law, and keeps it for those that it does not break. */
+/** Tries an example for each law, and adds it to the examples of the laws that it does not break. */
 function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): ExampleCheck {
   return async (example) => {
     let shared: TriedExample | undefined;
     for (const [law, tried] of laws) {
-      // A function may change what it is given: each law has an output, contexts and a carried value of its own.
+      // A function may change its arguments, so each law gets an output, contexts and a carried value of its own.
       const held = (law.inAll && shared) ?? (await heldBy(law, example, search));
       if (held === "misfit" || "what" in held) return held;
       if (law.inAll) shared = held;
@@ -330,11 +330,11 @@ async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promi
     if (result) return { example: example[0], carried: example[1], ...result };
     fitting++;
   }
-  // A given example that does not match is an error: its author believes that it was tried.
+  // A given example that does not match is an error, because its author believes that it was tried.
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 
-/** How many generated examples may be skipped for each matching one: enough for a schema that accepts every tenth. */
+/** The most generated examples to skip for each matching one: enough for a schema that accepts one of ten. */
 const skipsPerRun = 20;
 
 async function amongMade(
@@ -359,7 +359,7 @@ async function amongMade(
     return { lacks: `${details.numRuns} of ${details.numRuns + details.numSkips}` };
   }
   const { errorInstance } = details;
-  // Any other error comes from a validator.
+  // A validator threw any other error.
   if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
   const [[example, carried]] = details.counterexample;
   return { example, carried, ...errorInstance.breach };
@@ -371,7 +371,7 @@ class BrokenLaw extends Error {
   }
 }
 
-/** Longer than a clock's tick, so that a function that reads a clock returns another value. */
+/** Longer than a clock's tick, so that a function that reads the clock returns another value. */
 const laterMilliseconds = 5;
 
 /** The shortest example for which a function returns another value a little later. */

@@ -14,11 +14,11 @@ export type ExampleSource<Example = unknown> =
 /** The examples of all schemas. */
 export interface Examples {
   readonly of: (schema: Schema) => ExampleSource;
-  /** A few of them, the same every time; a validator decides which ones match. */
+  /** A few examples, the same at every call; not all of them need to match the schema. */
   readonly some: (schema: Schema, count: number) => readonly unknown[];
 }
 
-/** `given` are the application's own examples; for all other schemas they are generated from JSON Schema. */
+/** The examples of schemas: those in `given` are the application's, all others are generated from JSON Schema. */
 export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
   const made = remembered((schema) => madeFor(schema));
   // The given examples of histories belong to their newest schemas.

@@ -4,9 +4,9 @@ export type FastCheckModule = typeof FastCheck;
 export type Arbitrary<T> = FastCheck.Arbitrary<T>;
 
 /**
- * Loads fast-check, which generates examples for schemas without any: only users of examples need it.
+ * Loads fast-check, which generates examples for schemas; the rest of the package works without it.
  *
- * Bundlers resolve `require` when they bundle, and tolerate a missing package only directly inside of `try`.
+ * The `require` must be directly within `try`: only there do bundlers tolerate a missing package.
  *
  * @throws FastCheckMissing if it is not installed.
  */

@@ -14,22 +14,22 @@ import type { Examples } from "./examples";
 /** Validates values by schemas; each schema is read once. */
 export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
-  /** The same for an Up's result; `isText` in the place of a part that clients send as text. */
+  /** Validates an Up's result; `isText` for a part that clients send as text, such as a query. */
   readonly judgeUp: (schema: LinkSchema, value: unknown, isText: boolean) => Promise<Verdict>;
-  /** The JSON of a Down's result without the members that the schema closes out, as it would be sent. */
+  /** The JSON of a Down's result without the members that the schema does not name, as it would be sent. */
   readonly sent: (schema: LinkSchema, value: unknown) => unknown;
-  /** The path to a member that a schema does not have. */
+  /** The path to a member of a value that a schema does not have; undefined if the schema has all members. */
   readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<MemberPath | undefined>;
   /**
-   * True if a schema accepts the JSON of its output: one that parses a text to a number does not, and says nothing of
-   * responses.
+   * True if a schema accepts the JSON of its own output. A schema that converts a text to a number does not, so it
+   * cannot validate responses.
    */
   readonly takesItsOutput: (schema: LinkSchema) => Promise<boolean>;
 }
 
 type MemberPath = readonly (string | number)[];
 
-/** How many examples decide if a schema accepts its output. */
+/** The number of examples that decide if a schema accepts its output. */
 const outputSamples = 20;
 
 export function judgesWith(examples: Examples): Judges {
@@ -63,8 +63,8 @@ export function judgesWith(examples: Examples): Judges {
 }
 
 /**
- * Members are known by the schema's JSON Schema, of which an open schema knows the named ones; without JSON Schema, by
- * the members that the schema's output keeps.
+ * Creates the function that finds a member that a schema does not have: a member that its JSON Schema does not name,
+ * or, without JSON Schema, a member that its output lacks.
  */
 function membersKnownBy(
   schema: Schema,
@@ -82,7 +82,7 @@ function membersKnownBy(
   };
 }
 
-/** A schema of too many alternatives closes nothing: the search for leaks reports it. */
+/** Removes members that a schema does not name; for a schema of too many alternatives none, as `leakIn` reports it. */
 function closingOf(schema: Schema): (json: unknown) => unknown {
   try {
     return withoutClosed(schema, sharedReader());
@@ -95,7 +95,7 @@ function closedOutOf(value: unknown, members: ClosedMembers): MemberPath | undef
   try {
     return missingMember(value, members.strip(value), []);
   } catch (error) {
-    // A value of another kind is not a leak: it is never sent, and the schema itself rejects it.
+    // A value of another type, such as a list instead of an object, is not a leak: the schema itself rejects it.
     if (isKindError(error)) return undefined;
     throw error;
   }
@@ -116,12 +116,12 @@ function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberP
  * alternatives: `{ properties: { kind: { const: "cat" } } }` becomes `{ properties: { kind: { const: "cat" } },
  * additionalProperties: false, required: ["kind"] }`.
  *
- * A schema that describes its further members stays open, and so does one that names no member.
+ * A schema with `additionalProperties`, and a schema that names no member, stay open.
  */
 export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [
     keyword,
-    // References may lead to places where no keyword has a schema.
+    // An unknown keyword may contain schemas, as a `$ref` may lead into it.
     ruleOf(keyword) ? value : closedWithin(value),
   ]);
   const tags = tagNamesOf(schema);

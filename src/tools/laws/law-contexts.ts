@@ -14,7 +14,7 @@ import type { Examples, ExampleSource } from "./examples";
 import { fastCheck } from "./fast-check";
 import type { Judges } from "./judges";
 
-/** A context in the options of `CheckChanges`: one value, or one for each example. */
+/** A context in the options of `CheckChanges`, with one value for all examples, or a value for each example. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type LawContext = ContextValue<any> | ContextExample<any>;
 
@@ -28,7 +28,11 @@ export interface LawContexts {
   readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
 }
 
-/** `known` are contexts with known values. @throws TypeError for a value that is not a context, and for a repeated one. */
+/**
+ * The contexts of the options, and those in `known`, such as the time.
+ *
+ * @throws TypeError for a value that is not a context, and for a context that is given twice.
+ */
 export function lawContextsOf(
   given: readonly LawContext[],
   known: ReadonlyMap<AnyContext, unknown>,
@@ -64,10 +68,10 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
   );
 }
 
-/** An example, and its carried value; undefined if it carries nothing. */
+/** An example, and its carried value; undefined if the example carries nothing. */
 export type Example = readonly [example: unknown, carried: unknown];
 
-/** The examples of a schema without carried values. */
+/** The examples of a schema, each without a carried value. */
 export function alone(source: ExampleSource): ExampleSource<Example> {
   switch (source.kind) {
     case "given":
@@ -79,7 +83,7 @@ export function alone(source: ExampleSource): ExampleSource<Example> {
   }
 }
 
-/** How many carried values are combined with the application's own examples. */
+/** The number of carried values that are combined with the application's own examples. */
 const carriedSamples = 20;
 
 /** The examples of a schema, each with a carried value. */
@@ -96,7 +100,7 @@ export function carrying({ schema }: Carrier, of: Schema, examples: Examples): E
   return { kind: "given", values: source.values.map((value, i) => [value, pool[i % pool.length]]) };
 }
 
-/** The argument of a Down for an example of a carried value; undefined if that does not match its schema. */
+/** The argument with which a Down gets a carried value; undefined if the value does not match its schema. */
 export async function nodeOf(
   { schema }: Carrier,
   example: unknown,

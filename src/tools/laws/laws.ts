@@ -10,7 +10,7 @@ import type { Judges } from "./judges";
 import { hasMember, hasWithin, membersOfBoth, type SharedMember } from "./shared-members";
 import type { LawStep } from "./steps";
 
-/** The place in a value at which a law is broken, and an explanation. */
+/** The place in a value that breaks a law, and an explanation. */
 export interface Breach {
   readonly path: readonly (string | number)[];
   readonly what: string;
@@ -18,27 +18,27 @@ export interface Breach {
 
 /** One law of a step, tried with every example of one of its schemas. */
 export interface Law {
-  /** The law, and the description of a breach. */
+  /** The name of the law, and the description of a breach: `requests fit: the value returned by Up ...`. */
   readonly name: string;
   /** The schema of the examples. */
   readonly of: LinkSchema;
   /**
-   * Tries the schema's output for an example: undefined if it keeps the law, "excused" if it has no counterpart on the
-   * other side.
+   * Tries the schema's output for an example: undefined if the law holds, "excused" if a function refuses the example,
+   * which then has no counterpart on the other side.
    */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "excused" | undefined>;
   /** The function that must return the same value at every call; undefined for the other laws. */
   readonly again?: (output: unknown, beside: BesideExample) => unknown;
-  /** Checks all tried examples together, by the schema's output: returns the first that breaks the law. */
+  /** Checks the outputs of all tried examples together, and returns the first example that breaks the law. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
   /** The carried value of each example; undefined if the functions need none. */
   readonly carrier?: Carrier | undefined;
 }
 
-/** A broken law, and the place in the list of the first example that breaks it. */
+/** A broken law, and the index of the first example that breaks it. */
 interface BreachAmong extends Breach {
   readonly at: number;
-  /** How many examples lose a member, if that is a warning and no broken law. */
+  /** The number of examples that lose a member, if this is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
@@ -54,7 +54,7 @@ export interface BesideExample {
   readonly carried: CarriedNode | undefined;
 }
 
-/** The laws of a step, for the directions that it has. */
+/** The laws of a step, for the directions in which routes use it. */
 export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, lossy, older, newer, carrier } = step;
   return [
@@ -66,7 +66,7 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
           ...(lossy ? [] : nothingIsLost(step, down, judges)),
         ].map((law) => ({ ...law, carrier }))
       : []),
-    // Requests carry no values.
+    // A round trip begins with a request, which carries no values.
     ...(lossy ? [] : roundTripsOf(step, { up, down }, judges)),
     ...(up ? pure("Up", older, { convert: up, copyOf: valueCopy }) : []),
     ...(down
@@ -75,15 +75,15 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   ];
 }
 
-/** The round trip that a step used in one direction is spared: Up and Down may still be meant to agree. */
+/** The round trip of a step that routes use in one direction only: it is not required, but probably intended. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
-  // The contexts of CheckOptions are made for the examples of the direction that is used.
+  // The contexts of `CheckOptions` expect examples of the direction that routes use.
   return isOneWay && !lossy && needs.length === 0 ? roundTripsOf(step, way, judges) : [];
 }
 
-/** The laws of which a step with a `Lossy` breaks one, if it needs that; empty if nobody can tell. */
+/** The laws from which `Lossy` exempts a step: if all of them hold, `Lossy` is needless. Empty if none can be tried. */
 export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, hasLossy } = step;
   if (!hasLossy || !up || !down) return [];
@@ -108,8 +108,9 @@ function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, j
       if ("failed" in given) return wholeBreach(`Up threw: ${given.failed}`);
       const verdict = await judges.judgeUp(newer, given.value, isText);
       if (!("issues" in verdict)) return undefined;
-      const isMeant = stricter && verdict.issues.every(({ path }) => stricter.where?.(output, path) ?? true);
-      return isMeant ? "excused" : misfitBreach("Up", given.value, verdict.issues);
+      const isAllowed =
+        stricter && verdict.issues.every(({ path }) => stricter.where?.(output, path) ?? true);
+      return isAllowed ? "excused" : misfitBreach("Up", given.value, verdict.issues);
     },
   };
 }
@@ -122,7 +123,7 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
       const given = attempt(down, plainCopy(output), beside);
       if ("refused" in given) return "excused";
       if ("failed" in given) return wholeBreach(`Down threw: ${given.failed}`);
-      // Even if the schema allows undefined: a member may be left out, a response may not.
+      // A schema may allow undefined for a member that is left out, but a response cannot be left out.
       if (isAnswer && given.value === undefined && output !== undefined) {
         return wholeBreach("Down returns undefined, which JSON cannot represent");
       }
@@ -145,7 +146,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
         const leak = await judges.leakIn(older, judges.sent(older, given.value));
         return leak && { path: leak, what: `${gives()}, with ${leak.join(".")}` };
       } catch (error) {
-        // A schema may have too many alternatives: an undecidable case must not count as correct.
+        // With too many alternatives, leaks cannot be found: this must not count as correct.
         return wholeBreach(`${gives()}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
@@ -153,13 +154,12 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 }
 
 /**
- * A member that no example keeps was forgotten: the result still matches, because the member is optional in the older
- * schema.
+ * Finds optional members that Down forgets: the result matches the older schema without them, but no example has them.
  *
- * A member that only some examples lose, or whose list became a record, may be meant: it is a warning.
+ * A member that only some examples lose, or whose list became a record, is only a warning, as this may be intended.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
-  // Every member has the same examples.
+  // All members are checked with the same examples, so each example is converted once.
   const converted = new WeakMap<BesideExample, ConvertedExample | undefined>();
   const convert = ({ output, beside }: HeldExample): ConvertedExample | undefined => {
     if (converted.has(beside)) return converted.get(beside);
@@ -200,7 +200,7 @@ function lostAmong(
   const { path, isSame, movedName } = member;
   const lost = had.filter(({ value }) => !isThere(value, member));
   const [first] = lost.toSorted((one, other) => exampleJSON(one.had).length - exampleJSON(other.had).length);
-  // A lost container is one finding, not one more for each of its members.
+  // If the object around the member is lost, only that object is reported.
   const around = movedName === undefined ? path.slice(0, -1) : path;
   if (!first || !had.some(({ value }) => hasMember(value, around))) return undefined;
   const isAlways = lost.length === had.length;
@@ -244,7 +244,7 @@ interface CopyingConversion {
   readonly copyOf: (output: unknown) => unknown;
 }
 
-/** A change of the argument would hide that the conversion made a difference. */
+/** The laws that a function returns the same at each call, and does not change its argument. */
 function pure(way: "Up" | "Down", of: LinkSchema, { convert, copyOf }: CopyingConversion): readonly Law[] {
   const call: NonNullable<Law["again"]> = (output, beside) => attempt(convert, copyOf(output), beside);
   return [
@@ -272,7 +272,7 @@ function pure(way: "Up" | "Down", of: LinkSchema, { convert, copyOf }: CopyingCo
   ];
 }
 
-/** The difference between two calls of one function on one value. */
+/** The breach if a function returns two different results for one value. */
 export function differs(first: unknown, second: unknown): Breach {
   return {
     path: differenceOf(valueOf(first), valueOf(second)),
@@ -292,7 +292,7 @@ function differenceOf(one: unknown, other: unknown): Breach["path"] {
   return name === undefined ? [] : [name, ...differenceOf(Reflect.get(one, name), Reflect.get(other, name))];
 }
 
-/** The result of a function; an HTTPError is a result too. */
+/** The result of a function: its value, a thrown HTTPError (`refused`), or another error (`failed`). */
 type Attempt = { readonly value: unknown } | { readonly refused: string } | { readonly failed: string };
 
 function attempt(convert: Convert, value: unknown, { contexts, carried }: BesideExample): Attempt {
@@ -318,7 +318,7 @@ export function exampleText(value: unknown): string {
 
 const longestExample = 300;
 
-/** JSON cannot represent undefined. */
+/** A value as JSON, or in words if JSON cannot represent it, as for undefined. */
 function exampleJSON(value: unknown): string {
   if (value === undefined) return "undefined";
   try {

@@ -11,13 +11,13 @@ import { outputSchemaOf } from "../../schema/reader";
 /** A member that two links have under the same name. */
 export interface SharedMember {
   readonly path: Path;
-  /** True if both links have the same schema for it. */
+  /** True if both links have the same schema for the member. */
   readonly isSame: boolean;
   /** The name to look for anywhere at the path, if a list became a record, or a record a list; otherwise undefined. */
   readonly movedName?: string;
 }
 
-/** The members of one name at one place of two links that the older one does not require. */
+/** The members that two links have under the same name at the same place, and that the older link does not require. */
 export function membersOfBoth(older: LinkSchema, newer: LinkSchema): readonly SharedMember[] {
   const [was, is] = [outputSchemaOf(older), outputSchemaOf(newer)];
   return was && is ? sharedIn({ root: was, schema: was }, { root: is, schema: is }, []) : [];
@@ -30,7 +30,7 @@ export function hasMember(value: unknown, [step, ...rest]: Path): boolean {
   return isObject(value) && Object.hasOwn(value, step) && hasMember(Reflect.get(value, step), rest);
 }
 
-/** True if a value has a member of a name anywhere within the value at a path. */
+/** True if a value has a member `name` at a path, or anywhere below it. */
 export function hasWithin(value: unknown, [step, ...rest]: Path, name: string): boolean {
   if (!isObject(value)) return false;
   if (step === undefined) {
@@ -41,7 +41,7 @@ export function hasWithin(value: unknown, [step, ...rest]: Path, name: string): 
   return Object.hasOwn(value, step) && hasWithin(Reflect.get(value, step), rest, name);
 }
 
-/** Deep enough for real schemas, and an end for recursive ones. */
+/** The greatest depth of a member: enough for real schemas, and an end for recursive schemas. */
 const deepestMember = 6;
 
 function sharedIn(older: RootedSchema, newer: RootedSchema, path: Path): readonly SharedMember[] {

@@ -13,10 +13,10 @@ import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 import { lossOfMembers } from "../../history/versioned";
 
-/** One step of a history, between an older link (or a face) and the newer one (or the link of the face). */
+/** One step of a history: from an older link to the next newer link, or from a face to its link. */
 export interface LawStep {
   readonly name: string;
-  /** A place that uses its history: `GET /cats`. */
+  /** A route that uses the step's history: `GET /cats`. */
   readonly where: string;
   readonly older: LinkSchema;
   readonly newer: LinkSchema;
@@ -26,17 +26,17 @@ export interface LawStep {
   readonly isText: boolean;
   /** Converts a response; undefined if no response takes this step. */
   readonly down: Convert | undefined;
-  /** True if a value may come back as another one. */
+  /** True if Down(Up(x)) may differ from x. */
   readonly lossy: boolean;
-  /** True if its author has said so, with a reason. */
+  /** True if the author declares this by `Lossy`, with a reason. */
   readonly hasLossy: boolean;
-  /** Both functions, used or not. */
+  /** Up and Down of the step, even if no route uses them. */
   readonly way: ConversionStep;
   /** True if the newer schema may reject the result of Up. */
   readonly stricter: Link["stricter"];
-  /** The contexts of its functions. */
+  /** The contexts that Up and Down need. */
   readonly needs: readonly AnyContext[];
-  /** The carried value of the newer side, whose examples come from its schema; undefined if this step needs none. */
+  /** The `Carrying` whose value Down takes; undefined if Down takes none. */
   readonly carrier: Carrier | undefined;
   /** True if the step's output is a whole response body, not a part of one. */
   readonly isAnswer: boolean;
@@ -67,14 +67,14 @@ export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly 
   return steps.map(lawStepOf);
 }
 
-/** A history, and all histories that it lifts. */
+/** A history, and all histories within it. */
 function withInner(history: History): readonly History[] {
   return [history, ...history.within.flatMap((inner) => withInner(inner.history))];
 }
 
 interface StepUse extends Omit<HistoryUse, "history">, Pick<LawStep, "isAnswer" | "isPart"> {}
 
-/** A step with the functions of its link, which identify it in other histories. */
+/** A step before its uses in several histories are joined; equal functions identify the same step. */
 interface OriginalStep extends Omit<LawStep, "where" | "up" | "isText" | "down" | "isAnswer" | "isPart"> {
   readonly use: StepUse;
 }
@@ -111,7 +111,7 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // A lifted link may have got its own face later.
+      // A face may have been added to a lifted link, whose step is represented by the original link.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });

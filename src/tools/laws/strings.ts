@@ -27,18 +27,18 @@ function plain({ minLength, maxLength }: JSONSchema): Arbitrary<string> {
       weight: 2,
       arbitrary: fastCheck().string({ unit: "grapheme", minLength: min, maxLength: to(min + 4) }),
     },
-    // Longer than a later schema might allow.
+    // Texts that are longer than a newer schema may allow.
     { weight: 1, arbitrary: long().map((text) => text.slice(0, max).padEnd(min, "x")) },
   );
 }
 
-/** The empty text is included, so that a filter by length always has a candidate. */
+/** Texts of up to four words. The empty text is among them, so that a filter by length always finds a candidate. */
 const wordTexts = (): Arbitrary<string> =>
   fastCheck()
     .array(fastCheck().constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1"), { maxLength: 4 })
     .map((parts) => parts.join(" "));
 
-/** 60 characters and more. */
+/** Texts of 60 characters and more. */
 const long = (): Arbitrary<string> =>
   fastCheck()
     .tuple(fastCheck().string({ minLength: 5, maxLength: 10 }), fastCheck().constantFrom(12, 40))
@@ -49,7 +49,7 @@ function byPattern(pattern: unknown): Arbitrary<string> | undefined {
   try {
     return fastCheck().stringMatching(new RegExp(withSomeCharacters(pattern), "u"));
   } catch {
-    // The generator does not support look-around and some other syntax.
+    // fast-check does not support look-around and some other syntax.
     return undefined;
   }
 }
@@ -71,7 +71,7 @@ const emails = (): Arbitrary<string> =>
     )
     .map(([name, domain]) => `${name}@${domain}`);
 
-/** Without webUrl of fast-check, which fills tables of all characters: half a second in each process. */
+/** URLs; fast-check's `webUrl` is not used, because its tables of all characters take half a second in each process. */
 const addresses = (): Arbitrary<string> =>
   fastCheck()
     .tuple(
@@ -83,7 +83,7 @@ const addresses = (): Arbitrary<string> =>
     )
     .map(([scheme, host, path]) => [`${scheme}://${host}`, ...path].join("/"));
 
-/** JSON Schema's formats (validation, 7.3), and additional ones of libraries. */
+/** The formats of JSON Schema (validation, 7.3), and further formats of libraries. */
 const formats = new Map<string, () => Arbitrary<string>>([
   ["date-time", instants],
   ["date", () => instants().map((text) => text.slice(0, 10))],
@@ -104,7 +104,7 @@ const formats = new Map<string, () => Arbitrary<string>>([
   ["ipv6", () => fastCheck().ipV6()],
 ]);
 
-/** Characters of several scripts and kinds, ASCII first: they include those that conversions split, join and count. */
+/** Ranges of characters of several scripts and kinds, ASCII first, which replace Unicode properties in patterns. */
 const scriptRanges: readonly (readonly [from: number, to: number])[] = [
   [0x00, 0x024f],
   [0x0300, 0x0306],
@@ -131,8 +131,8 @@ const alphabet = scriptRanges.flatMap(([from, to]) =>
 /**
  * Replaces the Unicode properties in a pattern by classes of some characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.
  *
- * A generator would test every code point for a property, which takes a second at each place; and from a million
- * characters it hardly ever picks a space. A property that no character of the alphabet has stays unchanged.
+ * fast-check would test every code point for a property, which takes a second at each place, and from a million
+ * characters would hardly ever choose a space. A property that no character of the alphabet has stays unchanged.
  */
 export function withSomeCharacters(pattern: string): string {
   let isInClass = false;

@@ -197,7 +197,7 @@ export type ReportedStanding = "preview" | "served" | "deprecated" | "browned ou
 /** The facts that determine a state. */
 interface StandingFacts {
   readonly life: Life | undefined;
-  /** True if the document marks the route as deprecated. */
+  /** True if the route is marked as deprecated, with or without a date in a lifecycle. */
   readonly isDeprecated: boolean;
   readonly isPreview: boolean;
 }
