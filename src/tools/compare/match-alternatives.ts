@@ -223,8 +223,9 @@ function compareProperty(
 function compareOthers(pair: Pair<Conjunction>, { compare }: SchemaComparison): readonly SchemaDifference[] {
   const { was: wasClosed, is: isClosed } = both(pair, (others) => others.includes(false));
   if (wasClosed && isClosed) return [];
-  if (wasClosed)
-    {return [differenceOf("other-properties-allowed", "may now have other properties", "harmless")];}
+  if (wasClosed) {
+    return [differenceOf("other-properties-allowed", "may now have other properties", "harmless")];
+  }
   if (!isClosed) return at("*", compare(pair));
   const effect = pair.was.length === 0 ? "narrows" : "breaks";
   return [differenceOf("other-properties-refused", "may no longer have other properties", effect)];
