@@ -350,8 +350,8 @@ function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRout
     ...document,
     paths: withEachOperation(document.paths, (operation) => {
       const responses = Object.entries(operation.responses);
-      const own = responses.filter(([status]) => !(older.has(status) && newer.has(status)));
-      return { ...operation, responses: Object.fromEntries(own) };
+      const ownResponses = responses.filter(([status]) => !(older.has(status) && newer.has(status)));
+      return { ...operation, responses: Object.fromEntries(ownResponses) };
     }),
   }));
 }
