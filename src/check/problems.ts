@@ -38,7 +38,7 @@ export const problemTexts = {
   "versions-unordered": (option: string) =>
     `${option} needs Versions that can be compared with later ones: dates, numbers or semantic versions, oldest first`,
   "unknown-version-compared": (extractor: string) =>
-    `UnknownVersion: "unavailable" has no effect beside ${extractor}, which finds a version for every later one`,
+    `UnknownVersion: "unavailable" has no effect with ${extractor}, which selects a known version for every later one`,
   "versions-repeated": (version: string) => `version ${quote(version)} is listed twice`,
   "default-version-without-type": () => "DefaultVersion is set but Type is not",
   "header-missing": () => "Header must name a header for header versioning",

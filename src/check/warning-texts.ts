@@ -73,8 +73,8 @@ export const warningTexts = {
     `App: the change ${quote(description)} of version ${quote(version)} stands nowhere: ` +
     "no link, Before or WithChanges names it; remove it",
   "parent-options-not-inherited": (where: string, options: string, parent: string, subclass: string) =>
-    `${where}: ${subclass} extends ${parent}, whose ${options} do not hold for the routes that it adds: ` +
-    `repeat them on ${subclass} or on the route, or write WithSecurity() if anybody may call it`,
+    `${where}: ${subclass} extends ${parent}, whose ${options} do not apply to the routes that the subclass adds: ` +
+    `repeat them on ${subclass} or on the route, or write WithSecurity() if the route is public`,
   "sunset-passed": (what: string, date: string) =>
     `${what} has passed its sunset, ${date}; it is still served: set AfterSunset, or remove the version from its routes`,
   "sunset-passed-gone": (what: string, date: string) =>

@@ -195,7 +195,7 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     const details = [route.where, optionOf(use), description.failure] as const;
-    // A route's versions share unchanged schemas: the declared contract, which has the histories, comes first.
+    // Each schema is reported once. The declared contract comes first, because only it has the histories.
     return [[details.join("\n"), () => warning("schema-undescribed", route, ...details, effectOf(use))]];
   });
   return firstOfEach(found);

@@ -24,7 +24,7 @@ interface CompiledResponses extends Pick<Registration, "contract" | "version"> {
   readonly later: readonly ContextQuestion[];
 }
 
-/** The terms of a contract's responses by status; undefined if no response is checked, closed or converted. */
+/** How each response is checked, closed and converted, by status; undefined if a contract needs none of these. */
 export function compileResponses(
   { contract: { responses }, version, later }: CompiledResponses,
   schemas: Schemas,

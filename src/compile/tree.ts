@@ -78,7 +78,7 @@ interface Leaf<Value> {
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
   /** The next leaf at this place, for other versions; most leaves have no next leaf. */
   readonly next: Leaf<Value> | undefined;
-  /** Only in the first of several leaves: the leaf of each requested version, null for a version without a leaf. */
+  /** Set on the first of several leaves: the leaf of each requested version, null for a version without a leaf. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 

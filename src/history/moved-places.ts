@@ -39,7 +39,7 @@ export function stricterOf(written: unknown): {
     );
   }
   if (Where !== undefined && typeof Where !== "function") {
-    throw new TypeError(`Before: Where of Stricter must be a function, got ${describe(Where)}`);
+    throw new TypeError(`Before: the option Where of Stricter must be a function, got ${describe(Where)}`);
   }
   if (!isObject(paths) || !Object.values(paths).every((path) => typeof path === "string")) {
     throw new TypeError(`Before: Path of Stricter must name a place for each place, got ${describe(paths)}`);

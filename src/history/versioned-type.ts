@@ -256,8 +256,9 @@ interface Chain<
    * The history of a list or envelope of values:
    * `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
    *
-   * `wrap` is called for every link and face. A null or absent member on a path is skipped; at the end of the path it
-   * is converted if the history allows it. With the path `[]` the history describes some members of an object:
+   * `wrap` is called for each schema of the history, with that schema. A value whose path ends early, because a member is
+   * null or absent, is not converted. With the path `[]` the history describes the object itself, to which `wrap` adds
+   * members:
    * `Animal.Within([], (animal) => animal.extend({ purrs: z.boolean() }))`.
    *
    * @throws TypeError if a link is Nothing.

@@ -315,7 +315,7 @@ function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
   const keys: readonly unknown[] = Array.isArray(written) ? written : [undefined];
   for (const key of keys) assertUnderstood(`Needs of ${name}`, key);
   if (!keys.every(isContext)) {
-    throw new TypeError(`Needs of ${name} must be a list of keys made by Context(name)`);
+    throw new TypeError(`${name}: Needs must be a list of keys made by Context(name)`);
   }
   return Object.freeze([...keys]);
 }

@@ -28,7 +28,7 @@ export function recognizing<Instance extends object>(
     typeof value === "object" && value !== null && key in value && isUnderstood(value);
 }
 
-/** True unless a copy with another interface number made the value; also true for values that no copy made. */
+/** False if the value comes from an installed copy of this package whose interface number differs. */
 export function isUnderstood(value: object): boolean {
   const by = (value as Marked)[copyKey];
   // Most values are this copy's own.

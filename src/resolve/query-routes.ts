@@ -16,7 +16,7 @@ export function mayTellOfQuery(spans: readonly Span[]): (registration: Registrat
   return ({ method }) => hasQuery && tellingMethods.has(method);
 }
 
-/** True if a QUERY route that reads a body has the path of a registration in the same version. */
+/** Tests whether a QUERY route that reads a body has the path and version of a registration. */
 export function tellsOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const queries = once(() => queriesIn(spans));
   return ({ method, form, segments, version }) =>

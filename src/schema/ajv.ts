@@ -46,7 +46,7 @@ interface AjvAtHand {
 let atHand: AjvAtHand = {
   make: () => () => undefined,
   advice:
-    "versioned-controllers/history loads none: set the option Ajv of V.Stored, or import versioned-controllers",
+    "versioned-controllers/history does not load ajv: set the option Ajv of V.Stored, or import versioned-controllers",
 };
 
 /** Sets the default ajv; schemas that were read before keep the earlier one. */
@@ -86,7 +86,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
       // An added schema is compiled unchanged: ajv recognizes the object itself, and refuses a copy with the same $id.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
       const read = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
-      // The draft is converted, because ajv has no class for some drafts, and TypeBox's tuples name no dialect.
+      // Older drafts are rewritten: ajv has no class for some of them, and the tuples of TypeBox have no `$schema`.
       const schema = isKeywordOf(ajv, "prefixItems") ? inNewestDraft(read) : read;
       const quick = use === "text" ? undefined : make(written, use, false);
       if (!quick || "ajvFailure" in quick) return compileBy(ajv, schema);

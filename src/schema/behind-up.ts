@@ -62,7 +62,7 @@ async function readAgain(validate: Validate, given: unknown): Promise<Verdict | 
   }
 }
 
-/** True if a member that does not match as input may be a conversion's output. */
+/** True if a member that the schema rejects as input may be valid as its output. */
 function isOutput(given: object, name: string | number | undefined, known: JSONSchemaFacts): boolean {
   if (known?.isBare) return true;
   if (name === undefined || !Object.hasOwn(given, name)) return false;

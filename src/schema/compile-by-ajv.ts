@@ -138,7 +138,7 @@ function isValidator(value: unknown): value is ValidateFunction {
   return typeof value === "function";
 }
 
-/** A value in words, including promises. */
+/** Describes a value that cannot serve as an ajv or a check; the rejection of a promise is ignored. */
 export function unusable(value: unknown): string {
   return takeRejection(value) ? "a promise" : describe(value);
 }

@@ -82,7 +82,7 @@ function usesOfHeaders(
     .flatMap((header) => usesAt(header, { ...of, side: "output", place: "response header" }));
 }
 
-/** The uses of every link and face of a history, or of the schema itself. */
+/** Where a declared schema is used; for a history, where the schema of each version is used. */
 function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
   if (!declared) return [];
   const history = historyOf(declared);

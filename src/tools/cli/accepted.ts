@@ -94,8 +94,8 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
 }
 
 /**
- * The entries with `what` that accept findings: for each finding an entry for its place, otherwise an entry for its
- * cause or `*`, which accepts the same text everywhere.
+ * The entries that accept findings by their text, `what`. An entry for the place of a finding wins over one for its cause
+ * and over `*`, which accepts the text everywhere.
  */
 function acceptedByWords(
   findings: readonly Finding[],

@@ -103,7 +103,7 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
     : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
 }
 
-/** Creates the guide between two versions without a {@link guideFault}; yields to other requests between routes. */
+/** Creates the guide, if {@link guideFault} finds nothing wrong; yields to other requests between routes. */
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: GuideSources): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);

@@ -69,7 +69,7 @@ describe("ajv", () => {
     return loaded;
   };
   const advice =
-    "versioned-controllers/history loads none: set the option Ajv of V.Stored, or import versioned-controllers";
+    "versioned-controllers/history does not load ajv: set the option Ajv of V.Stored, or import versioned-controllers";
 
   it("is not loaded: what needs one says so", async () => {
     const entry = load();

@@ -214,7 +214,7 @@ describe("where no version can be later it is a Build problem", () => {
         Extractor: AtOrBefore(FromHeader("V")),
       },
       [
-        'AppOptions.Versioning: UnknownVersion: "unavailable" has no effect beside AtOrBefore, which finds a version for every later one [unknown-version-compared]',
+        'AppOptions.Versioning: UnknownVersion: "unavailable" has no effect with AtOrBefore, which selects a known version for every later one [unknown-version-compared]',
       ],
     ],
     [

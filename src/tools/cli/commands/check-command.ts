@@ -41,7 +41,7 @@ the module does not load, has no App or does not build.`,
     usage: { takes: "file", summary: "with --unused-for: the counted calls, as JSON" },
     "unused-for": {
       takes: "days",
-      summary: "with --usage: accept breaking changes of operations without a call for so long",
+      summary: "with --usage: accept breaking changes of operations that were not called for this long",
     },
     all: { summary: "list every place below a change of a shared part" },
     json: { summary: "print every difference, breaking or not, as JSON" },
