@@ -11,6 +11,11 @@ export function preferredValue(lines: readonly string[], key: string): string | 
   for (const line of lines) {
     let next = 0;
     while (next < line.length) {
+      // An empty element of the list (RFC 9110, 5.6.1).
+      if (line[next] === ",") {
+        next++;
+        continue;
+      }
       const range = readRange(line, next, key);
       next = (range ? range.end : endOf(element, line, next)) + 1;
       if (range?.value && range.weight > highest) {
