@@ -69,7 +69,12 @@ export function historyFor(where: string, schema: unknown): History {
 }
 
 /** The `Lossy` of a link of members, which its author did not write. */
-export const lossOfMembers = "a link of members names what it adds and drops";
+const lossOfMembers = "a link of members names what it adds and drops";
+
+/** The `Lossy` that the author of a link wrote; undefined for a link of members. */
+export function writtenLossOf({ lossy }: Link): string | undefined {
+  return lossy === lossOfMembers ? undefined : lossy;
+}
 
 /** The members of a link without a change. */
 const unchanged = {

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { writtenLossOf } from "../../history/versioned";
 import { openAPIPath, parseTemplate } from "../../http/path-template";
 import type { AppInternals, ContractPart, ReachedRoute, SentWebhook } from "../../model/app-internals";
 import type { ChangelogEntry } from "../../model/app-changes";
@@ -444,12 +445,15 @@ function isDescribed({ was, is }: PartPair): boolean {
 function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): GuideRoute["notes"] {
   const part = was ?? is;
   const links = part?.history?.links.filter((link: Link) => changesOf(link).some(between)) ?? [];
-  return links.flatMap(({ lossy, stricter }) => [
-    ...(lossy === undefined ? [] : [{ title: "Some values are not restored:", text: lossy }]),
-    ...(stricter === undefined || part?.way !== "request"
-      ? []
-      : [{ title: "Some requests are now rejected:", text: stricter.reason }]),
-  ]);
+  return links.flatMap((link) => {
+    const [loss, { stricter }] = [writtenLossOf(link), link];
+    return [
+      ...(loss === undefined ? [] : [{ title: "Some values are not restored:", text: loss }]),
+      ...(stricter === undefined || part?.way !== "request"
+        ? []
+        : [{ title: "Some requests are now rejected:", text: stricter.reason }]),
+    ];
+  });
 }
 
 /** The text by which requests name a version: `X-API-Version: 2`, `/v2/...`; otherwise the source in words. */

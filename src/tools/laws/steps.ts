@@ -11,7 +11,7 @@ import {
 } from "../../model/histories";
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
-import { lossOfMembers } from "../../history/versioned";
+import { writtenLossOf } from "../../history/versioned";
 
 /** One step of a history: from an older link to the next newer link, or from a face to its link. */
 export interface LawStep {
@@ -123,7 +123,7 @@ function changeStep(link: Link, newer: Link, use: StepUse): OriginalStep {
     older: link.schema,
     newer: newer.schema,
     lossy: link.lossy !== undefined,
-    hasLossy: link.lossy !== undefined && link.lossy !== lossOfMembers,
+    hasLossy: writtenLossOf(link) !== undefined,
     stricter: link.stricter,
     needs: link.needs,
     carrier: link.carriers[0],

@@ -1,7 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import type { App } from "versioned-controllers";
+import { App, DefineVersions, Versioned, VersioningURI, WithResponse } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
+import { z } from "zod";
 import { parseTemplate } from "../../../src/http/path-template";
 import { internals, type ContractPart } from "../../../src/model/app-internals";
 import { versionOrder } from "../../../src/model/version";
@@ -160,4 +161,17 @@ describe("the guide of sample", () => {
       }
     },
   );
+});
+
+it("a link of members loses nothing that needs words", async () => {
+  const V = DefineVersions("1", "2");
+  const Cat = Versioned(z.object({ id: z.string(), mood: z.string() })).Added(
+    V.Change("2", "Cats have a `mood`."),
+    "mood",
+  );
+  const app = new App({ Versioning: { Type: VersioningURI, Versions: V.List } }, V.Since("1"));
+  app.Get("/cats/{id}", () => ({ id: "1", mood: "calm" }), WithResponse(200, Cat));
+  const guide = await guideOf(app, "1", "2");
+  expect(guide).toContain('property "mood" was added');
+  expect(guide).not.toContain("not restored");
 });
