@@ -106,8 +106,9 @@ export class EarlierAnswer {
       if (sent !== intendedStatus && !hasContent(sent)) {
         for (const name of contentFields) this.#res.removeHeader(name);
       }
-      if (sent !== intendedStatus && !this.#mayHaveContent(intendedStatus))
+      if (sent !== intendedStatus && !this.#mayHaveContent(intendedStatus)) {
         this.#res.removeHeader("Content-Type");
+      }
     }
     const { headers, headerChanges } = this.#renumbering;
     renameInHead(this.#res, args, headers, (now) => {

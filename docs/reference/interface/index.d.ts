@@ -700,7 +700,7 @@ export interface ShadowOptions {
   readonly Answer: "old" | "new";
   readonly Share?: number;
   readonly Compare?: (old: unknown, now: unknown) => boolean;
-  readonly OnDifference: (told: ShadowReport) => void;
+  readonly OnDifference: (report: ShadowReport) => void;
 }
 
 export interface ShadowReport {
