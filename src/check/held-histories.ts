@@ -21,7 +21,9 @@ export function heldHistoriesBy({
     const description = describe(schema, side);
     // No library converts a history to JSON Schema, so a converted schema has none; plain JSON Schema is searched.
     const isDescribed = "json" in description && description.gap === undefined;
-    const paths = isDescribed && standardOf(schema) ? [] : find(schema).map(pathText);
+    const found = isDescribed && standardOf(schema) ? [] : find(schema);
+    // Without a path, a key of its author's own refers to the history, unless the schema is zod's.
+    const paths = found.filter((path) => path.length > 0 || "_zod" in schema).map(pathText);
     if (paths.length === 0) return [];
     return [problem("history-in-schema", where, option, paths.join(" and "), adviceFor(paths))];
   };

@@ -263,7 +263,7 @@ function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas):
 function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warning[] {
   if (!Errors?.Schema || Errors.Body) return [];
   try {
-    const verdict = errorBodyValidator(schemas)?.(defaultBody);
+    const verdict = errorBodyValidator(schemas)?.(defaultBody());
     if (!verdict || takeRejection(verdict) || !("issues" in verdict)) return [];
     return [warning("error-body-missing", undefined, issuesInWords(verdict.issues).join("; "))];
   } catch {
@@ -273,10 +273,10 @@ function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warnin
 }
 
 /** An example of the default error body: docs/reference/serving.md, "The error body". */
-const defaultBody = {
+const defaultBody = (): object => ({
   error: { code: "not_found", message: "no route matches GET /cats", status: 404 },
   request_id: "3f2b0c1e-8d1f-4c5e-9a55-0d6f1d2c7a11",
-};
+});
 
 /** Warns of a route with several success responses, but without a response of its own status. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {

@@ -35,9 +35,9 @@ export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exch
 }
 
 const hiddenApp =
-  "another App mounted after this App has a route for the request: set PassUnmatched: true on every App but the last";
+  "another App mounted after it has a route for the request: set PassUnmatched: true on every App but the last";
 const hiddenHandler =
-  "a middleware or route mounted after this App has the request's path: mount it before the App, or set PassUnmatched: true";
+  "a middleware or route mounted after it has the request's path: mount it before the App, or set PassUnmatched: true";
 
 /** The hidden handler in words; undefined if there is none. */
 function hiddenBehind(req: Exchange["req"], own: HasRoute): string | undefined {

@@ -57,7 +57,7 @@ export function ignoredWarning(logger: Logger): (route: ResolvedRoute, status?: 
     const text =
       status === undefined
         ? "the handler sent a response by res and returned another value, which the client did not get: do only one of the two"
-        : `the handler returned a value, which the client did not get, because status ${status} has no content: return undefined, or declare another status`;
+        : `the handler returned a value that is not used, because status ${status} has no content: return undefined, or declare another status`;
     warn(logger, route, text);
   };
 }

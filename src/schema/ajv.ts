@@ -15,11 +15,11 @@ import {
   type CompiledSchema,
 } from "./compile-by-ajv";
 
-/** Compiles plain JSON Schemas by an application's ajv or the default one, each created for its first schema. */
+/** The ajv of an application, or the one at hand; each instance is created for the first schema that needs it. */
 export interface PlainSchemas {
-  /** Compiles a schema; undefined if ajv is not installed. */
+  /** Undefined if ajv is not installed. */
   readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
-  /** Finds schemas that the application has added to its ajv; undefined if that ajv has no `getSchema`. */
+  /** Finds schemas that the application has added; undefined if its ajv cannot be asked for them. */
   readonly finder: (use: AjvUse) => FindSchema | undefined;
   readonly hasKeyword: (keyword: string, use: AjvUse) => boolean;
 }
@@ -29,17 +29,17 @@ export interface AjvFailure {
   readonly ajvFailure: string;
 }
 
-/** The ajv for one schema, which reports every misfit or stops at the first one; undefined if ajv is not installed. */
+/** The ajv for one schema; undefined if ajv is not installed. */
 export type AjvMaker = (
   schema: JSONSchema,
   use: AjvUse,
-  reportsAll: boolean,
+  isForLarge?: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
-/** The default ajv, for applications that set none; the entry for front ends has none. */
+/** The ajv that is used if an application gives none; an entry for front ends has none. */
 interface AjvAtHand {
   readonly make: () => AjvMaker;
-  /** The advice if ajv is missing: `npm install ajv`. */
+  /** The advice if it is missing: `npm install ajv`. */
   readonly advice: string;
 }
 
@@ -49,7 +49,7 @@ let atHand: AjvAtHand = {
     "versioned-controllers/history does not load ajv: set the option Ajv of V.Stored, or import versioned-controllers",
 };
 
-/** Sets the default ajv; schemas that were read before keep the earlier one. */
+/** Sets the ajv for schemas without one of their own; schemas that were read before keep what they had. */
 export function setAjvAtHand(found: AjvAtHand): void {
   atHand = found;
 }
@@ -59,15 +59,11 @@ export function adviceForAjv(): string {
   return atHand.advice;
 }
 
-/** Prepares plain JSON Schemas by the ajv of `AppOptions.Ajv`, otherwise by the default one. */
+/** Prepares plain JSON Schemas by the ajv of `AppOptions.Ajv`, otherwise by the one at hand. */
 export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   const make = factory ? ownAjv(factory) : atHand.make();
-  // The ajv that reports every misfit decides if an application's ajv is usable; texts, whose size is bounded, always
-  // use it.
-  const ajvFor = (schema: JSONSchema, use: AjvUse): ReturnType<AjvMaker> =>
-    make(schema, use, factory !== undefined || use === "text");
   const usable = (use: AjvUse): AjvLike | undefined => {
-    const ajv = ajvFor({}, use);
+    const ajv = make({}, use);
     return ajv && "compile" in ajv ? ajv : undefined;
   };
   const finder = (use: AjvUse): FindSchema | undefined => {
@@ -81,22 +77,22 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
       return !ajv || isAllowedBy(ajv, keyword);
     },
     compile: (written, use) => {
-      const ajv = ajvFor(written, use);
+      const ajv = make(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
-      // An added schema is compiled unchanged: ajv recognizes the object itself, and refuses a copy with the same $id.
+      // ajv knows a schema that the application has added by the object itself, and refuses another one with its $id.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
-      const read = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
-      // Older drafts are rewritten: ajv has no class for some of them, and the tuples of TypeBox have no `$schema`.
-      const schema = isKeywordOf(ajv, "prefixItems") ? inNewestDraft(read) : read;
-      const quick = use === "text" ? undefined : make(written, use, false);
-      if (!quick || "ajvFailure" in quick) return compileBy(ajv, schema);
-      const compiled = compileBy(quick, schema, () => usableAjv(make(written, use, true)));
-      return "failure" in compiled && quick !== ajv ? compileBy(ajv, schema) : compiled;
+      const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
+      return compileBy(
+        ajv,
+        // Some drafts have no class in ajv, and TypeBox's tuples name no dialect.
+        isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema,
+        use === "text" ? undefined : () => ajvOfLarge(make(written, use, true)),
+      );
     },
   };
 }
 
-/** A schema that an application has added to its ajv; `getSchema` compiles the schema, which may throw. */
+/** A schema that an application has added to its ajv; ajv compiles it to look for it, which may throw. */
 function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | undefined {
   try {
     const found = ajv?.getSchema?.(reference);
@@ -108,24 +104,24 @@ function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | und
   }
 }
 
-function usableAjv(made: ReturnType<AjvMaker>): AjvLike {
+function ajvOfLarge(made: ReturnType<AjvMaker>): AjvLike {
   if (made && "compile" in made) return made;
   throw new Error(made?.ajvFailure);
 }
 
 function ownAjv(factory: AjvFactory): AjvMaker {
   const made = new Map<string, AjvLike | AjvFailure>();
-  return (_schema, use, reportsAll) => {
-    const key = `${use} ${reportsAll}`;
-    const ajv = made.get(key) ?? makeAjv(factory, use, reportsAll);
+  return (_schema, use, isForLarge = false) => {
+    const key = `${use} ${isForLarge}`;
+    const ajv = made.get(key) ?? makeAjv(factory, use, isForLarge);
     made.set(key, ajv);
     return ajv;
   };
 }
 
-function makeAjv(factory: AjvFactory, use: AjvUse, reportsAll: boolean): AjvLike | AjvFailure {
+function makeAjv(factory: AjvFactory, use: AjvUse, isForLarge: boolean): AjvLike | AjvFailure {
   try {
-    const ajv: unknown = factory(ajvDefaults(use, reportsAll), use);
+    const ajv: unknown = factory(ajvDefaults(use, isForLarge), use);
     if (isAjv(ajv)) return ajv;
     return { ajvFailure: `returned ${unusable(ajv)}` };
   } catch (error) {

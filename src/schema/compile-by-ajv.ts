@@ -19,7 +19,7 @@ interface Validator {
 /** A schema's validator, or the reason why it has none. */
 export type CompiledSchema = Validator | { readonly failure: string };
 
-/** The members of an ajv that this package uses; an application's own ajv is only certain to have `compile`. */
+/** The part of ajv that is used; of an application's own ajv only `compile` is certain to exist. */
 export interface AjvLike {
   compile(schema: object): unknown;
   removeSchema?(schema: object): unknown;
@@ -36,11 +36,11 @@ export interface AjvLike {
 /** The values that an ajv validates: bodies, the texts of all other parts of a request, or responses. */
 export type AjvUse = "body" | "text" | "response";
 
-/** The options to create an ajv with, which reports every misfit or stops at the first one. */
-export function ajvDefaults(use: AjvUse, reportsAll: boolean): Options {
+/** The options to create an ajv with: for large values it stops at the first misfit, otherwise it reports all. */
+export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   return {
-    allErrors: reportsAll,
-    // Errors then have their schema, which shows the alternative of a union.
+    allErrors: !isForLarge,
+    // Otherwise an error does not show its alternative.
     verbose: true,
     coerceTypes: use === "text",
     useDefaults: true,
@@ -56,11 +56,11 @@ export function ajvDefaults(use: AjvUse, reportsAll: boolean): Options {
 /**
  * Compiles a schema, unless ajv throws.
  *
- * `thorough` is the ajv that reports every misfit, if `ajv` stops at the first one: it compiles the schema for the first
- * value that does not fit, so that valid values cost the least. If it throws or refuses the schema, only the first misfit
- * is reported.
+ * `ajvOfLarge` provides the ajv for large values: with references in the schema, the time to report every misfit grows
+ * with the square of their number. It is called for the first large value; if it is missing, throws, or refuses the
+ * schema, the other ajv validates large values too.
  */
-export function compileBy(ajv: AjvLike, schema: JSONSchema, thorough?: () => AjvLike): CompiledSchema {
+export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): CompiledSchema {
   try {
     if (isAsync(schema)) {
       return { failure: "$async is not supported, because ajv would return a promise: remove it" };
@@ -72,13 +72,9 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema, thorough?: () => Ajv
     if (isAsyncFunction(check)) {
       return { failure: "ajv compiled it to an async function, which is not supported" };
     }
-    const checkAgain = thorough && againOf(check, schema, thorough);
+    const checkOf = ajvOfLarge ? choosing(check, schema, ajvOfLarge) : () => check;
     const read = unionReader(schema);
-    const judge = (value: unknown): ReturnType<Validate> => {
-      if (isFit(check(value))) return { value };
-      const errors = checkAgain?.(value) ?? check.errors ?? [];
-      return { issues: issuesOf(readable(read(errors)), ajvFinding) };
-    };
+    const judge = (value: unknown): ReturnType<Validate> => ajvVerdict(checkOf(value), value, read);
     const validate = hasDefaultForInherited(schema)
       ? (value: unknown) => withoutInherited(value, () => judge(value))
       : judge;
@@ -88,7 +84,7 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema, thorough?: () => Ajv
   }
 }
 
-/** Compiles a schema by ajv, and removes the schema from that ajv. */
+/** The function that ajv compiles from a schema; ajv is made to forget the schema. */
 function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   // ajv throws on "id", which names a schema here.
   ajv.removeKeyword?.("id");
@@ -99,33 +95,26 @@ function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   return check;
 }
 
-/**
- * The greatest number of values for which every misfit is reported: with references in the schema, the time to report
- * them grows with the square of their number.
- */
+/** The greatest number of values for which every misfit is reported: each costs more if references are followed. */
 const mostJudged = { withReferences: 1_000, without: 5_000 };
 
-/** Finds every misfit of an invalid value; undefined if there are none, or if the value is too large. */
-function againOf(
+/** The check function for a value, by its size. */
+function choosing(
   check: ValidateFunction,
   schema: JSONSchema,
-  thorough: () => AjvLike,
-): (value: unknown) => ValidateFunction["errors"] {
+  ajvOfLarge: () => AjvLike,
+): (value: unknown) => ValidateFunction {
   const hasReferences = schemasIn(schema).some((one) => referenceOf(one) !== undefined);
   const most = hasReferences ? mostJudged.withReferences : mostJudged.without;
-  const checkOfAll = once(() => {
+  const checkOfLarge = once(() => {
     try {
-      const found = checkBy(thorough(), schema);
+      const found = checkBy(ajvOfLarge(), schema);
       return isValidator(found) ? found : check;
     } catch {
       return check;
     }
   });
-  return (value) => {
-    if (holdsMoreThan(most, value)) return undefined;
-    const all = checkOfAll();
-    return isFit(all(value)) ? undefined : all.errors;
-  };
+  return (value) => (holdsMoreThan(most, value) ? checkOfLarge() : check);
 }
 
 /** True if the application itself added the schema by `addSchema`, for other schemas to refer to. */
@@ -138,7 +127,7 @@ function isValidator(value: unknown): value is ValidateFunction {
   return typeof value === "function";
 }
 
-/** Describes a value that cannot serve as an ajv or a check; the rejection of a promise is ignored. */
+/** A value in words, including promises. */
 export function unusable(value: unknown): string {
   return takeRejection(value) ? "a promise" : describe(value);
 }
@@ -172,7 +161,7 @@ export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
 
-/** True also for a keyword that checks nothing: ajv has no definition of a keyword that was added by name. */
+/** The same for a keyword that checks nothing: ajv has no definition of one that is added by its name. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
   return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }
@@ -182,9 +171,7 @@ function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
   return opts?.validateFormats !== false && Object.hasOwn(formats, format);
 }
 
-/**
- * With `$async`, ajv returns a promise: it is truthy, so any value would pass, and a rejection would end the process.
- */
+/** A promise is truthy, so every value would pass, and the rejection for a misfit would end the process. */
 function isAsync(schema: JSONSchema): boolean {
   return schemasIn(schema).some(({ $async }) => Boolean($async));
 }
@@ -200,7 +187,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** Calls `judge` without prototypes: ajv fills in a default only if the member, own or inherited, is undefined. */
+/** ajv fills in a default if `value.toString === undefined`, which sees inherited members whatever its options. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = plainObjectsIn(value);
   for (const object of plain) Object.setPrototypeOf(object, null);
@@ -218,18 +205,23 @@ function plainObjectsIn(value: unknown): ReadonlySet<object> {
     const next = open.pop();
     if (!isObject(next) || seen.has(next)) continue;
     seen.add(next);
-    // A spread, `push(...items)`, would fail: a list may have more items than a call can have arguments.
+    // One by one: a list may be longer than the arguments of a call.
     for (const child of Object.values(next)) open.push(child);
   }
   return new Set([...seen].filter((object) => Object.getPrototypeOf(object) === Object.prototype));
 }
 
 /** Only `true` means valid. */
-function isFit(verdict: unknown): boolean {
-  if (takeRejection(verdict)) {
+function ajvVerdict(
+  check: ValidateFunction,
+  value: unknown,
+  read: ReturnType<typeof unionReader>,
+): ReturnType<Validate> {
+  const fits: unknown = check(value);
+  if (takeRejection(fits)) {
     throw new TypeError("the function compiled by ajv must return a result synchronously, got a promise");
   }
-  return verdict === true;
+  return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
 }
 
 /** Limits the errors: reading a pointer of one megabyte for each of a thousand errors would need a gigabyte. */
@@ -262,7 +254,7 @@ function memberOf({ keyword, params }: ErrorObject): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** ajv's message, with facts that it lacks: the allowed values, the constant, the name of the property. */
+/** ajv's message, and what it does not say: the allowed values, the constant, the name of the property. */
 function messageIn({ keyword, params, propertyName, message = "does not fit" }: ErrorObject): string {
   const name: unknown = propertyName ?? (keyword === "propertyNames" ? params.propertyName : undefined);
   // The client's own text may have a megabyte.
@@ -275,12 +267,12 @@ function messageIn({ keyword, params, propertyName, message = "does not fit" }: 
   return keyword === "const" ? `${message}: ${JSON.stringify(params.allowedValue)}` : message;
 }
 
-/** The greatest length of a client's or schema's text in a message; an issue's message is cut at a kilobyte. */
+/** In characters; an issue's message is cut at a kilobyte. */
 const mostShown = 1_000;
 
 const knownWords = new WeakMap<readonly unknown[], string>();
 
-/** The allowed values in words, made once for each list: thousands of values may be misfits of the same list. */
+/** Once for each list: thousands of values may not fit the same one. */
 function valuesInWords(values: readonly unknown[]): string {
   const words =
     knownWords.get(values) ??

@@ -89,11 +89,13 @@ function jsonSizeOf(value: unknown): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value === "number") return digitsOf(value);
   if (!isParsed(value)) return 1;
-  const isList = Array.isArray(value);
-  const sizes = Object.entries(value).map(
-    ([key, member]) => (isList ? 1 : key.length + 4) + jsonSizeOf(member),
-  );
-  return sizes.reduce((sum, size) => sum + size, isList ? 2 : 0);
+  let size = 2;
+  if (Array.isArray(value)) {
+    for (const item of value) size += 1 + jsonSizeOf(item);
+    return size;
+  }
+  for (const key of Object.keys(value)) size += key.length + 4 + jsonSizeOf(value[key as keyof typeof value]);
+  return size;
 }
 
 /** Counts digits, at most four: converting the number to text would take longer than everything else. */

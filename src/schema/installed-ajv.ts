@@ -18,12 +18,12 @@ export function installedAjv(): AjvMaker {
       return false;
     }
   });
-  return (schema, use, reportsAll) => {
+  return (schema, use, isForLarge = false) => {
     if (!isInstalled()) return undefined;
     const dialect = ajvDialectOf(schema);
     // Bodies and responses have equal defaults.
-    const key = `${dialect} ${use === "text"} ${reportsAll}`;
-    const ajv = made.get(key) ?? new (dialects[dialect]())(ajvDefaults(use, reportsAll));
+    const key = `${dialect} ${use === "text"} ${isForLarge}`;
+    const ajv = made.get(key) ?? new (dialects[dialect]())(ajvDefaults(use, isForLarge));
     made.set(key, ajv);
     return ajv;
   };

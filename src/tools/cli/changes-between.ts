@@ -10,6 +10,7 @@ import {
   type ContractPart,
   type ReachedRoute,
 } from "../../model/app-internals";
+import { once } from "../../model/collections";
 import type { Change } from "../../model/change";
 import { changesOf, type History } from "../../model/histories";
 import { recordIn } from "../../model/route";
@@ -35,6 +36,7 @@ export function changesBetween(app: App, from: Version, to: Version): ChangesBet
     order.isBefore(older, Version) && order.isFrom(newer, Version);
   const ends = { was: from, is: to };
   const operations = both(ends, (version) => operationsBy(known, version));
+  const parts = once(() => both(ends, known.partsIn));
   return {
     areDeclarable: known.listed.length > 0,
     descriptions: app
@@ -45,9 +47,7 @@ export function changesBetween(app: App, from: Version, to: Version): ChangesBet
       const { was, is } = both(operations, (all) => all.get(operationKey(difference.operation)));
       const found = (difference.extent === "added" ? is : was)?.changes.filter(isBetween) ?? [];
       if (!isOfWholeBody(difference) || !was?.reached || !is?.reached) return found;
-      const unrelated = changesElsewhere(difference, { was: was.reached, is: is.reached }, () =>
-        both(ends, known.partsIn),
-      );
+      const unrelated = changesElsewhere(difference, { was: was.reached, is: is.reached }, parts);
       return found.filter((change) => !unrelated.has(change));
     },
   };

@@ -51,7 +51,7 @@ describe("a handler that returns a value where its status has no content", () =>
     return logger.warn.mock.calls.map(([, message]: [object, string]) => message);
   }
   const text = (status: number): string =>
-    `GET /cats: the handler returned a value, which the client did not get, because status ${status} has no content: return undefined, or declare another status`;
+    `GET /cats: the handler returned a value that is not used, because status ${status} has no content: return undefined, or declare another status`;
 
   it.each<[what: string, option: RouteOption, handler: AnyHandler, status: number]>([
     ["an object", WithResponse(204), () => ({ a: 1 }), 204],

@@ -324,8 +324,8 @@ describe("plain JSON Schema", () => {
     const server = await serve(app);
     const listOf = (length: number): string => JSON.stringify(Array<number>(length).fill(1));
     const small = await server.ask("POST /", json, listOf(4_999));
-    // Once more by the check that stops at the first misfit.
-    expect([detailsOf(small).length > 500, count.asked]).toEqual([true, 1 + 4_999]);
+    expect([detailsOf(small).length > 500, count.asked]).toEqual([true, 4_999]);
+    expect(made.map(({ allErrors }) => allErrors)).toEqual([true]);
     count.asked = 0;
     const large = await server.ask("POST /", json, listOf(500_000));
     expect(detailsOf(large)).toMatchObject([{ in: "body", path: [0] }]);
@@ -338,9 +338,9 @@ describe("plain JSON Schema", () => {
     const Schema = { items: { $ref: "#/$defs/a" }, $defs: { a: { never: true } } };
     const server = await serve(new App({ Ajv }).Post("/", () => 1, WithBody(Schema)));
     await server.ask("POST /", json, JSON.stringify(Array<number>(999).fill(1)));
-    expect(count.asked).toBe(1 + 999);
+    expect(count.asked).toBe(999);
     await server.ask("POST /", json, JSON.stringify(Array<number>(1_000).fill(1)));
-    expect(count.asked).toBe(1 + 999 + 1);
+    expect(count.asked).toBe(1_000);
   });
 
   it("gives a large body its defaults, and converts texts as ever", async () => {

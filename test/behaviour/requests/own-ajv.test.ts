@@ -133,7 +133,6 @@ describe("an ajv of the application's own", () => {
     };
     expect(asked).toEqual([
       { ...defaults, coerceTypes: false },
-      { ...defaults, coerceTypes: false, allErrors: false },
       { ...defaults, coerceTypes: true },
     ]);
   });

@@ -181,7 +181,7 @@ it("a keyword of Errors.Schema that nothing knows is a warning", () => {
 });
 
 describe("AppOptions.Ajv", () => {
-  it("is asked for each use, and again for one that stops at the first misfit", async () => {
+  it("is asked for each use, and again for values that are large", async () => {
     const asked: unknown[] = [];
     const own: AjvFactory = (defaults, use) => {
       const { coerceTypes, allErrors } = defaults as Options;
@@ -195,9 +195,7 @@ describe("AppOptions.Ajv", () => {
       .Post("/out", (): unknown => Array<number>(6000).fill(1), WithResponse(200, List));
     app.Build();
     expect(asked.toSorted()).toEqual([
-      ["body", false, false],
       ["body", false, true],
-      ["response", false, false],
       ["response", false, true],
       ["text", true, true],
     ]);
@@ -205,7 +203,10 @@ describe("AppOptions.Ajv", () => {
     const large = JSON.stringify(Array(6000).fill(1));
     expect((await server.ask("POST /", json, large)).status).toBe(200);
     expect((await server.ask("POST /out")).status).toBe(200);
-    expect(asked).toHaveLength(5);
+    expect(asked.slice(3)).toEqual([
+      ["body", false, false],
+      ["response", false, false],
+    ]);
   });
 
   it("that coerces bodies leaves responses to be judged as they are", async () => {
