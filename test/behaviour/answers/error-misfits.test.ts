@@ -91,6 +91,13 @@ describe("Errors.Schema without Errors.Body", () => {
     ],
     ["an own body", { Schema: Fault, Body: ({ code }) => ({ fault: code }) }, []],
     ["the form of RFC 9457", ProblemDetails, []],
+    // The next row has no `kind`, which ajv fills in here.
+    ["plain JSON Schema with a default", { Schema: { properties: { kind: { default: "k" } } } }, []],
+    [
+      "plain JSON Schema that closes the default body",
+      { Schema: { additionalProperties: false, properties: { error: {}, request_id: {} } } },
+      [],
+    ],
   ])("is warned of by Build, if the default body does not fit: %s", (_what, Errors, expected) => {
     const { app, warnings } = appOf({ Errors });
     app.Build();

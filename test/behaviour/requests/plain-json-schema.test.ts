@@ -481,3 +481,34 @@ describe("a document", () => {
     );
   });
 });
+
+it("a schema of thousands of properties is compiled and asked", async () => {
+  const names = Array.from({ length: 3000 }, (_, n) => `p${n}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+  const { app } = appWith();
+  const server = await serve(
+    app.Post("/", (req): unknown => req.body, WithBody({ type: "object", properties })),
+  );
+  expect((await server.ask("POST /", json, '{"p1":"x"}')).status).toBe(200);
+  expect((await server.ask("POST /", json, '{"p2999":1}')).status).toBe(400);
+});
+
+it("misfits are those of the value that was sent, and not of defaults that were filled in", async () => {
+  const text = { type: "string" };
+  const { app } = appWith();
+  app.Post(
+    "/",
+    () => 1,
+    WithBody({
+      type: "object",
+      required: ["z"],
+      properties: { kind: { type: "string", default: "x" }, z: text, y: text },
+      if: { properties: { kind: { const: "x" } }, required: ["kind"] },
+      then: { required: ["y"] },
+    }),
+  );
+  const server = await serve(app);
+  expect((await server.ask("POST /", json, "{}")).json).toMatchObject({
+    error: { details: [{ in: "body", path: ["z"] }] },
+  });
+});
