@@ -186,8 +186,8 @@ function objectMembersOf(where: string, schema: unknown): ObjectMembers {
     return jsonMembers(schema as JSONSchema);
   }
   throw new TypeError(
-    `${where}: the newer schema must be a zod object without refinements, or a plain JSON Schema with properties: ` +
-      "for any other schema, write the older schema and pass it to Before",
+    `${where}: the newer schema must be an object of zod without refinements, or a plain JSON Schema with properties: ` +
+      "for any other schema write the older one, and Before",
   );
 }
 
