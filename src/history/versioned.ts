@@ -6,6 +6,7 @@ import {
   historyKey,
   historyOf,
   Nothing,
+  lossOfMembers,
   type Convert,
   type Face,
   type History,
@@ -66,14 +67,6 @@ export function historyFor(where: string, schema: unknown): History {
   assertSchema(where, schema);
   // An object that is not a schema is reported when it is used.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
-}
-
-/** The `Lossy` of a link of members, which its author did not write. */
-const lossOfMembers = "a link of members names what it adds and drops";
-
-/** The `Lossy` that the author of a link wrote; undefined for a link of members. */
-export function writtenLossOf({ lossy }: Link): string | undefined {
-  return lossy === lossOfMembers ? undefined : lossy;
 }
 
 /** The members of a link without a change. */

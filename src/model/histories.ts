@@ -158,3 +158,11 @@ export type ConvertDown = (
   carried?: CarriedNode,
   touched?: TouchedChanges,
 ) => unknown;
+
+/** The `Lossy` of a link of members, which its author did not write. */
+export const lossOfMembers = "a link of members names what it adds and drops";
+
+/** The `Lossy` that the author of a link wrote; undefined for a link of members. */
+export function writtenLossOf({ lossy }: Link): string | undefined {
+  return lossy === lossOfMembers ? undefined : lossy;
+}

@@ -1,10 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { writtenLossOf } from "../../history/versioned";
 import { openAPIPath, parseTemplate } from "../../http/path-template";
 import type { AppInternals, ContractPart, ReachedRoute, SentWebhook } from "../../model/app-internals";
 import type { ChangelogEntry } from "../../model/app-changes";
 import type { Change } from "../../model/change";
-import { changesOf, type Link } from "../../model/histories";
+import { changesOf, writtenLossOf, type Link } from "../../model/histories";
 import { canonical } from "../../model/json-value";
 import { dateOf, lifeIn, lifeInWords } from "../../model/lifecycle";
 import type { OpenAPIDocument, OpenAPIPathItem, OpenAPIResponse } from "../../model/openapi";

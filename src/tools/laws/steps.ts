@@ -8,10 +8,10 @@ import {
   type HistoryUse,
   type Link,
   type LinkSchema,
+  writtenLossOf,
 } from "../../model/histories";
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
-import { writtenLossOf } from "../../history/versioned";
 
 /** One step of a history: from an older link to the next newer link, or from a face to its link. */
 export interface LawStep {
