@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import etag from "@fastify/etag";
 import fastify from "fastify";
+import { answerMisses } from "./fastify.mjs";
 
 /** Fastify with its own check of an order and of its answer by JSON Schema, and an ETag; an older version converted by hand. */
 export async function create(setup, { missing }, schemas) {
@@ -8,11 +8,7 @@ export async function create(setup, { missing }, schemas) {
   app.register(etag);
   if (setup.body === "older order") addOlder(app, schemas);
   else addNewest(app, schemas);
-  app.setNotFoundHandler(async (request, reply) => {
-    const id = randomUUID();
-    reply.code(404).header("X-Request-Id", id);
-    return missing(request.method, request.url, id);
-  });
+  answerMisses(app, missing);
   await app.ready();
   return app.server;
 }

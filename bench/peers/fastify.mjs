@@ -16,10 +16,15 @@ export function appOf({ paths }, { thing, missing }, plugins = []) {
       app.get(`/v${version}/things-${n}/:id`, async (request) => thing(request.params.id, version));
     }
   }
+  answerMisses(app, missing);
+  return app;
+}
+
+/** Answers requests to unknown paths as all servers here do. */
+export function answerMisses(app, missing) {
   app.setNotFoundHandler(async (request, reply) => {
     const id = randomUUID();
     reply.code(404).header("X-Request-Id", id);
     return missing(request.method, request.url, id);
   });
-  return app;
 }

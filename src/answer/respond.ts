@@ -83,18 +83,12 @@ export function reportingIgnored(respond: Respond, report: (status?: number) => 
   return (exchange, value, status) => {
     const { res } = exchange;
     // Node's own `write`, and `delete` of a Map, return a boolean.
-    if (value !== res && typeof value !== "boolean") {
+    const isReturned = value !== res && typeof value !== "boolean";
+    if (isReturned && (res.headersSent || isAwaited(res))) report();
+    else if (isReturned && value !== undefined && value !== null) {
       const intendedStatus = statusFor(exchange, status);
-      if (res.headersSent || isAwaited(res)) report();
       // The value of a 304 is the one that the client has.
-      else if (
-        !hasContent(intendedStatus) &&
-        intendedStatus !== 304 &&
-        value !== undefined &&
-        value !== null
-      ) {
-        report(intendedStatus);
-      }
+      if (!hasContent(intendedStatus) && intendedStatus !== 304) report(intendedStatus);
     }
     respond(exchange, value, status);
   };

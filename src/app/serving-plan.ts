@@ -42,7 +42,7 @@ import { matchedPath } from "../http/request-path";
 import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
 import { errorBodyValidator } from "../history/error-bodies";
-import { errorMisfitWarning, watchedErrors } from "../errors/error-misfits";
+import { errorMisfitWarning, watchedBody } from "../errors/error-misfits";
 import type { Middleware } from "../model/handler";
 import { once } from "../model/collections";
 import { shadowBeside } from "../shadow/step";
@@ -182,8 +182,9 @@ export function servingOf(
 /** The form of errors, which is compared with its schema under `CheckResponses`. */
 function errorsOf({ options, schemas }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
   const { CheckResponses, Errors = {} } = options;
-  const validate = CheckResponses && Errors.Body ? errorBodyValidator(schemas) : undefined;
-  return validate ? watchedErrors(Errors, validate, misfit) : Errors;
+  if (!CheckResponses || !Errors.Body) return Errors;
+  const validate = errorBodyValidator(schemas);
+  return validate ? { ...Errors, Body: watchedBody(Errors.Body, validate, misfit) } : Errors;
 }
 
 function makersOf(means: ServingMeans): EndpointMakers {

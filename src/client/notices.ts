@@ -29,13 +29,13 @@ const id = /\/(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?=\/|$)/gi;
 
 /** Calls `onNotice` once for each kind of notice, method and path; `/cats/7` and `/cats/8` count as one path. */
 export function noticeTeller(
-  onNotice: ((notice: VersionNotice) => unknown) | undefined,
+  onNotice: (notice: VersionNotice) => unknown,
 ): (request: Request, response: Response, version: string) => void {
   const known = new Set<string>();
   return ({ method, url }, response, version) => {
     const { headers } = response;
     for (const kind of kindsIn(response)) {
-      const key = `${kind} ${method} ${new URL(url).pathname.replace(id, "/*")}`;
+      const key = kind + method + new URL(url).pathname.replace(id, "/*");
       if (known.has(key) || known.size === mostNotices) continue;
       known.add(key);
       const notice: VersionNotice = {
@@ -49,7 +49,7 @@ export function noticeTeller(
       };
       // `catch` ignores what `onNotice` throws, and a promise that rejects.
       new Promise((resolve) => {
-        resolve(onNotice?.(notice));
+        resolve(onNotice(notice));
       }).catch(() => undefined);
     }
   };

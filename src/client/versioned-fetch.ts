@@ -50,7 +50,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   } = options;
   const root = rootOf(base);
   const nameVersion = naming(By, root);
-  const tell = noticeTeller(OnNotice);
+  const tell = OnNotice && noticeTeller(OnNotice);
   if (![wanted].flat()[0]) throw new TypeError("VersionedFetch: Version is missing");
   let answer: Promise<string> | undefined;
   const Version = (): Promise<string> => (answer ??= versionFor(wanted, root, Fetch));
@@ -72,7 +72,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
     for (let retries = isStream(content) ? 0 : mostRetries; ; retries--) {
       const request = new Request(source, { ...init, headers: named, body: content });
       const response = await Fetch(request, rest);
-      tell(request, response, version);
+      tell?.(request, response, version);
       if (!retries || !isUnavailable(response)) return response;
       await response.body?.cancel();
       await wait(response, request.signal);

@@ -17,31 +17,28 @@ export function errorMisfitWarning(logger: Logger): (status: number, issues: rea
   };
 }
 
+type ErrorBody = NonNullable<ErrorFormat["Body"]>;
+
 /**
- * The format with a `Body` that reports results that do not match the schema (`AppOptions.CheckResponses`). They are
- * still sent, because an error about the schema would hide the original error.
+ * `Errors.Body`, which also reports results that do not match the schema (`AppOptions.CheckResponses`). They are still
+ * sent, because an error about the schema would hide the original error.
  */
-export function watchedErrors(
-  format: ErrorFormat,
+export function watchedBody(
+  body: ErrorBody,
   validate: Validate,
   report: ReturnType<typeof errorMisfitWarning>,
-): ErrorFormat {
-  const { Body } = format;
-  if (!Body) return format;
-  const watch = async (status: number, body: unknown): Promise<void> => {
+): ErrorBody {
+  const watch = async (status: number, result: unknown): Promise<void> => {
     try {
-      const verdict = await validate(JSON.parse(JSON.stringify(body)));
+      const verdict = await validate(JSON.parse(JSON.stringify(result)));
       if ("issues" in verdict) report(status, verdict.issues);
     } catch {
       // A body that JSON cannot represent is logged when it is sent; a schema that throws proves nothing about it.
     }
   };
-  return {
-    ...format,
-    Body: (error, about) => {
-      const body = Body(error, about);
-      if (!isThenable(body)) void watch(error.status, body);
-      return body;
-    },
+  return (error, about) => {
+    const result = body(error, about);
+    if (!isThenable(result)) void watch(error.status, result);
+    return result;
   };
 }
