@@ -15,11 +15,13 @@ interface SendJSON {
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
-/** A method of a response before the hook. */
-interface ReplacedMethod {
-  readonly method: Response["json"];
-  /** True for a property of the response itself; Express's methods are on the prototype. */
+/** A method of a response, before the hook and with it. */
+interface HookedMethod {
+  readonly name: Sender;
+  readonly before: Response["json"];
+  /** True if `before` was a property of the response itself; Express's methods are on the prototype. */
   readonly isOwn: boolean;
+  readonly own: Response["json"];
 }
 
 // Hot path: a property next to the hook's own methods costs V8 a fraction of an entry in a WeakMap.
@@ -41,25 +43,14 @@ function hookOf(res: Response): JSONHook | undefined {
 export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
-  readonly #replaced: ReadonlyMap<Sender, ReplacedMethod>;
-  readonly #own = new Map<Sender, Response["json"]>();
+  readonly #methods: readonly HookedMethod[];
   /** Only an active hook converts: a lifted or ended one passes values through. */
   #state: "stands" | "lifted" | "ended" = "stands";
 
   constructor(res: Response, answer: AnswerJSON) {
     this.#res = res;
     this.#outer = hookOf(res);
-    this.#replaced = new Map(
-      senders.map((name) => [name, { method: res[name], isOwn: Object.hasOwn(res, name) }] as const),
-    );
-    for (const name of senders) {
-      const before = res[name];
-      this.#own.set(name, (value: unknown) => {
-        if (this.#state === "stands") answer(value, this.#sendersOf(name, before));
-        else before.call(res, value);
-        return res;
-      });
-    }
+    this.#methods = senders.map((name) => this.#hookedMethod(name, answer));
     (res as HookedResponse)[hookKey] = this;
     this.#install();
   }
@@ -87,10 +78,22 @@ export class JSONHook {
     (this.#res as HookedResponse)[hookKey] = this.#outer;
   }
 
-  /** Express's own `res.json` would call the host's "json replacer" again; a handler's own method calls this hook. */
-  #sendersOf(name: Sender, before: Response["json"]): SendJSON {
+  #hookedMethod(name: Sender, answer: AnswerJSON): HookedMethod {
     const res = this.#res;
-    const isFirst = name === "json" && res.json === this.#own.get(name);
+    const before = res[name];
+    const own = (value: unknown): Response => {
+      if (this.#state === "stands") answer(value, this.#sendersOf(method));
+      else before.call(res, value);
+      return res;
+    };
+    const method = { name, before, isOwn: Object.hasOwn(res, name), own };
+    return method;
+  }
+
+  /** Express's own `res.json` would call the host's "json replacer" again; a handler's own method calls this hook. */
+  #sendersOf({ name, before, own }: HookedMethod): SendJSON {
+    const res = this.#res;
+    const isFirst = name === "json" && res.json === own;
     return {
       asItIs: (value) => {
         this.lift(() => before.call(res, value));
@@ -112,9 +115,9 @@ export class JSONHook {
   }
 
   #install(): void {
-    for (const [name, own] of this.#own) {
+    for (const { name, before, own } of this.#methods) {
       // A method that a handler has set in front of the hook stays there.
-      if (this.#res[name] === this.#replaced.get(name)?.method) this.#res[name] = own;
+      if (this.#res[name] === before) this.#res[name] = own;
     }
   }
 
@@ -123,16 +126,16 @@ export class JSONHook {
    * after a property is deleted.
    */
   #stepAside(): void {
-    for (const [name, { method }] of this.#replaced) {
-      if (this.#res[name] === this.#own.get(name)) this.#res[name] = method;
+    for (const { name, before, own } of this.#methods) {
+      if (this.#res[name] === own) this.#res[name] = before;
     }
   }
 
   #remove(): void {
-    for (const [name, { method, isOwn }] of this.#replaced) {
+    for (const { name, before, isOwn, own } of this.#methods) {
       const stands = this.#res[name];
-      if (stands !== this.#own.get(name) && (isOwn || stands !== method)) continue;
-      if (isOwn) this.#res[name] = method;
+      if (stands !== own && (isOwn || stands !== before)) continue;
+      if (isOwn) this.#res[name] = before;
       else Reflect.deleteProperty(this.#res, name);
     }
   }
