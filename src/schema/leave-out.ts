@@ -13,8 +13,11 @@ import { isWrittenWhole, plainCopy } from "./plain-copy";
 /** Functions that remove the members that an outline closes, from a value and from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
-  const stripped = (value: unknown): unknown => withoutUndefined(leftOut(value), value);
-  const strip = (value: unknown): unknown => ofValue(value, stripped);
+  // Only the copy has undefined members, in place of the closed ones.
+  const strip = (value: unknown): unknown => {
+    const kept = ofValue(value, leftOut);
+    return kept === value ? value : plainCopy(kept);
+  };
   return {
     write: (value, replacer, space) => {
       if (!replacer) return JSON.stringify(ofValue(value, leftOut), undefined, space);
@@ -249,13 +252,4 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
  */
 function isSingleValue(value: object): boolean {
   return value.constructor !== Object && isWrittenWhole(value);
-}
-
-/** The same value without undefined members: plain JSON has none, so these were removed. */
-function withoutUndefined(kept: unknown, original: unknown): unknown {
-  if (kept === original || typeof kept !== "object" || kept === null) return kept;
-  const before = original as ObjectMembers;
-  if (Array.isArray(kept)) return kept.map((item, i) => withoutUndefined(item, before[i]));
-  const entries = Object.entries(kept).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(entries.map(([name, member]) => [name, withoutUndefined(member, before[name])]));
 }
