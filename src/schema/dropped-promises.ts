@@ -85,48 +85,16 @@ function isMessageOrTest(name: string, value: unknown): boolean {
 }
 
 /** The types that consist of other schemas and values only. */
-const certainTypes: ReadonlySet<string> = new Set([
-  "any",
-  "array",
-  "bigint",
-  "boolean",
-  "date",
-  "enum",
-  "intersection",
-  "literal",
-  "map",
-  "nan",
-  "never",
-  "nonoptional",
-  "null",
-  "nullable",
-  "number",
-  "object",
-  "optional",
-  "readonly",
-  "record",
-  "set",
-  "string",
-  "symbol",
-  "template_literal",
-  "tuple",
-  "undefined",
-  "union",
-  "unknown",
-  "void",
-]);
+const certainTypes = wordsIn(`
+  any array bigint boolean date enum intersection literal map nan never nonoptional null nullable number object
+  optional readonly record set string symbol template_literal tuple undefined union unknown void
+`);
 
-const certainChecks: ReadonlySet<string> = new Set([
-  "bigint_format",
-  "greater_than",
-  "length_equals",
-  "less_than",
-  "max_length",
-  "max_size",
-  "min_length",
-  "min_size",
-  "multiple_of",
-  "number_format",
-  "size_equals",
-  "string_format",
-]);
+const certainChecks = wordsIn(`
+  bigint_format greater_than length_equals less_than max_length max_size min_length min_size multiple_of number_format
+  size_equals string_format
+`);
+
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}
