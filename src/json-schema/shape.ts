@@ -1,3 +1,4 @@
+import { groupedBy } from "../model/collections";
 import type { JSONSchema } from "../model/schema";
 import { isSilent, type Keyword } from "./keywords";
 import { clauseMaker, overConjuncts } from "./normal";
@@ -65,29 +66,19 @@ function mergedProperties(
   keyword: Composition,
   isRequired: (found: readonly Property[]) => boolean,
 ): readonly Property[] {
-  const byName = new Map<string, [Property, ...Property[]]>();
-  for (const property of shapes.flatMap(({ properties }) => properties)) {
-    const found = byName.get(property.name);
-    if (found) found.push(property);
-    else byName.set(property.name, [property]);
-  }
-  return [...byName].map(([name, found]) => ({
-    name,
-    schema:
-      found.length === 1
-        ? found[0].schema
-        : composed(
-            found.map(({ schema }) => schema),
-            keyword,
-          ),
-    required: isRequired(found),
-  }));
+  const all = shapes.flatMap(({ properties }) => properties);
+  return [...groupedBy(all, ({ name }) => [name])].map(([name, found]) => {
+    const schemas = found.map(({ schema }) => schema);
+    return { name, schema: composed(schemas, keyword), required: isRequired(found) };
+  });
 }
 
 type Composition = "allOf" | "anyOf";
 
 /** Combines several schemas of one value, with the first of their descriptions. */
 function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSchema {
+  const [only] = schemas;
+  if (only && schemas.length === 1) return only;
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const isUnsaid = (schema: JSONSchema): boolean => Object.keys(schema).length === 0;
   if (keyword === "anyOf" && distinct.some(isUnsaid)) return {};

@@ -1,5 +1,5 @@
 import type { JSONSchema, Side } from "../model/schema";
-import { freeName } from "../model/collections";
+import { freeName, groupedBy } from "../model/collections";
 import type { Version } from "../model/version";
 import { fingerprintOf, pathOfDifference } from "../json-schema/fingerprint";
 import { ownNameOf, schemasIn } from "../json-schema/subschema";
@@ -138,13 +138,7 @@ function namesOfAll(
 ): (carrier: NameCarrier) => string {
   const newestFirst = [...versions.toReversed(), undefined];
   const taken = new Set(carriers.map(({ name }) => name));
-  const byName = new Map<string, NameCarrier[]>();
-  for (const carrier of carriers) {
-    if (carrier.isLocal) continue;
-    const alike = byName.get(carrier.name) ?? [];
-    byName.set(carrier.name, alike);
-    alike.push(carrier);
-  }
+  const byName = groupedBy(carriers, ({ name, isLocal }) => (isLocal ? [] : [name]));
   const names = new Map<NameCarrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {

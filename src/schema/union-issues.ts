@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { isObject } from "../model/value";
 import type { RawIssue } from "./issues";
 
 /** One of the alternatives of a union, none of which matches: `alternative 2 of 3`. */
@@ -103,11 +104,9 @@ function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item)
 }
 
 function hasIssues(value: unknown): value is { readonly issues: readonly LibraryIssue[] } {
-  return typeof value === "object" && value !== null && "issues" in value && Array.isArray(value.issues);
+  return isObject(value) && "issues" in value && Array.isArray(value.issues);
 }
 
 function isIssue(value: unknown): value is LibraryIssue {
-  return (
-    typeof value === "object" && value !== null && "message" in value && typeof value.message === "string"
-  );
+  return isObject(value) && "message" in value && typeof value.message === "string";
 }
