@@ -183,9 +183,9 @@ function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   const first = shown.face && faceHop(shown, existingWay(shown.face.up, "up", shown), shown.schema);
   const hops = history.links
     .slice(1, depth + 1)
-    .map((link, i): readonly [Link, LinkSchema] => [link, linkOf(history, i).schema])
     .toReversed()
-    .map(([link, to]): HopUp => {
+    .map((link, i): HopUp => {
+      const to = linkOf(history, depth - 1 - i).schema;
       const { name, stricter, places, schema: from } = link;
       const convert = to === Nothing ? undefined : existingWay(link.up, "up", link);
       return { convert, to, name, changes: changesOf(link), stricter, places, from };
@@ -282,27 +282,20 @@ type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 export function guarded(
   convert: unknown,
   name: string,
-  beside: BesideValue = onlyValue,
+  { needs, carries }: BesideValue = { needs: [], carries: false },
 ): Convert | undefined {
   if (convert === undefined) return undefined;
   if (typeof convert !== "function") {
     throw new TypeError(`${name} must be a function, got ${describe(convert)}`);
   }
-  return calling(convert as WrittenFunction, name, beside);
-}
-
-const onlyValue: BesideValue = { needs: [], carries: false };
-
-/** Passes contexts and the carried value; a function with both gets them by name, so that it cannot confuse them. */
-function calling(convert: WrittenFunction, name: string, { needs, carries }: BesideValue): Convert {
+  const call = convert as WrittenFunction;
   const isNeedy = needs.length > 0;
-  if (!carries && !isNeedy) return (value) => atOnce(convert(value), name);
-  if (!carries) {
-    return (value, contexts = noContexts) => atOnce(convert(value, contexts.listOf(needs)), name);
-  }
-  if (!isNeedy) return (value, _contexts, carried) => atOnce(convert(value, carriedIn(carried, name)), name);
+  if (!carries && !isNeedy) return (value) => atOnce(call(value), name);
+  if (!carries) return (value, contexts = noContexts) => atOnce(call(value, contexts.listOf(needs)), name);
+  if (!isNeedy) return (value, _contexts, carried) => atOnce(call(value, carriedIn(carried, name)), name);
+  // A function with both gets them by name, so that it cannot confuse them.
   return (value, contexts = noContexts, carried) =>
-    atOnce(convert(value, { Carried: carriedIn(carried, name), Contexts: contexts.listOf(needs) }), name);
+    atOnce(call(value, { Carried: carriedIn(carried, name), Contexts: contexts.listOf(needs) }), name);
 }
 
 function atOnce(given: unknown, name: string): unknown {

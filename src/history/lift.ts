@@ -18,7 +18,7 @@ import {
 import { Each, OneOrEach, pathText } from "./within";
 
 /** A link's schema, and the whole that `Within` composed around it. */
-export interface LiftedSchema {
+interface LiftedSchema {
   readonly part: Schema;
   readonly whole: Schema;
 }

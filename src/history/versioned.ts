@@ -211,7 +211,7 @@ class VersionedSchema {
 
   Within(path: WrittenPath | readonly WrittenPath[], wrap: (schema: Schema) => Schema): VersionedSchema {
     const parts = [{ history: this[historyKey], paths: pathsOf(path) }];
-    return written(historyOfWhole("Within", parts, (schemas) => Reflect.apply(wrap, undefined, schemas)));
+    return written(historyOfWhole("Within", parts, wrap));
   }
 }
 
@@ -232,9 +232,7 @@ mark(VersionedSchema.prototype);
  */
 export const Together: TogetherFunction = (parts, wrap) =>
   // The class is untyped: versioned-type.ts has the types of a chain.
-  written(
-    historyOfWhole("Together", parts.map(partOf), (schemas) => Reflect.apply(wrap, undefined, schemas)),
-  ) as never;
+  written(historyOfWhole("Together", parts.map(partOf), wrap)) as never;
 
 function partOf(part: unknown, index: number): WholePart {
   const [history, path] = Array.isArray(part) ? (part as readonly unknown[]) : [];
@@ -255,10 +253,10 @@ function partOf(part: unknown, index: number): WholePart {
 function historyOfWhole(
   where: string,
   parts: readonly WholePart[],
-  wrap: (schemas: readonly Schema[]) => unknown,
+  wrap: (...schemas: never) => unknown,
 ): History {
   return wholeHistory(where, parts, (schemas) => {
-    const whole = wrap(schemas);
+    const whole: unknown = Reflect.apply(wrap, undefined, schemas);
     assertSchema(`${where}: the result of wrap`, whole);
     return whole;
   });
