@@ -34,11 +34,8 @@ export function failureOfConversion(
 }
 
 function namedFailure(error: unknown, req: Request, version: Version | undefined): Error {
-  if (isKindError(error)) {
-    return error.of(
-      version === undefined ? requestInWords(req) : `${requestInWords(req)}, version ${version}`,
-    );
-  }
+  const request = requestInWords(req);
+  if (isKindError(error)) return error.of(version === undefined ? request : `${request}, version ${version}`);
   const named = namingRequest(error, req, version);
   return isConversionError(named) ? named : new ThrownInConversion(named);
 }

@@ -7,11 +7,9 @@ import type { ErrorSchemas } from "../model/error-format";
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
-  let depth = 0;
-  links.forEach(({ change }, i) => {
-    if (change && knownPlace(change.Version, order) > at) depth = i;
-  });
-  return depth;
+  const places = links.map(({ change }) => (change ? knownPlace(change.Version, order) : -1));
+  const depth = places.findLastIndex((place) => place > at);
+  return Math.max(0, depth);
 }
 
 /** Computes `depthAt` for many versions, reading the history once; 0 if a version or a change is not in the list. */

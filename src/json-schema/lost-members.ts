@@ -1,3 +1,4 @@
+import { once } from "../model/collections";
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { clauseMaker, reachedSchemas } from "./normal";
@@ -61,8 +62,7 @@ function itemsPlace(older: RootedSchema, newer: RootedSchema): PlacePair["items"
 
 /** Reads a place when a value first reaches it: schemas may be recursive. */
 function lazyPair(older: RootedSchema, newer: RootedSchema): () => PlacePair {
-  let place: PlacePair | undefined;
-  return () => (place ??= placePairOf(older, newer));
+  return once(() => placePairOf(older, newer));
 }
 
 function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONSchema> {

@@ -1,3 +1,4 @@
+import { isObject } from "../model/value";
 import type { Clause, ClauseMaker, Clauses } from "./normal";
 import { isSchema, isSubschema, requiredNames } from "./subschema";
 
@@ -78,10 +79,6 @@ function constantsOf(clauses: Clauses): ReadonlySet<unknown> | undefined {
       .find((list) => Array.isArray(list)),
   );
   const values: readonly unknown[] = lists.flat();
-  const areKnown = lists.every((list) => list !== undefined) && values.every((value) => !isComposed(value));
+  const areKnown = lists.every((list) => list !== undefined) && values.every((value) => !isObject(value));
   return areKnown && values.length > 0 ? new Set(values) : undefined;
-}
-
-function isComposed(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }
