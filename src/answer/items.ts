@@ -7,10 +7,7 @@ import { classify, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";
 
-/**
- * Sends an async iterable's items as they come: as server-sent events if the response's type is `text/event-stream`,
- * otherwise as lines of JSON.
- */
+/** Sends items as they come: as server-sent events for the type `text/event-stream`, otherwise as lines of JSON. */
 export function itemsFlow({ items, itemText = plainText, open }: ItemsBody): Flow {
   const source = new ItemSource(items);
   return {
@@ -28,7 +25,6 @@ export function itemsFlow({ items, itemText = plainText, open }: ItemsBody): Flo
 
 type ItemsBody = Omit<Body & { readonly kind: "items" }, "kind">;
 
-/** The steps from an item to its text. */
 interface ItemWay {
   readonly dataText: DataText;
   readonly open: ItemsBody["open"];

@@ -118,10 +118,7 @@ export class JSONHook {
     }
   }
 
-  /**
-   * Hot path: the prototype's methods become own properties while the hook is lifted, because V8 reads objects slowly
-   * after a property is deleted.
-   */
+  /** Hot path: the methods become own properties, because V8 reads objects slowly after a property is deleted. */
   #stepAside(): void {
     for (const [name, { method }] of this.#replaced) {
       if (this.#res[name] === this.#own.get(name)) this.#res[name] = method;
@@ -152,10 +149,7 @@ export function isAwaited(res: Response): boolean {
   return awaited.has(res);
 }
 
-/**
- * Marks the response until the promise settles, or until the request is passed on. The caller handles the rejection of
- * the promise.
- */
+/** Marks the response until the promise settles or the request is passed on; the caller handles the rejection. */
 export function awaitFor(res: Response, answer: Promise<unknown>): void {
   awaited.add(res);
   const settled = (): void => {

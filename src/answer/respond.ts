@@ -55,10 +55,8 @@ export function respondBy(responses: RouteResponses): Respond {
 }
 
 /**
- * Creates the responder to undefined, for a route whose successes all have content: the handler has probably forgotten
- * a `return`.
- *
- * A handler that has set a status without content, or an error's status, returns nothing on purpose.
+ * Responds to undefined where all successes have content: the handler has forgotten a `return`, unless it has set a
+ * status without content, or an error's status.
  */
 export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
   return (exchange, value, status) => {
@@ -133,7 +131,6 @@ function isAnswered({ res }: Exchange, value: unknown): boolean {
   return value === res || res.headersSent;
 }
 
-/** Answers the error of a value that could not be sent. */
 function failUnsent(exchange: Exchange, error: unknown, status: number): void {
   takeBackStatus(exchange.res, status);
   exchange.fail(exchange, error);

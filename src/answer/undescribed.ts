@@ -14,10 +14,7 @@ export function tellUndescribed(
   }
 }
 
-/**
- * True if an older version may use other names for a value's members; a value that cannot be read fails when it is
- * sent.
- */
+/** True if a version may use other names for a value's members; an unreadable value fails when it is sent. */
 function hasMembers(value: unknown): boolean {
   try {
     return isObject(value) && classify(value).kind === "json";

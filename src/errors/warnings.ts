@@ -121,10 +121,8 @@ const patience = 30_000;
 const silentText = `the handler took res, returned undefined and has sent no response for ${patience / 1000} s, so the client is still waiting: return a value or send one by res (without the parameter res, undefined is answered with 204)`;
 
 /**
- * Warns, once for each route, of a handler that takes `res`, returned undefined, and has not answered after 30 s: its
- * client waits, and nothing else shows why.
- *
- * One timer serves all waiting exchanges, in the order in which they began; it keeps no process alive.
+ * Warns, once for each route, of a handler that takes `res`, returned undefined, and has not answered after 30 s. One
+ * timer serves all waiting exchanges, in the order in which they began; it keeps no process alive.
  */
 export function silenceWarning(logger: Logger): WatchSilence {
   const warnedRoutes = new WeakSet<ResolvedRoute>();
@@ -195,10 +193,7 @@ export function errorMisfitWarning(logger: Logger): (status: number, issues: rea
 
 type ErrorBody = NonNullable<ErrorFormat["Body"]>;
 
-/**
- * `Errors.Body`, which also reports results that do not match the schema (`AppOptions.CheckResponses`). They are still
- * sent, because an error about the schema would hide the original error.
- */
+/** `Errors.Body`, with a report of results that do not match the schema; they are sent, to hide no original error. */
 export function watchedBody(
   body: ErrorBody,
   validate: Validate,

@@ -45,11 +45,7 @@ export function newestOf(history: Pick<History, "links">): LinkSchema {
   return linkOf(history, 0).schema;
 }
 
-/**
- * The link of a version: the oldest whose change is later than the version, otherwise the newest.
- *
- * @throws RangeError for a version, or a change's version, that is not in the list.
- */
+/** The link of a version; throws a RangeError for a version, or a change's version, that is not in the list. */
 export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }

@@ -42,7 +42,6 @@ interface Hop {
   readonly changes: readonly Change[];
 }
 
-/** One conversion of a request. */
 interface HopUp extends Hop {
   /** Set if rejections by the schema `to` are reported to the client. */
   readonly stricter: Stricter | undefined;
@@ -51,7 +50,6 @@ interface HopUp extends Hop {
   readonly from: LinkSchema | undefined;
 }
 
-/** The functions for converting requests up. */
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
   /** Finds members that the newer of two schemas does not have; unset if no observer needs them. */
@@ -59,13 +57,10 @@ interface UpMeans {
 }
 
 /**
- * Creates a function that converts a version's request up to the newest schema's output; undefined if there is nothing
- * to convert.
- *
- * The function's argument is the output of the version's own schema. The next newer schema validates the result of each
- * Up, and the next Up gets that schema's output. Rejects with a {@link ConversionError} if the result of an Up does not
- * match, with a {@link StricterRefusal} if the link allows that, with errors of an Up, including an HTTPError, and with
- * errors of a validator.
+ * Creates the conversion of a version's requests to the newest schema's output; undefined if there is none. It gets the
+ * output of the version's own schema. The next newer schema validates the result of each Up, and the next Up gets that
+ * schema's output. Rejects with a {@link ConversionError} if a result does not match, with a {@link StricterRefusal} if
+ * the link allows that, and with errors of an Up or a validator.
  *
  * @throws ConversionError if a step has no Up.
  */
@@ -113,12 +108,9 @@ export function upsFrom(
 }
 
 /**
- * Creates a function that converts the newest schema's JSON down to a version's form; undefined if there is nothing to
- * convert.
- *
- * The function gets a JSON copy, and returns undefined for a version with Nothing; if the newest link is Nothing, the
- * first Down gets undefined. The function rethrows errors of a Down, and throws a {@link ConversionError} if a Down
- * returns undefined.
+ * Creates the conversion of the newest schema's JSON to a version's form; undefined if there is none. It gets a copy,
+ * and returns undefined for a version with Nothing; if the newest link is Nothing, the first Down gets undefined.
+ * Rethrows errors of a Down, and throws a {@link ConversionError} if a Down returns undefined.
  *
  * @throws ConversionError if a step has no Down.
  */
@@ -243,7 +235,6 @@ function callHop(
   }
 }
 
-/** The error of a conversion, with the version and the step. */
 function failedIn(
   hop: Hop,
   side: FailedStep["side"],
@@ -274,8 +265,7 @@ interface BesideValue {
 type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
 /**
- * Wraps an application's Up or Down, which must not return a promise: every call is checked, so that a promise for one
- * item of a list is found.
+ * Wraps an application's Up or Down. Every call is checked for a promise, even that for one item of a list.
  *
  * @throws TypeError for a value that is not a function.
  */

@@ -192,7 +192,6 @@ function putMember(copy: Record<string, unknown>, key: string, value: unknown): 
   else setMember(copy, key, value);
 }
 
-/** The additional arguments of a conversion. */
 interface Beside {
   readonly contexts: ContextValues | undefined;
   readonly carried: CarriedNode | undefined;

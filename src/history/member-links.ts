@@ -191,7 +191,6 @@ function objectMembersOf(where: string, schema: unknown): ObjectMembers {
   );
 }
 
-/** A member's schema in zod. */
 interface ZodMember {
   readonly _zod: {
     readonly optin?: unknown;

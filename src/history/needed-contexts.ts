@@ -44,11 +44,7 @@ function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readon
   });
 }
 
-/**
- * Reads the contexts passed to `V.Show` or `V.Read`: `[Org.Is(org)]`, in any order.
- *
- * @throws TypeError if a needed context is missing, if one is repeated, or for any other value.
- */
+/** Reads the contexts of `V.Show` or `V.Read`, in any order; throws a TypeError for missing and repeated ones. */
 export function contextsReader(where: string, history: History): (given: unknown) => ContextValues {
   const needed = [...contextsOf(history)];
   return (given) => {

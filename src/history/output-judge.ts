@@ -6,12 +6,10 @@ import { jsonCopy, plainCopy } from "../schema/plain-copy";
 import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../schema/reader";
 
 /**
- * Validates JSON that may be a schema's earlier output, or its input.
- *
- * The schema validates every value. A value that matches the JSON Schema of the output counts as output, and is used
- * unchanged. If JSON Schema cannot distinguish output from input (a bare transform, a Date, a text made from a text),
- * the schema's result is used if it has the same JSON, such as a Date for its text; otherwise the value counts as
- * output.
+ * Validates JSON that may be a schema's earlier output, or its input. A value that matches the JSON Schema of the
+ * output is used unchanged. If JSON Schema cannot distinguish output from input (a bare transform, a Date, a text made
+ * from a text), the schema's result is used if it has the same JSON, such as a Date for its text; otherwise the value
+ * counts as output.
  *
  * @throws Error if that needs ajv, and ajv is missing.
  */

@@ -110,7 +110,6 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
   };
 }
 
-/** The rules for storing values of a history. */
 interface StoringRules {
   readonly order: VersionOrder;
   /** True to return values that a newer version wrote unchanged. */
@@ -215,7 +214,6 @@ function parsedText(text: string): unknown {
   }
 }
 
-/** Validates and writes values of the newest link. */
 function writingAs(
   history: History,
   at: VersionPoint & { readonly version: Version },
@@ -241,7 +239,6 @@ function writingAs(
   };
 }
 
-/** Validates a version's value, and converts it up to the newest. */
 function readingFrom(
   history: History,
   at: VersionPoint & { readonly version: Version },

@@ -305,7 +305,6 @@ function besideChange(other: unknown, first: Change): Change {
   );
 }
 
-/** The contexts of a link's functions, in the order written. */
 function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
   if (written === undefined) return [];
   const keys: readonly unknown[] = Array.isArray(written) ? written : [undefined];

@@ -16,10 +16,7 @@ interface PlacePair {
   readonly items: (() => PlacePair) | undefined;
 }
 
-/**
- * Finds the members that an older schema names and a newer one does not, at any depth: `born`, if the newer schema has
- * `birthday` instead. The keys of a record are not names.
- */
+/** Finds members that only the older schema names, at any depth: `born`, if the newer one has `birthday`. */
 export function lostMembers(older: JSONSchema, newer: JSONSchema): HoldsLostMember {
   const place = placePairOf({ root: older, schema: older }, { root: newer, schema: newer });
   return (value) => holds(value, place);

@@ -15,13 +15,11 @@ export interface Piece {
 export type Clause = readonly Piece[];
 
 /**
- * The alternatives of a schema: `{ allOf: [A, { anyOf: [B, C] }] }` is A and B, or A and C.
- *
- * An empty clause is an alternative that allows everything; without clauses nothing is valid.
+ * The alternatives of a schema: `{ allOf: [A, { anyOf: [B, C] }] }` is A and B, or A and C. An empty clause is an
+ * alternative that allows everything; without clauses nothing is valid.
  */
 export type Clauses = readonly Clause[];
 
-/** The clauses of a schema that allows everything. */
 const anything: Clauses = [[]];
 
 /** The parts of a schema that must all apply: of `{ allOf: [A, { anyOf: [B, C] }] }` its own keywords, A, and B or C. */
@@ -80,11 +78,8 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 }
 
 /**
- * Analyses the schemas of one document with their references and compositions, and, with `hasConditions`, their `if`
- * and `dependentSchemas`.
- *
- * A choice past the bounds becomes one clause of optional pieces, which {@link isPastBound} finds: the clause names
- * every member that an alternative names, and closes none.
+ * Analyses the schemas of one document and, with `hasConditions`, their `if` and `dependentSchemas`. A choice past the
+ * bounds becomes one clause of optional pieces, which {@link isPastBound} finds: it closes no member.
  */
 export class ClauseMaker {
   readonly #follow: FollowReference;
@@ -140,7 +135,6 @@ export class ClauseMaker {
     }, anything);
   }
 
-  /** The number of schemas analysed so far. */
   pieces(): number {
     return this.#pieces.size;
   }

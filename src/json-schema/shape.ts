@@ -17,11 +17,7 @@ export interface Shape {
   readonly properties: readonly Property[];
 }
 
-/**
- * The properties that a schema names, including those of its alternatives and compositions.
- *
- * A property is required if every alternative requires it.
- */
+/** The properties that a schema names in any alternative; those that every alternative requires are required. */
 export function schemaShapeOf(root: JSONSchema): Shape {
   return schemaShapeWithin(root, root);
 }

@@ -29,10 +29,7 @@ export function absoluteReference(root: JSONSchema, from: object, reference: str
   return address.startsWith(nowhere) ? reference : address;
 }
 
-/**
- * A copy with absolute references: they keep their targets even if a part of the copy is placed within a schema with
- * another `$id`.
- */
+/** A copy with absolute references, which keep their targets within a schema with another `$id`. */
 export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   const { absolute } = referencesIn(root);
   return copied(root);
@@ -118,7 +115,6 @@ export function targetsOf(root: JSONSchema, schema: JSONSchema): readonly Target
   return found.flatMap(({ reference, target }) => (target ? { reference, target } : []));
 }
 
-/** A reference, and its target. */
 interface Target {
   readonly reference: string;
   readonly target: JSONSchema;

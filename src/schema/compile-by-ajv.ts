@@ -54,11 +54,8 @@ export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
 }
 
 /**
- * Compiles a schema, unless ajv throws.
- *
- * `ajvOfLarge` provides the ajv for large values: with references in the schema, the time to report every misfit grows
- * with the square of their number. It is called for the first large value; if it is missing, throws, or refuses the
- * schema, the other ajv validates large values too.
+ * Compiles a schema, unless ajv throws. `ajvOfLarge` provides the ajv for large values, because the time to report
+ * every misfit grows with the square of their number; if it fails, the first ajv validates large values too.
  */
 export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): CompiledSchema {
   try {

@@ -10,10 +10,7 @@ export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
-  /**
-   * True for the JSON Schema of a library: then a key of `$defs` is the name of its schema (`id` of zod), unless the
-   * library invented it.
-   */
+  /** True for a library's JSON Schema: a key of `$defs` is the name of its schema, unless the library invented it. */
   readonly isOfLibrary: boolean;
   /** The versions whose documents contain the schema; `undefined` is the one document of an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
@@ -31,7 +28,6 @@ interface ComponentVariant {
 
 type ComponentVariants = Partial<Readonly<Record<Side, ComponentVariant>>>;
 
-/** The components that the schemas of one document share. */
 interface Components {
   /** The component name of a schema; undefined for a schema that is written in place. */
   readonly nameOf: (schema: JSONSchema) => string | undefined;
@@ -56,9 +52,7 @@ interface Conflict {
 
 /**
  * Finds the schemas that become components: each schema with a name (`title`, `id`, `$id`), and each target of a
- * reference, by its key in `$defs`.
- *
- * `versions` are those of the App, oldest first.
+ * reference, by its key in `$defs`. `versions` are those of the App, oldest first.
  */
 export function sharedSchemasOf(sources: readonly Source[], versions: readonly Version[]): SharedSchemas {
   const carriers = sources.flatMap(carriersIn);
@@ -214,10 +208,7 @@ interface NamedSchema {
   readonly isLocal: boolean;
 }
 
-/**
- * True if a schema may contain components. Most schemas have neither a name nor a reference, which a search in their
- * text shows.
- */
+/** True if a schema may contain components: a search in its text is faster than a walk, and most have none. */
 export function mayHaveNames(json: object): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }

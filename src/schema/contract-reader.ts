@@ -63,7 +63,6 @@ export function contractReader(factory: AjvFactory | undefined): ContractReader 
   };
 }
 
-/** Finds a schema's members by its JSON Schema. */
 function membersBy({
   describe,
   jsonOf,

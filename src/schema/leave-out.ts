@@ -51,11 +51,9 @@ function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
 }
 
 /**
- * Removes the members that an outline closes: returns the value itself if it has no such members, otherwise a copy.
- *
- * In the copy these members are undefined, which `JSON.stringify` does not write: V8 copies an object whole several
- * times faster than member by member. `toJSON` is called exactly as `JSON.stringify` would call it, and is not called
- * again.
+ * Removes the members that an outline closes: returns the value itself if it has none, otherwise a copy in which they
+ * are undefined: V8 copies an object whole several times faster than member by member. `toJSON` is called exactly as
+ * `JSON.stringify` would call it, and is not called again.
  *
  * Hot path: without a removal nothing is allocated. Values that the outline does not restrict are not searched.
  *
@@ -229,7 +227,6 @@ function errorAt(error: unknown, key: string | number): unknown {
 
 /** Thrown for a value that must not be sent, and caught by the caller that has the whole value. */
 class UntakenValue extends Error {
-  /** The path to the value. */
   readonly path: (string | number)[] = [];
 
   /** @param what the kind of the value: `a list`. */
@@ -246,10 +243,7 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
   return items;
 }
 
-/**
- * True for boxed texts and numbers, and raw JSON, which `JSON.stringify` does not treat as objects; the constructor
- * excludes most objects at once.
- */
+/** True for what `JSON.stringify` writes as one value; the constructor excludes most objects at once. */
 function isSingleValue(value: object): boolean {
   return value.constructor !== Object && isWrittenWhole(value);
 }

@@ -3,12 +3,7 @@ import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind }
 import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
 import { tagOf } from "../json-schema/tags";
 
-/**
- * The members that a schema closes and the kinds of values that it allows, at each place of a value, with references
- * and unions resolved.
- *
- * The outline of a recursive schema contains itself.
- */
+/** The closed members and the allowed kinds at each place of a value; a recursive schema's outline contains itself. */
 export interface Outline extends TakenKinds {
   /** The outline of objects; undefined if objects are not searched. */
   readonly object: ObjectOutline | TagOutline | undefined;
@@ -95,10 +90,7 @@ interface OutlinePart<Result> {
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
-/**
- * The limit of outlines beyond those of the schema's own parts: a recursive schema in nested unions could need more
- * than fit into memory.
- */
+/** The limit beyond the outlines of a schema's own parts: recursion in nested unions could exhaust the memory. */
 const mostOutlines = 2_000;
 
 /** The number of outlines that each schema may need: plain, nullable, by the values of a tag, and without a tag. */
@@ -282,11 +274,8 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
 type Copy = (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * Copies the own members of similar objects.
- *
  * At each place in the code V8 remembers how to copy up to four shapes of objects as a whole; with more shapes it
- * copies member by member, in twice the time. So there are several such places, and each copier takes one at its first
- * copy.
+ * copies member by member, in twice the time. So each copier takes one of several such places at its first copy.
  */
 class Copier {
   #copy: Copy | undefined;

@@ -25,11 +25,7 @@ export interface SchemaReader {
   readonly validator: (schema: object, use: AjvUse) => Validate;
   /** The JSON Schema of a transform's output, which the schema's own validator would reject. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
-  /**
-   * Removes the members that a schema closes in its output; undefined if it closes none, or has no JSON Schema.
-   *
-   * @throws Error if the schema has too many alternatives.
-   */
+  /** Removes the members that a schema closes in its output, if any; throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
   /** Like `closedMembers`, for values that a history converts: kinds are checked even without closed members. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;

@@ -114,21 +114,13 @@ function asJSONSchema(schema: object): DescribedSchema {
   }
 }
 
-/**
- * A value whose issues overflow the library's stack is invalid: zod collects issues with `push(...issues)`, which
- * throws a RangeError from about 120,000 on.
- *
- * @throws any other error of the library.
- */
+/** A value is invalid if zod's `push(...issues)` throws a RangeError, from about 120,000 issues on. */
 function overflow(error: unknown, value: unknown): Verdict {
   if (!(error instanceof RangeError) || !holdsMoreThan(fewestToOverflow, value)) throw error;
   return { issues: [{ path: [], message: "too many values do not fit" }] };
 }
 
-/**
- * The least number of values for which a RangeError counts as an overflow: far fewer than overflow, and more than a bug
- * in the application's own schema is likely to need.
- */
+/** A RangeError for fewer values counts as a bug of the application's own schema, not as an overflow. */
 const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {

@@ -8,10 +8,7 @@ interface AlternativePlace {
   readonly count: number;
 }
 
-/**
- * The nearest of several alternatives that do not match: the one with the fewest issues, and of equals the first. An
- * alternative without issues is ignored.
- */
+/** The unmatched alternative with the fewest issues, and of equals the first; one without issues is ignored. */
 export function nearestOf<Issues extends { readonly length: number }>(
   alternatives: readonly Issues[],
 ): (AlternativePlace & { readonly issues: Issues }) | undefined {
@@ -38,10 +35,7 @@ interface LibraryIssue extends StandardSchemaV1.Issue {
 
 type StepsOf = (path: NonNullable<LibraryIssue["path"]>) => Iterable<string | number>;
 
-/**
- * The findings in a library's issues. A union without a matching alternative is replaced by the issues of its nearest
- * alternative, if the library lists them.
- */
+/** The findings in a library's issues: an unmatched union is replaced by the issues of its nearest alternative. */
 export function* rawIssuesOf(
   issues: Iterable<LibraryIssue>,
   stepsOf: StepsOf,

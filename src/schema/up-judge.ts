@@ -9,10 +9,8 @@ import type { SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 
 /**
- * The validator of an Up's result in a body. The schema validates the result as input; if it rejects the result, it
- * validates it again and leaves members unchanged that are output already, such as the boolean of `z.stringbool()`.
- *
- * `asOutput` is the second validator for libraries whose schemas cannot leave members unchanged.
+ * Validates an Up's result in a body as input; if the schema rejects it, again with members left unchanged that are
+ * output already, such as the boolean of `z.stringbool()`. `asOutput` does that for other libraries' schemas.
  */
 export function upJudge(
   schema: object,
@@ -48,7 +46,6 @@ function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate)
   return leaving ? reader.validator(leaving, "body") : asOutput;
 }
 
-/** The two sides of a schema. */
 interface Sides {
   readonly input: JSONSchema;
   readonly output: JSONSchema;
