@@ -191,11 +191,7 @@ type TextOfData = (data: Parameters<ItemText>[0], carried: CarriedNode | undefin
 function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
   const { value: item, carried } = given instanceof OpenedItem ? given : new OpenedItem(given, undefined);
   // An async generator awaits the values it yields; JSON would turn a promise into {}.
-  if (takeRejection(item)) {
-    throw new TypeError(
-      "an item of an async iterable must be a value that JSON can represent, got a promise",
-    );
-  }
+  if (takeRejection(item)) throw unfitItem("a promise");
   const data = classify(item);
   switch (data.kind) {
     case "nothing":
@@ -206,14 +202,14 @@ function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
     case "bytes":
     case "stream":
     case "items":
-      throw new TypeError(
-        `an item of an async iterable must be a value that JSON can represent, got ${data.kind}`,
-      );
+      throw unfitItem(data.kind);
     case "unsupported":
-      throw new TypeError(
-        `an item of an async iterable must be a value that JSON can represent, got ${data.what}`,
-      );
+      throw unfitItem(data.what);
   }
+}
+
+function unfitItem(what: string): TypeError {
+  return new TypeError(`an item of an async iterable must be a value that JSON can represent, got ${what}`);
 }
 
 /** Compressing middleware holds data back until it is flushed. */

@@ -69,25 +69,15 @@ export function sharedSchemasOf(sources: readonly Source[], versions: readonly V
 }
 
 /** One side of a schema that has a name. */
-interface NameCarrier extends ComponentVariant {
-  readonly name: string;
-  /** True if the name is local to its source: two local schemas of one name are numbered. */
-  readonly isLocal: boolean;
+interface NameCarrier extends ComponentVariant, NamedSchema {
   readonly side: Side;
   readonly versions: ReadonlySet<Version | undefined>;
 }
 
 function carriersIn({ json, side, where, versions, isOfLibrary }: Source): readonly NameCarrier[] {
-  return namedSchemas(json, isOfLibrary).map(({ schema, name, isLocal }) => ({
-    root: json,
-    schema,
-    fingerprint: fingerprintOf(json, schema),
-    where,
-    name,
-    isLocal,
-    side,
-    versions,
-  }));
+  return namedSchemas(json, isOfLibrary).map((named) => {
+    return { ...named, root: json, fingerprint: fingerprintOf(json, named.schema), where, side, versions };
+  });
 }
 
 /** Assigns names to components: a local name is numbered if it is taken by a global one, or by another local one. */
@@ -205,6 +195,7 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
 interface NamedSchema {
   readonly schema: JSONSchema;
   readonly name: string;
+  /** True if the name is local to its source: two local schemas of one name are numbered. */
   readonly isLocal: boolean;
 }
 

@@ -22,13 +22,7 @@ interface TakenKinds {
 export type OutlineRule = Outline | undefined;
 
 /** The rule of closed members, an object like other rules: V8 compares objects faster than values of mixed types. */
-export const closed: Outline = {
-  takesObjects: false,
-  takesLists: false,
-  takesTexts: false,
-  object: undefined,
-  list: undefined,
-};
+export const closed: Outline = outlineOfScalars(false);
 
 /** An object whose members have rules by name. */
 export interface ObjectOutline {
@@ -229,9 +223,11 @@ function judges(draft: OutlineDraft): boolean {
 }
 
 /** The outlines that allow texts and numbers only, and no value at all. */
-const [text, nothing] = [true, false].map((takesTexts): Parts => {
+const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
+
+function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {
   return { takesObjects: false, takesLists: false, takesTexts, object: undefined, list: undefined };
-}) as [Parts, Parts];
+}
 
 function kindsOf(clauses: Clauses): TakenKinds {
   const takes = (...kinds: readonly JSONKind[]): boolean =>

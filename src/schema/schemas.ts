@@ -83,12 +83,7 @@ function documentedBy(jsonOf: Schemas["jsonOf"]): DocumentedSide {
 }
 
 /** A schema, its place in the code, and the documents that contain it. */
-interface WrittenSchema {
-  readonly schema: object;
-  readonly side: Side;
-  readonly where: string;
-  readonly versions: ReadonlySet<Version | undefined>;
-}
+type WrittenSchema = Pick<Source, "side" | "where" | "versions"> & { readonly schema: object };
 
 function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly WrittenSchema[] {
   const { errors, versions, versionsOf } = documents;
