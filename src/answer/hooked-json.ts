@@ -7,7 +7,7 @@ import type { AnswerInProgress, Body } from "./body";
 import { namingRequest } from "./conversion-failure";
 import { awaitFor, endAwait, isAwaited, JSONHook, type AnswerJSON } from "./json-hook";
 import { asJSON, passed, stagesOfSent } from "./stages";
-import { tellUndescribed } from "./undescribed";
+import { tellUndescribed } from "./respond";
 import { write } from "./write";
 
 /** Serves with a hook that converts values sent by `res.json`, until another handler owns the response. */

@@ -43,7 +43,7 @@ import {
 import { matchedPath } from "../http/request-path";
 import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
-import { errorBodyValidator } from "../history/error-bodies";
+import { errorBodyValidator } from "../history/at-version";
 import type { Middleware } from "../model/handler";
 import { once } from "../model/collections";
 import { shadowBeside } from "../shadow/step";

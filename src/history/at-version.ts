@@ -1,7 +1,8 @@
-import { historyOf, type History, type Link, type LinkSchema } from "../model/histories";
-import type { Schema } from "../model/schema";
+import { historyOf, Nothing, type History, type Link, type LinkSchema } from "../model/histories";
+import type { Schema, Validate } from "../model/schema";
 import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
+import type { Schemas } from "../schema/schemas";
 
 /** The index of a version's link, 0 for the newest: the version has the oldest link whose change is later than it. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
@@ -106,4 +107,15 @@ export function errorSchemasOf(
     at: (version) => shownBy(linkAt(history, pointOf(version))),
     typeAt: (version) => typeAt(history, pointOf(version)),
   };
+}
+
+/** Validates the body of an error before a history converts it; undefined if no usable schema describes it. */
+export function errorBodyValidator(schemas: Schemas): Validate | undefined {
+  const { declared } = schemas.errors;
+  const history = historyOf(declared);
+  const schema = history ? newestOf(history) : declared;
+  if (!schema || schema === Nothing) return undefined;
+  // Plain JSON Schema only describes errors, so that it needs no ajv.
+  const compiled = schemas.compile({ schema, place: "response" });
+  return compiled && "validate" in compiled ? schemas.sentValidator(schema) : undefined;
 }
