@@ -79,17 +79,14 @@ const itemsATurn = 64;
 
 /** One iteration of an async iterable: it is closed once, and not after its own end (ECMA-262, 27.1.1.4). */
 class ItemSource {
-  readonly #items: AsyncIterable<unknown>;
   #iterator: Partial<AsyncIterator<unknown>> | undefined;
   #isOver = false;
 
-  constructor(items: AsyncIterable<unknown>) {
-    this.#items = items;
-  }
+  constructor(private readonly items: AsyncIterable<unknown>) {}
 
   async next(): Promise<IteratorResult<unknown>> {
     try {
-      const iterator = (this.#iterator ??= iteratorOf(this.#items)) as AsyncIterator<unknown>;
+      const iterator = (this.#iterator ??= iteratorOf(this.items)) as AsyncIterator<unknown>;
       const next: unknown = await iterator.next();
       if (!isResult(next)) {
         throw new TypeError(`next() of an async iterator must return an object, got ${describe(next)}`);
@@ -107,7 +104,7 @@ class ItemSource {
     if (this.#isOver) return;
     this.#isOver = true;
     // An async generator is its own iterator.
-    const iterator = this.#iterator ?? (this.#items as Partial<AsyncIterator<unknown>>);
+    const iterator = this.#iterator ?? (this.items as Partial<AsyncIterator<unknown>>);
     closeIterator(iterator).catch(failed);
   }
 }

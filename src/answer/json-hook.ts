@@ -15,11 +15,13 @@ interface SendJSON {
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
-/** A method of a response before the hook. */
-interface ReplacedMethod {
+/** A method of a response before the hook, and the hook's own. */
+interface HookedMethod {
+  readonly name: Sender;
   readonly method: Response["json"];
   /** True for a property of the response itself; Express's methods are on the prototype. */
   readonly isOwn: boolean;
+  readonly hook: Response["json"];
 }
 
 // Hot path: a property next to the hook's own methods costs V8 a fraction of an entry in a WeakMap.
@@ -41,25 +43,22 @@ function hookOf(res: Response): JSONHook | undefined {
 export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
-  readonly #replaced: ReadonlyMap<Sender, ReplacedMethod>;
-  readonly #own = new Map<Sender, Response["json"]>();
+  readonly #methods: readonly HookedMethod[];
   /** Only an active hook converts: a lifted or ended one passes values through. */
   #state: "stands" | "lifted" | "ended" = "stands";
 
   constructor(res: Response, answer: AnswerJSON) {
     this.#res = res;
     this.#outer = hookOf(res);
-    this.#replaced = new Map(
-      senders.map((name) => [name, { method: res[name], isOwn: Object.hasOwn(res, name) }] as const),
-    );
-    for (const name of senders) {
-      const before = res[name];
-      this.#own.set(name, (value: unknown) => {
-        if (this.#state === "stands") answer(value, this.#sendersOf(name, before));
-        else before.call(res, value);
+    this.#methods = senders.map((name) => {
+      const method = res[name];
+      const hook = (value: unknown): Response => {
+        if (this.#state === "stands") answer(value, this.#sendersOf({ name, method, hook }));
+        else method.call(res, value);
         return res;
-      });
-    }
+      };
+      return { name, method, isOwn: Object.hasOwn(res, name), hook };
+    });
     (res as HookedResponse)[hookKey] = this;
     this.#install();
   }
@@ -88,17 +87,17 @@ export class JSONHook {
   }
 
   /** Express's own `res.json` would call the host's "json replacer" again; a handler's own method calls this hook. */
-  #sendersOf(name: Sender, before: Response["json"]): SendJSON {
+  #sendersOf({ name, method, hook }: Omit<HookedMethod, "isOwn">): SendJSON {
     const res = this.#res;
-    const isFirst = name === "json" && res.json === this.#own.get(name);
+    const isFirst = name === "json" && res.json === hook;
     return {
       asItIs: (value) => {
-        this.lift(() => before.call(res, value));
+        this.lift(() => method.call(res, value));
       },
       converted: (text) => {
         this.lift(() => {
           if (isFirst) sendJSONText(res.req, res, text);
-          else withoutReplacer(res, () => before.call(res, JSON.parse(text)));
+          else withoutReplacer(res, () => method.call(res, JSON.parse(text)));
         });
       },
     };
@@ -112,23 +111,23 @@ export class JSONHook {
   }
 
   #install(): void {
-    for (const [name, own] of this.#own) {
+    for (const { name, method, hook } of this.#methods) {
       // A method that a handler has set in front of the hook stays there.
-      if (this.#res[name] === this.#replaced.get(name)?.method) this.#res[name] = own;
+      if (this.#res[name] === method) this.#res[name] = hook;
     }
   }
 
   /** Hot path: the methods become own properties, because V8 reads objects slowly after a property is deleted. */
   #stepAside(): void {
-    for (const [name, { method }] of this.#replaced) {
-      if (this.#res[name] === this.#own.get(name)) this.#res[name] = method;
+    for (const { name, method, hook } of this.#methods) {
+      if (this.#res[name] === hook) this.#res[name] = method;
     }
   }
 
   #remove(): void {
-    for (const [name, { method, isOwn }] of this.#replaced) {
+    for (const { name, method, isOwn, hook } of this.#methods) {
       const stands = this.#res[name];
-      if (stands !== this.#own.get(name) && (isOwn || stands !== method)) continue;
+      if (stands !== hook && (isOwn || stands !== method)) continue;
       if (isOwn) this.#res[name] = method;
       else Reflect.deleteProperty(this.#res, name);
     }

@@ -74,17 +74,14 @@ function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = [])
   });
 }
 
-/** A JSON text, and the values in it that JSON turns into `{}`, in words by their paths. */
-interface WatchedText {
-  readonly text: string;
-  readonly misfits: readonly string[];
-}
-
 /**
  * Serializes like `jsonText`, and reports each Promise, Map, Set or Error within the value: each value is checked when
  * it is written, so that neither `toJSON` nor the host's "json replacer" is called twice.
  */
-function watchedJSONText(value: unknown, res: Response): WatchedText {
+function watchedJSONText(
+  value: unknown,
+  res: Response,
+): { readonly text: string; readonly misfits: readonly string[] } {
   const replacer = replacerOf(res);
   // A replacer that is a list of names cannot be combined with a function.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };

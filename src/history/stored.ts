@@ -191,13 +191,8 @@ function quotedVersions({ list }: VersionOrder): string {
   return list.map(quote).join(", ");
 }
 
-interface TaggedData {
-  readonly tag: Version | undefined;
-  readonly data: unknown;
-}
-
 /** The tag and the data of a stored text, or of its parsed JSON; any other value is data without a tag. */
-function taggedIn(stored: unknown): TaggedData {
+function taggedIn(stored: unknown): { readonly tag: Version | undefined; readonly data: unknown } {
   const value = typeof stored === "string" ? parsedText(stored) : stored;
   if (!isObject(value) || Array.isArray(value)) return { tag: undefined, data: value };
   const isTagged =

@@ -1,9 +1,8 @@
-import { once } from "../model/collections";
 import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { clauseMaker, reachedSchemas } from "./normal";
 import type { RootedSchema } from "./targets";
-import { schemaShapeWithin, type Property } from "./shape";
+import { propertiesWithin } from "./shape";
 import { isSchema } from "./subschema";
 
 /** True if a value has a member that an older schema names and a newer one does not. */
@@ -59,12 +58,12 @@ function itemsPlace(older: RootedSchema, newer: RootedSchema): PlacePair["items"
 
 /** Reads a place when a value first reaches it: schemas may be recursive. */
 function lazyPair(older: RootedSchema, newer: RootedSchema): () => PlacePair {
-  return once(() => placePairOf(older, newer));
+  let place: PlacePair | undefined;
+  return () => (place ??= placePairOf(older, newer));
 }
 
 function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONSchema> {
-  const { properties } = schemaShapeWithin(root, schema);
-  return new Map(properties.map(({ name, schema: inner }: Property) => [name, inner]));
+  return new Map(propertiesWithin(root, schema).map(({ name, schema: inner }) => [name, inner]));
 }
 
 /** The schema of a list's items, in the list itself or in an alternative; the items of a tuple are not distinguished. */

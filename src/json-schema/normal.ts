@@ -82,16 +82,14 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
  * bounds becomes one clause of optional pieces, which {@link isPastBound} finds: it closes no member.
  */
 export class ClauseMaker {
-  readonly #follow: FollowReference;
-  readonly #hasConditions: boolean;
   readonly #pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
   readonly #known = new Map<JSONSchema, Clauses>();
   readonly #names = new Map<JSONSchema, string>();
 
-  constructor(follow: FollowReference, { hasConditions }: { readonly hasConditions: boolean }) {
-    this.#follow = follow;
-    this.#hasConditions = hasConditions;
-  }
+  constructor(
+    private readonly follow: FollowReference,
+    private readonly options: { readonly hasConditions: boolean },
+  ) {}
 
   of(schema: Subschema, isOptional: boolean): Clauses {
     const known = typeof schema === "boolean" ? undefined : this.#known.get(schema);
@@ -109,7 +107,7 @@ export class ClauseMaker {
       // A recursive schema adds nothing the second time.
       if (isNever(schema) || typeof schema === "boolean" || around.has(schema) || own.has(schema)) return;
       own.add(schema);
-      for (const { reference, alternatives } of partsOf(schema, this.#follow)) {
+      for (const { reference, alternatives } of partsOf(schema, this.follow)) {
         const [first, ...others] = alternatives;
         if (reference !== undefined && isSchema(first)) this.#names.set(first, lastStepOf(reference));
         if (first !== undefined && others.length === 0) add(first);
@@ -153,7 +151,7 @@ export class ClauseMaker {
     return this.both([
       [sortedClause(own.map((schema) => this.#pieceOf(schema, false)))],
       ...choices.map((alternatives) => alternatives.flatMap(one)),
-      ...(this.#hasConditions ? own.flatMap((schema) => this.#conditionsOf(schema, one)) : []),
+      ...(this.options.hasConditions ? own.flatMap((schema) => this.#conditionsOf(schema, one)) : []),
     ]);
   }
 

@@ -44,6 +44,12 @@ export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedR
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
 }
 
+/** The validator of a JSON Schema; undefined if ajv is missing or does not accept the schema. */
+export function validatorOfJSON(reader: SchemaReader, json: JSONSchema, use: AjvUse): Validate | undefined {
+  const compiled = reader.compile(json, use);
+  return compiled && "validate" in compiled ? compiled.validate : undefined;
+}
+
 /** Removes the members that a schema closes from JSON; returns a value of a wrong kind unchanged, for validation. */
 export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unknown) => unknown {
   const closed = reader.closedMembers(schema);
