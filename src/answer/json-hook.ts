@@ -36,9 +36,8 @@ function hookOf(res: Response): JSONHook | undefined {
 }
 
 /**
- * Replaces `res.json` and `res.jsonp`, and so `res.send` of an object, however late a handler calls them.
- *
- * A method set by a middleware before is called with the final answer.
+ * Replaces `res.json` and `res.jsonp`, and so `res.send` of an object, however late a handler calls them. A method set
+ * by a middleware before is called with the final answer.
  */
 export class JSONHook {
   readonly #res: Response;

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { withoutCarry } from "../model/carried";
 import type { ClosedMembers } from "../model/schema";
+import { isObject } from "../model/value";
 import { isOriginal } from "../fast/originals";
 import { isPlainJSON, hostSettingsOf, writePlainJSON, type HostSettings } from "../fast/plain-json";
 import { draftCopy } from "../schema/plain-copy";
@@ -102,17 +103,14 @@ export function replacerOf(res: Response): HostReplacer {
 
 function assertJSON(value: unknown): void {
   assertFinite(value);
-  const isCertain = typeof value !== "function" && typeof value !== "symbol" && !hasToJSON(value);
+  const hasToJSON = isObject(value) && "toJSON" in value;
+  const isCertain = typeof value !== "function" && typeof value !== "symbol" && !hasToJSON;
   if (!isCertain && (JSON.stringify(value) as string | undefined) === undefined) throw unfit(value);
 }
 
 /** JSON has no NaN and no Infinity; `JSON.stringify` would silently write null. */
 function assertFinite(value: unknown): void {
   if (typeof value === "number" && !Number.isFinite(value)) throw unfit(value);
-}
-
-function hasToJSON(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "toJSON" in value;
 }
 
 function unfit(value: unknown): TypeError {

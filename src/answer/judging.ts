@@ -8,10 +8,7 @@ import type { AnswerInProgress, Body, Stage } from "./body";
 import { requestInWords } from "./conversion-failure";
 import { jsonText, replacerOf } from "./json-text";
 
-/**
- * Serializes a value once, so that exactly the sent JSON is validated (`AppOptions.CheckResponses`). It throws a
- * ResponseError if JSON would lose a Promise, Map, Set or Error within the value.
- */
+/** Serializes a value once, to validate what is sent; losing a Promise, Map, Set or Error is a ResponseError. */
 export const readJSON: Stage = (body, answer) => {
   if (body.kind !== "json") return body;
   const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);

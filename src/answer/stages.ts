@@ -260,9 +260,7 @@ function converter(
   };
 }
 
-/**
- * Copies a value; closed members are removed first, because JSON may not be able to represent them, such as a bigint.
- */
+/** Copies a value; closed members are removed first, because JSON may not be able to represent them. */
 function handlerCopy(
   body: NonNullable<WrittenBody>,
   { closed, convert }: ResponseDown,

@@ -234,9 +234,7 @@ export function errorVersionStep(version: Version): Step {
 /** A request in Express's form, whose body may be unread. */
 type BodyRequest = Pick<IncomingMessage, "headers" | "readableDidRead"> & { readonly body?: unknown };
 
-/**
- * A hint for the log if undefined is probably `req.body`, because nothing has read the request's body. Never throws.
- */
+/** A hint for the log if undefined is probably `req.body`, because nothing has read the body. Never throws. */
 export function unreadBodyHint(req: BodyRequest, thrown: unknown): string {
   try {
     const isUnread = req.body === undefined && !req.readableDidRead && declaresBody(req);

@@ -99,7 +99,9 @@ export function upsFrom(
             placeOf: (path) => passed.reduce((place, { places }) => olderPlace(place, places), path),
           });
         }
-        throw noteStep(conversionMisfit(name, verdict.issues, at), stepOf(hop, "Up"));
+        const found = issuesInWords(verdict.issues).join("; ");
+        const text = `the value returned by Up of ${name} does not match the next schema: ${found}`;
+        throw noteStep(new ConversionError(text, at.version), stepOf(hop, "Up"));
       }
       value = verdict.value;
     }
@@ -243,18 +245,6 @@ function failedIn(
   return noteStep(isConversionError(error) ? error.in(version) : error, stepOf(hop, side));
 }
 
-function conversionMisfit(
-  name: string,
-  issues: readonly Issue[],
-  { version }: VersionPoint,
-): ConversionError {
-  const found = issuesInWords(issues).join("; ");
-  return new ConversionError(
-    `the value returned by Up of ${name} does not match the next schema: ${found}`,
-    version,
-  );
-}
-
 /** The arguments of an Up or Down besides the value. */
 interface BesideValue {
   readonly needs: readonly AnyContext[];
@@ -264,11 +254,7 @@ interface BesideValue {
 
 type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
-/**
- * Wraps an application's Up or Down. Every call is checked for a promise, even that for one item of a list.
- *
- * @throws TypeError for a value that is not a function.
- */
+/** Wraps an Up or Down, and checks every call for a promise; throws a TypeError for any other value. */
 export function guarded(
   convert: unknown,
   name: string,

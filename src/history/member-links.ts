@@ -245,10 +245,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   };
 }
 
-/**
- * Copies title and description to the older schema, because zod drops them if members change. An id must be unique, so
- * that it becomes the older title; examples may have newer members, so that they are not copied.
- */
+/** Copies title and description, which zod drops if members change; an id, which is unique, becomes the title. */
 function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schema {
   const words = newer.meta?.();
   if (!isObject(words) || !older.meta) return older;

@@ -21,9 +21,7 @@ interface ReadMeans {
   readonly misfit: (issues: readonly Issue[]) => Error;
 }
 
-/**
- * Validates a value of a version, and converts it up; rejects with an error of `misfit`, and with those of `upsFrom`.
- */
+/** Validates a version's value, and converts it up; rejects with an error of `misfit`, and with those of `upsFrom`. */
 export function readingOf(
   history: History,
   at: VersionPoint,

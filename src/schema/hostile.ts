@@ -6,10 +6,7 @@ import { isObject, isPlainObject } from "../model/value";
 /** The greatest nesting of lists and objects: a validator's cost grows with the square of the depth. */
 const mostLevels = 64;
 
-/**
- * The weight allowed to a value of any size: a binary tree of a thousand nodes weighs 880,000. Zod takes a quarter of a
- * second to report that many issues.
- */
+/** The weight allowed to a value of any size; zod takes a quarter of a second to report that many issues. */
 const freeWeight = 1_500_000;
 
 /** The weight that each byte of a value adds: a flat list needs 1 for two bytes, pairs of coordinates in GeoJSON 5. */

@@ -60,7 +60,10 @@ export function schemasOf(
 ): Schemas {
   const uses = [...usesOf(routes, spans), ...usesOfWebhooks(webhooks, webhookSpans)];
   const reader = contractReader(factory);
-  const documented = documentedBy(reader.jsonOf);
+  const documented: DocumentedSide = remembered((schema, side: Side) => {
+    const json = reader.jsonOf(schema, side);
+    return json && side === "output" ? openedOutput(json, reader.jsonOf(schema, "input") ?? {}) : json;
+  });
   return {
     ...reader,
     uses,
@@ -73,13 +76,6 @@ export function schemasOf(
       documents.versions,
     ),
   };
-}
-
-function documentedBy(jsonOf: Schemas["jsonOf"]): DocumentedSide {
-  return remembered((schema, side: Side) => {
-    const json = jsonOf(schema, side);
-    return json && side === "output" ? openedOutput(json, jsonOf(schema, "input") ?? {}) : json;
-  });
 }
 
 /** A schema, its place in the code, and the documents that contain it. */
