@@ -6,7 +6,6 @@ import type { Exchange } from "../request/exchange";
 import { type ValueKind, isServerSentEvent } from "../model/returned-value";
 import { isStream, type AnyStream } from "./flow";
 
-/** The members of each kind of body. */
 interface BodyMembers {
   /** `keepsStatus`: true if only the older version has no body; otherwise the answer is a 204. */
   readonly nothing: { readonly keepsStatus: boolean };

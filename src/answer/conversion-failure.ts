@@ -20,10 +20,7 @@ export function requestInWords({ method, baseUrl, path }: Request): string {
   return `${method} ${baseUrl}${path}`;
 }
 
-/**
- * The failure of an exchange because an Up or Down threw, or a Down returned a wrong value; `last` is the step that
- * returned the value, if no step has thrown.
- */
+/** The failure of a conversion; `last` is the step that returned a wrong value, if no step has thrown. */
 export function failureOfConversion(
   error: unknown,
   req: Request,
@@ -34,11 +31,8 @@ export function failureOfConversion(
 }
 
 function namedFailure(error: unknown, req: Request, version: Version | undefined): Error {
-  if (isKindError(error)) {
-    return error.of(
-      version === undefined ? requestInWords(req) : `${requestInWords(req)}, version ${version}`,
-    );
-  }
+  const request = requestInWords(req);
+  if (isKindError(error)) return error.of(version === undefined ? request : `${request}, version ${version}`);
   const named = namingRequest(error, req, version);
   return isConversionError(named) ? named : new ThrownInConversion(named);
 }

@@ -16,10 +16,8 @@ export interface Flow {
 }
 
 /**
- * Answers with a flow; the head is sent with the first byte, so that an earlier error can still be answered.
- *
- * The source is closed in any case, even if the client disconnects while waiting. `takeBack` is called before an error
- * is reported.
+ * Answers with a flow, whose source is closed in any case. The head is sent with the first byte, so that an earlier
+ * error can still be answered, after a call of `takeBack`.
  */
 export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, takeBack: () => void): void {
   const { req, res } = exchange;
@@ -56,11 +54,7 @@ export function isStream(value: object): value is AnyStream {
   return value instanceof ReadableStream || isNodeStream(value);
 }
 
-/**
- * The flow of a stream: bytes and texts, as the stream produces them.
- *
- * @throws TypeError for a locked web stream.
- */
+/** The flow of a stream's bytes and texts; throws a TypeError for a locked web stream. */
 export function streamFlow(stream: AnyStream): Flow {
   const source: StreamSource = stream instanceof ReadableStream ? Readable.fromWeb(stream) : stream;
   return {
@@ -107,7 +101,6 @@ export function drained(res: Response): Promise<void> {
   });
 }
 
-/** A stream that can be read. */
 type StreamSource = AsyncIterable<unknown> & Pick<Readable, "on" | "destroy">;
 
 function destroySource(source: StreamSource): void {

@@ -7,13 +7,10 @@ import type { AnswerInProgress, Body } from "./body";
 import { namingRequest } from "./conversion-failure";
 import { awaitFor, endAwait, isAwaited, JSONHook, type AnswerJSON } from "./json-hook";
 import { asJSON, passed, stagesOfSent } from "./stages";
-import { tellUndescribed } from "./undescribed";
+import { tellUndescribed } from "./respond";
 import { write } from "./write";
 
-/**
- * Serves with a hook that converts values sent by `res.json` and similar methods, until another handler owns the
- * response.
- */
+/** Serves with a hook that converts values sent by `res.json`, until another handler owns the response. */
 export function hooked(serve: Serve, responses: RouteResponses): Serve {
   return (exchange) => {
     const hook = new JSONHook(exchange.res, (value, send) => {
@@ -52,7 +49,6 @@ export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Ser
 interface GivenJSON {
   readonly value: unknown;
   readonly send: Parameters<AnswerJSON>[1];
-  /** True if the handler has passed the request on. */
   readonly isPassedOn: () => boolean;
 }
 

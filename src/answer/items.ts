@@ -7,10 +7,7 @@ import { classify, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";
 
-/**
- * Sends an async iterable's items as they come: as server-sent events if the response's type is `text/event-stream`,
- * otherwise as lines of JSON.
- */
+/** Sends items as they come: as server-sent events for the type `text/event-stream`, otherwise as lines of JSON. */
 export function itemsFlow({ items, itemText = plainText, open }: ItemsBody): Flow {
   const source = new ItemSource(items);
   return {
@@ -28,7 +25,6 @@ export function itemsFlow({ items, itemText = plainText, open }: ItemsBody): Flo
 
 type ItemsBody = Omit<Body & { readonly kind: "items" }, "kind">;
 
-/** The steps from an item to its text. */
 interface ItemWay {
   readonly dataText: DataText;
   readonly open: ItemsBody["open"];
@@ -83,17 +79,14 @@ const itemsATurn = 64;
 
 /** One iteration of an async iterable: it is closed once, and not after its own end (ECMA-262, 27.1.1.4). */
 class ItemSource {
-  readonly #items: AsyncIterable<unknown>;
   #iterator: Partial<AsyncIterator<unknown>> | undefined;
   #isOver = false;
 
-  constructor(items: AsyncIterable<unknown>) {
-    this.#items = items;
-  }
+  constructor(private readonly items: AsyncIterable<unknown>) {}
 
   async next(): Promise<IteratorResult<unknown>> {
     try {
-      const iterator = (this.#iterator ??= iteratorOf(this.#items)) as AsyncIterator<unknown>;
+      const iterator = (this.#iterator ??= iteratorOf(this.items)) as AsyncIterator<unknown>;
       const next: unknown = await iterator.next();
       if (!isResult(next)) {
         throw new TypeError(`next() of an async iterator must return an object, got ${describe(next)}`);
@@ -111,7 +104,7 @@ class ItemSource {
     if (this.#isOver) return;
     this.#isOver = true;
     // An async generator is its own iterator.
-    const iterator = this.#iterator ?? (this.#items as Partial<AsyncIterator<unknown>>);
+    const iterator = this.#iterator ?? (this.items as Partial<AsyncIterator<unknown>>);
     closeIterator(iterator).catch(failed);
   }
 }
@@ -195,11 +188,7 @@ type TextOfData = (data: Parameters<ItemText>[0], carried: CarriedNode | undefin
 function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
   const { value: item, carried } = given instanceof OpenedItem ? given : new OpenedItem(given, undefined);
   // An async generator awaits the values it yields; JSON would turn a promise into {}.
-  if (takeRejection(item)) {
-    throw new TypeError(
-      "an item of an async iterable must be a value that JSON can represent, got a promise",
-    );
-  }
+  if (takeRejection(item)) throw unfitItem("a promise");
   const data = classify(item);
   switch (data.kind) {
     case "nothing":
@@ -210,14 +199,14 @@ function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
     case "bytes":
     case "stream":
     case "items":
-      throw new TypeError(
-        `an item of an async iterable must be a value that JSON can represent, got ${data.kind}`,
-      );
+      throw unfitItem(data.kind);
     case "unsupported":
-      throw new TypeError(
-        `an item of an async iterable must be a value that JSON can represent, got ${data.what}`,
-      );
+      throw unfitItem(data.what);
   }
+}
+
+function unfitItem(what: string): TypeError {
+  return new TypeError(`an item of an async iterable must be a value that JSON can represent, got ${what}`);
 }
 
 /** Compressing middleware holds data back until it is flushed. */

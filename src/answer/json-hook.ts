@@ -15,13 +15,13 @@ interface SendJSON {
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
-/** A method of a response, before the hook and with it. */
+/** A method of a response before the hook, and the hook's own. */
 interface HookedMethod {
   readonly name: Sender;
-  readonly before: Response["json"];
-  /** True if `before` was a property of the response itself; Express's methods are on the prototype. */
+  readonly method: Response["json"];
+  /** True for a property of the response itself; Express's methods are on the prototype. */
   readonly isOwn: boolean;
-  readonly own: Response["json"];
+  readonly hook: Response["json"];
 }
 
 // Hot path: a property next to the hook's own methods costs V8 a fraction of an entry in a WeakMap.
@@ -36,9 +36,8 @@ function hookOf(res: Response): JSONHook | undefined {
 }
 
 /**
- * Replaces `res.json` and `res.jsonp`, and so `res.send` of an object, however late a handler calls them.
- *
- * A method set by a middleware before is called with the final answer.
+ * Replaces `res.json` and `res.jsonp`, and so `res.send` of an object, however late a handler calls them. A method set
+ * by a middleware before is called with the final answer.
  */
 export class JSONHook {
   readonly #res: Response;
@@ -50,7 +49,15 @@ export class JSONHook {
   constructor(res: Response, answer: AnswerJSON) {
     this.#res = res;
     this.#outer = hookOf(res);
-    this.#methods = senders.map((name) => this.#hookedMethod(name, answer));
+    this.#methods = senders.map((name) => {
+      const method = res[name];
+      const hook = (value: unknown): Response => {
+        if (this.#state === "stands") answer(value, this.#sendersOf({ name, method, hook }));
+        else method.call(res, value);
+        return res;
+      };
+      return { name, method, isOwn: Object.hasOwn(res, name), hook };
+    });
     (res as HookedResponse)[hookKey] = this;
     this.#install();
   }
@@ -78,30 +85,18 @@ export class JSONHook {
     (this.#res as HookedResponse)[hookKey] = this.#outer;
   }
 
-  #hookedMethod(name: Sender, answer: AnswerJSON): HookedMethod {
-    const res = this.#res;
-    const before = res[name];
-    const own = (value: unknown): Response => {
-      if (this.#state === "stands") answer(value, this.#sendersOf(method));
-      else before.call(res, value);
-      return res;
-    };
-    const method = { name, before, isOwn: Object.hasOwn(res, name), own };
-    return method;
-  }
-
   /** Express's own `res.json` would call the host's "json replacer" again; a handler's own method calls this hook. */
-  #sendersOf({ name, before, own }: HookedMethod): SendJSON {
+  #sendersOf({ name, method, hook }: Omit<HookedMethod, "isOwn">): SendJSON {
     const res = this.#res;
-    const isFirst = name === "json" && res.json === own;
+    const isFirst = name === "json" && res.json === hook;
     return {
       asItIs: (value) => {
-        this.lift(() => before.call(res, value));
+        this.lift(() => method.call(res, value));
       },
       converted: (text) => {
         this.lift(() => {
           if (isFirst) sendJSONText(res.req, res, text);
-          else withoutReplacer(res, () => before.call(res, JSON.parse(text)));
+          else withoutReplacer(res, () => method.call(res, JSON.parse(text)));
         });
       },
     };
@@ -115,27 +110,24 @@ export class JSONHook {
   }
 
   #install(): void {
-    for (const { name, before, own } of this.#methods) {
+    for (const { name, method, hook } of this.#methods) {
       // A method that a handler has set in front of the hook stays there.
-      if (this.#res[name] === before) this.#res[name] = own;
+      if (this.#res[name] === method) this.#res[name] = hook;
     }
   }
 
-  /**
-   * Hot path: the prototype's methods become own properties while the hook is lifted, because V8 reads objects slowly
-   * after a property is deleted.
-   */
+  /** Hot path: the methods become own properties, because V8 reads objects slowly after a property is deleted. */
   #stepAside(): void {
-    for (const { name, before, own } of this.#methods) {
-      if (this.#res[name] === own) this.#res[name] = before;
+    for (const { name, method, hook } of this.#methods) {
+      if (this.#res[name] === hook) this.#res[name] = method;
     }
   }
 
   #remove(): void {
-    for (const { name, before, isOwn, own } of this.#methods) {
+    for (const { name, method, isOwn, hook } of this.#methods) {
       const stands = this.#res[name];
-      if (stands !== own && (isOwn || stands !== before)) continue;
-      if (isOwn) this.#res[name] = before;
+      if (stands !== hook && (isOwn || stands !== method)) continue;
+      if (isOwn) this.#res[name] = method;
       else Reflect.deleteProperty(this.#res, name);
     }
   }
@@ -155,10 +147,7 @@ export function isAwaited(res: Response): boolean {
   return awaited.has(res);
 }
 
-/**
- * Marks the response until the promise settles, or until the request is passed on. The caller handles the rejection of
- * the promise.
- */
+/** Marks the response until the promise settles or the request is passed on; the caller handles the rejection. */
 export function awaitFor(res: Response, answer: Promise<unknown>): void {
   awaited.add(res);
   const settled = (): void => {

@@ -8,11 +8,7 @@ import type { AnswerInProgress, Body, Stage } from "./body";
 import { requestInWords } from "./conversion-failure";
 import { jsonText, replacerOf } from "./json-text";
 
-/**
- * Serializes a value once (`AppOptions.CheckResponses`), so that exactly the sent JSON is validated.
- *
- * It throws a ResponseError if JSON would lose a Promise, Map, Set or Error within the value.
- */
+/** Serializes a value once, to validate what is sent; losing a Promise, Map, Set or Error is a ResponseError. */
 export const readJSON: Stage = (body, answer) => {
   if (body.kind !== "json") return body;
   const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
@@ -35,12 +31,7 @@ export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
 export const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
   `the converted response of ${requestInWords(req)} does not match its WithResponse(${status})`;
 
-/**
- * Validates a value as a client reads it (`AppOptions.CheckResponses`): a Date is text, and undefined members are
- * missing.
- *
- * It rejects with a ResponseError for a misfit. Bytes, streams and items have no schema.
- */
+/** Validates JSON and texts as a client reads them (`AppOptions.CheckResponses`); a misfit is a ResponseError. */
 export function judge(judgement: Judgement, words: MisfitWords): Stage {
   return (body, answer) => {
     if (body.kind === "text") return assertFits(body, body.text);
@@ -61,7 +52,6 @@ async function misfitsOf(value: unknown, { validate, closed }: Judgement): Promi
   return closedOut(value, closed);
 }
 
-/** The members that a schema closes out, by their paths. */
 function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly string[] {
   if (!closed) return [];
   const paths = missingPaths(json, closed.strip(json));
@@ -81,20 +71,14 @@ function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = [])
   });
 }
 
-/** A JSON text, and the values in it that JSON turns into `{}`, in words by their paths. */
-interface WatchedText {
-  readonly text: string;
-  readonly misfits: readonly string[];
-}
-
 /**
- * Serializes a value like `jsonText`, and reports each Promise, Map, Set or Error within it
- * (`AppOptions.CheckResponses`).
- *
- * Each value is checked when it is written, after `toJSON` and the host's "json replacer", so that neither is called
- * twice.
+ * Serializes like `jsonText`, and reports each Promise, Map, Set or Error within the value: each value is checked when
+ * it is written, so that neither `toJSON` nor the host's "json replacer" is called twice.
  */
-function watchedJSONText(value: unknown, res: Response): WatchedText {
+function watchedJSONText(
+  value: unknown,
+  res: Response,
+): { readonly text: string; readonly misfits: readonly string[] } {
   const replacer = replacerOf(res);
   // A replacer that is a list of names cannot be combined with a function.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };

@@ -1,12 +1,12 @@
 import { hasContent, isSuccess } from "../http/status";
 import { ResponseError } from "../model/http-error";
 import type { ResponseTerms, RouteResponses } from "../model/serving";
+import { isObject } from "../model/value";
 import { isOver, type Exchange } from "../request/exchange";
 import { isAwaited } from "./json-hook";
 import { classify, type Stage } from "./body";
 import { namingRequest, requestInWords } from "./conversion-failure";
 import { passed, stagesFor } from "./stages";
-import { tellUndescribed } from "./undescribed";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 
 /** Answers with the value returned by a handler (docs/reference/serving.md, "Values"); never throws. */
@@ -55,10 +55,8 @@ export function respondBy(responses: RouteResponses): Respond {
 }
 
 /**
- * Creates the responder to undefined, for a route whose successes all have content: the handler has probably forgotten
- * a `return`.
- *
- * A handler that has set a status without content, or an error's status, returns nothing on purpose.
+ * Responds to undefined where all successes have content: the handler has forgotten a `return`, unless it has set a
+ * status without content, or an error's status.
  */
 export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
   return (exchange, value, status) => {
@@ -133,8 +131,27 @@ function isAnswered({ res }: Exchange, value: unknown): boolean {
   return value === res || res.headersSent;
 }
 
-/** Answers the error of a value that could not be sent. */
 function failUnsent(exchange: Exchange, error: unknown, status: number): void {
   takeBackStatus(exchange.res, status);
   exchange.fail(exchange, error);
+}
+
+/** Warns of members sent to an older version in the handler's form, because no `WithResponse` describes the status. */
+export function tellUndescribed(
+  { termsOf, convertsDown, undescribed }: RouteResponses,
+  value: unknown,
+  status: number,
+): void {
+  if (convertsDown && undescribed && hasContent(status) && !termsOf(status) && hasMembers(value)) {
+    undescribed(status);
+  }
+}
+
+/** True if a version may use other names for a value's members; an unreadable value fails when it is sent. */
+function hasMembers(value: unknown): boolean {
+  try {
+    return isObject(value) && classify(value).kind === "json";
+  } catch {
+    return false;
+  }
 }

@@ -16,10 +16,7 @@ import { jsonOf, jsonText } from "./json-text";
 import { judge, readJSON, wordsOfHandler, wordsOfVersion, type MisfitWords } from "./judging";
 import { discard } from "./write";
 
-/**
- * The stages of a response: take carried values, validate the handler's value, convert it to the version's form, remove
- * closed members, validate the sent value. Most responses need none of these stages.
- */
+/** The stages of a response: take carried values, validate, convert, close, validate again; mostly none of these. */
 export function stagesFor(
   terms: ResponseTerms | undefined,
   responses: Pick<RouteResponses, "version" | "check">,
@@ -106,11 +103,8 @@ function openCarried(opening: Opening): Stage {
 }
 
 /**
- * Takes the carried values of a handler's value for the version.
- *
- * Waits if a function of `Carry` returns a promise, and while carried values are validated
- * (`AppOptions.CheckResponses`): a misfit throws, or rejects with, a ResponseError. Errors of a function of `Carry` are
- * rethrown.
+ * Takes the carried values of a handler's value for the version. Waits for promises, and while carried values are
+ * validated (`AppOptions.CheckResponses`): a misfit is a ResponseError. Errors of a function of `Carry` are rethrown.
  */
 function openedBy(
   { open, validatorOf }: Opening,
@@ -137,11 +131,9 @@ async function judgedCarried(
   return opened;
 }
 
-/** The message for a carried value that does not match its schema. */
 const wordsOfCarried: MisfitWords = ({ exchange: { req }, status }) =>
   `the value carried by the handler of ${requestInWords(req)} does not match the Carrying schema of its WithResponse(${status})`;
 
-/** Removes the members that the schema closes out. */
 function closeMembers(closed: ClosedMembers): Stage {
   return (body, { exchange: { res } }) => {
     switch (body.kind) {
@@ -189,7 +181,6 @@ function askLater({ later, isFromNothing }: ResponseDown): Stage {
   };
 }
 
-/** True for the kinds of bodies that a Down gets. */
 function isConvertible({ kind }: Body): boolean {
   return kind === "json" || kind === "jsonText" || kind === "text" || kind === "items";
 }
@@ -197,10 +188,7 @@ function isConvertible({ kind }: Body): boolean {
 /** The terms of a response that an older version gets in another form. */
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
-/**
- * Converts the handler's value to the version's form, without the members that its schema closes out; a value that
- * cannot be converted is never sent in the handler's own form.
- */
+/** Converts the handler's value to the version's form, or throws: it is never sent in the handler's own form. */
 function convertDown(terms: ConvertedTerms, version: Version | undefined): SentStages["convert"] {
   const { down } = terms;
   const convert = converter(terms, version);
@@ -272,11 +260,7 @@ function converter(
   };
 }
 
-/**
- * Copies a handler's value as JSON, without the members that its own schema closes out.
- *
- * They are removed before serialization, because JSON may not be able to represent them: a bigint, a circle.
- */
+/** Copies a value; closed members are removed first, because JSON may not be able to represent them. */
 function handlerCopy(
   body: NonNullable<WrittenBody>,
   { closed, convert }: ResponseDown,

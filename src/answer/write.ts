@@ -8,10 +8,8 @@ import { unhooked } from "./json-hook";
 import { sendJSON, sendJSONText } from "./json-text";
 
 /**
- * Answers with a body, or discards it if the client has gone.
+ * Answers with a body, or discards it if the client has gone; a handler's own status and type come first.
  *
- * @param status the status of the answer, unless the handler has set one.
- * @param type the declared media type, unless the handler has set one; if undefined, the body's kind decides.
  * @throws TypeError before anything is sent, if the body cannot be written.
  */
 export function write(exchange: Exchange, body: Body, status: number, type?: string): void {

@@ -28,6 +28,7 @@ import { type Find, findBy, passUnmatched, type Plan, type Unmatched } from "../
 import { observersOf } from "../dispatch/observers";
 import { requestIDSource } from "../dispatch/request-ids";
 import {
+  errorMisfitWarning,
   forgottenWarning,
   ignoredWarning,
   misreadWarning,
@@ -36,13 +37,13 @@ import {
   undescribedWarning,
   verdictWarning,
   unknownVersionWarning,
+  watchedBody,
   type WarnUnknown,
-} from "../errors/route-warnings";
+} from "../errors/warnings";
 import { matchedPath } from "../http/request-path";
 import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
-import { errorBodyValidator } from "../history/error-bodies";
-import { errorMisfitWarning, watchedBody } from "../errors/error-misfits";
+import { errorBodyValidator } from "../history/at-version";
 import type { Middleware } from "../model/handler";
 import { once } from "../model/collections";
 import { shadowBeside } from "../shadow/step";

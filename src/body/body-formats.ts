@@ -101,10 +101,8 @@ async function fieldsOfMultipart({ body, contentType }: ParsedBody): Promise<obj
 }
 
 /**
- * The fields and files (web `File`s) of a multipart/form-data body (RFC 7578) by name, without a prototype; a repeated
- * name has a list.
- *
- * Node's own parser reads the body. The parts are checked first, so that no objects are created for a rejected body.
+ * The fields and files (web `File`s) of a multipart/form-data body (RFC 7578) by name; a repeated name has a list.
+ * Node's own parser reads the body, after the parts are checked: a rejected body creates no objects.
  *
  * @throws HTTPError 413 `payload_too_large` for more than 1,000 parts, TypeError for a malformed body.
  */
@@ -136,11 +134,7 @@ function assertBounded(bytes: Buffer, delimiter: string): void {
   }
 }
 
-/**
- * The boundary in a Content-Type (RFC 2046, 5.1.1).
- *
- * @throws TypeError if it is missing or malformed.
- */
+/** The boundary in a Content-Type (RFC 2046, 5.1.1); throws a TypeError if it is missing or malformed. */
 function boundaryIn(contentType: string): string {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? token ?? "";

@@ -13,10 +13,8 @@ export interface Reading {
 type Collected = (error: Error | undefined, bytes: Buffer) => void;
 
 /**
- * Reads the bytes of a body. It uses at most four times the memory of the received bytes, however small their pieces
- * are.
- *
- * The error is a 413 as soon as more than `most` bytes are declared or received, a 400 if the client has disconnected.
+ * Reads a body, in at most four times the memory of its bytes, however small their pieces are. The error is a 413 as
+ * soon as more than `most` bytes are declared or received, a 400 if the client has disconnected.
  */
 export function collectBody(reading: Reading, collected: Collected): void {
   new Collector(reading, collected).start();
@@ -109,10 +107,7 @@ class Collector implements BodyTaker {
   }
 }
 
-/**
- * Collects bytes that come in pieces. Pieces are copied, because a Buffer of one byte takes more than a hundred bytes
- * of memory; the only piece of a body, the usual case, is not copied.
- */
+/** Copies pieces together, because a Buffer of one byte takes a hundred; a body's only piece is not copied. */
 class GrowingBytes {
   #room: Buffer | undefined;
   #first: Buffer | undefined;

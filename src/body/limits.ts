@@ -14,10 +14,7 @@ export function bytesIn(limit: string): number {
   return Math.floor(Number.parseFloat(limit) * 1024 ** ["b", "kb", "mb", "gb"].indexOf(unit));
 }
 
-/**
- * The maximum size of a compressed body that has at most `most` bytes decompressed: compression makes some data a
- * little larger, and so does sending data in small pieces as it arises.
- */
+/** The limit before decompression: compressing some data, or sending it in small pieces, makes it a little larger. */
 export function mostCompressed(most: number): number {
   return 2 * most + 1024;
 }

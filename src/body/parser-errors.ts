@@ -1,10 +1,8 @@
 import type { RefusalCode } from "../model/refusals";
 
 /**
- * The code for an error of the application's own body parser: the same code as for a body that `WithBody` reads.
- * Undefined for all other errors.
- *
- * http-errors names the kind in `type`: https://expressjs.com/en/resources/middleware/body-parser.html#errors.
+ * The code for an error of the application's own body parser, as for a body that `WithBody` reads; else undefined.
+ * http-errors has its kind in `type`: https://expressjs.com/en/resources/middleware/body-parser.html#errors.
  */
 export function codeOfParserError(error: object): RefusalCode | undefined {
   const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };

@@ -10,21 +10,12 @@ export function isPlainType({ headers }: Request): boolean {
 
 const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
 
-/**
- * True if a body is uncompressed JSON in UTF-8, and still unread.
- *
- * Everything else goes to Express's parser, whose setup costs more than the rest of the request.
- */
+/** True for unread, uncompressed JSON in UTF-8; for all else Express's parser is set up, which costs far more. */
 export function isPlainBody(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isBodyUntouched(req);
 }
 
-/**
- * Reads an uncompressed JSON body in UTF-8 into `req.body`: its value, or undefined if it is empty.
- *
- * It rejects with the result of `refusalOf` for a body error: 413 for too many bytes, 400 for malformed JSON, or if the
- * client has disconnected.
- */
+/** Reads a plain body into `req.body`, undefined if it is empty; rejects with `refusalOf` the error of the body. */
 export function readPlainBody(reading: Reading, refusalOf: (error: Error) => unknown): Promise<void> {
   const { req } = reading;
   return new Promise((resolve, reject) => {

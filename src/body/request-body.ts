@@ -10,10 +10,8 @@ import { bytesIn, defaultLimit, mostCompressed } from "./limits";
 import { readPlainBody } from "./plain-body";
 
 /**
- * The 415 for a form that another parser has read into `req.body`, at a route that does not accept forms of that type;
- * undefined for all other requests.
- *
- * A page of another site can send forms without a CORS preflight, but not JSON
+ * The 415 for a form that another parser has read into `req.body`, at a route that accepts no such form. A page of
+ * another site can send forms without a CORS preflight, but not JSON
  * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
  */
 export function givenForm(req: Request, options: BodyOptions): HTTPError | undefined {
@@ -39,11 +37,7 @@ function wrongType(options: BodyOptions): HTTPError {
 /** Reads a request's body into `req.body`; undefined if there is no body, or another parser has read it before. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
-/**
- * Creates the reader of a route's bodies: the request's Content-Type selects the format.
- *
- * It throws a refusal, or rejects with it: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
- */
+/** Creates the reader of a route's bodies, which throws a refusal, or rejects with it: a 415, 413 or 400. */
 export function bodyReader(options: BodyOptions): BodyReader {
   const { Limit = defaultLimit } = options;
   const most = bytesIn(Limit);

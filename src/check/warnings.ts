@@ -15,7 +15,7 @@ import { leftovers } from "./leftovers";
 import type { Checkable } from "./checkable";
 import { isSchemaLike } from "./schema-options";
 import { issuesInWords } from "../schema/issues";
-import { errorBodyValidator } from "../history/error-bodies";
+import { errorBodyValidator } from "../history/at-version";
 import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";

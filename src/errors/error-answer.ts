@@ -20,11 +20,7 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
-/**
- * Sends an error in the App's format; `thrown` is the original value, which `Errors.Body` gets as `Cause`.
- *
- * @throws TypeError before anything is sent, if JSON cannot represent the details, or a header is malformed.
- */
+/** Sends an error; `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError, before sending, if it cannot. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
 /**
@@ -70,11 +66,7 @@ function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
   return { status: earlier.statusOfError(status), code, message, details, version, headers };
 }
 
-/**
- * Serializes an error for the request's version; undefined if errors of that version have no body.
- *
- * @throws whatever the application's Body or Down throws.
- */
+/** Serializes an error; undefined if its version has no body. Throws whatever the application's Body or Down throws. */
 type ErrorText = (exchange: Exchange, answered: AnsweredError) => string | undefined;
 
 /** An error to serialize, with the status for the request's version. */
@@ -165,11 +157,7 @@ const representationFields = new Set([
   "transfer-encoding",
 ]);
 
-/**
- * The result of `Errors.Body` as JSON.
- *
- * @throws TypeError for a result that is not a JSON value.
- */
+/** The result of `Errors.Body` as JSON; throws a TypeError for a result that is not a JSON value. */
 function jsonTextOf(given: unknown): string {
   if (takeRejection(given)) throw unfitBody("a promise");
   const { kind } = classify(given);

@@ -35,10 +35,7 @@ export interface ErrorAnswers {
 
 type ErrorOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger" | "Errors">;
 
-/**
- * Creates the error answers of an App, in its own format and for each version; `read` interprets errors of other
- * libraries.
- */
+/** Creates an App's error answers, in the form of each version; `read` interprets errors of other libraries. */
 export function errorAnswers(
   { MapError, PassErrors = false, Logger = console, Errors = {} }: ErrorOptions,
   downs: ErrorDowns | undefined,
@@ -183,10 +180,7 @@ function httpErrorIn(value: unknown): HTTPError | undefined {
   }
 }
 
-/**
- * The path as the client sent it. Without Express around the App only `url` exists, and the error must still be
- * answered.
- */
+/** The path as sent. Without Express around the App only `url` exists, and the error must still be answered. */
 function sentPath({ originalUrl, url }: { readonly originalUrl?: string; readonly url: string }): string {
   return pathOfTarget(originalUrl ?? url);
 }
@@ -240,10 +234,7 @@ export function errorVersionStep(version: Version): Step {
 /** A request in Express's form, whose body may be unread. */
 type BodyRequest = Pick<IncomingMessage, "headers" | "readableDidRead"> & { readonly body?: unknown };
 
-/**
- * A hint for the log next to a TypeError about undefined, if nothing has read the request's body: usually
- * `req.body.name` threw it, and the error itself names neither the body nor the fix. Never throws.
- */
+/** A hint for the log if undefined is probably `req.body`, because nothing has read the body. Never throws. */
 export function unreadBodyHint(req: BodyRequest, thrown: unknown): string {
   try {
     const isUnread = req.body === undefined && !req.readableDidRead && declaresBody(req);

@@ -13,17 +13,11 @@ export const exposedAnswer: ErrorReading = (thrown) => {
   return clientAnswer(thrown, typeof message === "string" ? message : undefined);
 };
 
-/**
- * Reads errors of the host, for which Express needs nothing but a status: the client gets the status and headers, not
- * the message.
- */
+/** Reads errors of the host, for which Express needs only a status: the client gets no message of theirs. */
 export const hostAnswer: ErrorReading = (thrown) =>
   exposedAnswer(thrown) ?? (isObject(thrown) ? clientAnswer(thrown, undefined) : undefined);
 
-/**
- * A hint for the log next to an error with a status such as 404 that was answered with 500, because without
- * `expose: true` its message may not be for clients.
- */
+/** A hint for the log: an error with a status such as 404 was answered with 500, as it lacks `expose: true`. */
 export function unexposedHint(thrown: unknown): string {
   const status = isObject(thrown) ? errorStatusOf(thrown) : undefined;
   if (status === undefined || status > 499) return "";

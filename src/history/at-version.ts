@@ -1,17 +1,16 @@
-import { historyOf, type History, type Link, type LinkSchema } from "../model/histories";
-import type { Schema } from "../model/schema";
+import { historyOf, Nothing, type History, type Link, type LinkSchema } from "../model/histories";
+import type { Schema, Validate } from "../model/schema";
 import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
+import type { Schemas } from "../schema/schemas";
 
 /** The index of a version's link, 0 for the newest: the version has the oldest link whose change is later than it. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
-  let depth = 0;
-  links.forEach(({ change }, i) => {
-    if (change && knownPlace(change.Version, order) > at) depth = i;
-  });
-  return depth;
+  const places = links.map(({ change }) => (change ? knownPlace(change.Version, order) : -1));
+  const depth = places.findLastIndex((place) => place > at);
+  return Math.max(0, depth);
 }
 
 /** Computes `depthAt` for many versions, reading the history once; 0 if a version or a change is not in the list. */
@@ -47,11 +46,7 @@ export function newestOf(history: Pick<History, "links">): LinkSchema {
   return linkOf(history, 0).schema;
 }
 
-/**
- * The link of a version: the oldest whose change is later than the version, otherwise the newest.
- *
- * @throws RangeError for a version, or a change's version, that is not in the list.
- */
+/** The link of a version; throws a RangeError for a version, or a change's version, that is not in the list. */
 export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
@@ -112,4 +107,15 @@ export function errorSchemasOf(
     at: (version) => shownBy(linkAt(history, pointOf(version))),
     typeAt: (version) => typeAt(history, pointOf(version)),
   };
+}
+
+/** Validates the body of an error before a history converts it; undefined if no usable schema describes it. */
+export function errorBodyValidator(schemas: Schemas): Validate | undefined {
+  const { declared } = schemas.errors;
+  const history = historyOf(declared);
+  const schema = history ? newestOf(history) : declared;
+  if (!schema || schema === Nothing) return undefined;
+  // Plain JSON Schema only describes errors, so that it needs no ajv.
+  const compiled = schemas.compile({ schema, place: "response" });
+  return compiled && "validate" in compiled ? schemas.sentValidator(schema) : undefined;
 }

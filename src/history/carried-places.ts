@@ -46,27 +46,18 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
-/** A place with a carried value in one value. */
-interface CarryingPlace {
-  readonly node: CarriedNode;
-  readonly carrier: Carrier;
-}
-
 /** The carried values of one value's parts: the result of one `Carry` is computed once, wherever it occurs. */
 class CarryCollection {
-  readonly #needed: ReadonlySet<Carrier>;
   /** The results of the functions that were passed to `Carry`. */
   readonly #answers = new Map<HeldValue, unknown>();
-  readonly #places: CarryingPlace[] = [];
+  readonly #places: { readonly node: CarriedNode; readonly carrier: Carrier }[] = [];
   #hasPromise = false;
 
-  constructor(needed: ReadonlySet<Carrier>) {
-    this.#needed = needed;
-  }
+  constructor(private readonly needed: ReadonlySet<Carrier>) {}
 
   /** @throws errors of a function that was passed to `Carry`. */
   ask(held: HeldValue, node: CarriedNode, carrier: Carrier): void {
-    if (!this.#needed.has(carrier)) return;
+    if (!this.needed.has(carrier)) return;
     const carried = typeof held.carried === "function" ? this.#answerOf(held) : held.carried;
     this.#hasPromise ||= isThenable(carried);
     node.set(carried);
@@ -102,15 +93,12 @@ class CarryCollection {
   }
 }
 
-/** The node of a value, and the facts about its carried values. */
-interface NodeSearch {
-  readonly node: CarriedNode;
-  readonly asked: CarryCollection;
-}
-
 /** Copies a value along the paths to carried values, without these values. */
-function opened(value: unknown, places: readonly CarriedPlace[], finding?: NodeSearch): unknown {
-  const { node, asked } = finding ?? {};
+function opened(
+  value: unknown,
+  places: readonly CarriedPlace[],
+  { node, asked }: { readonly node?: CarriedNode; readonly asked?: CarryCollection } = {},
+): unknown {
   return places.reduce((plain, place) => openedAt(plain, { place, asked, at: 0 }, node), value);
 }
 

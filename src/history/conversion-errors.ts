@@ -1,4 +1,5 @@
 import { recognizing, sharedByCopies } from "../model/copies";
+import { objectsIn } from "../model/json-value";
 import type { Version } from "../model/version";
 import type { Issue } from "../model/schema";
 import { isObject } from "../model/value";
@@ -113,21 +114,9 @@ interface RefusalFacts {
   readonly placeOf: (path: Issue["path"]) => Issue["path"];
 }
 
-/** The names of all members of a value, at any depth; without recursion, because values may be deep. */
+/** The names of all members of a value, at any depth. */
 function namesWithin(value: unknown): ReadonlySet<string> {
-  const names = new Set<string>();
-  const seen = new Set<object>();
-  const left = [value];
-  while (left.length > 0) {
-    const one = left.pop();
-    if (!isObject(one) || seen.has(one)) continue;
-    seen.add(one);
-    for (const [name, member] of Object.entries(one)) {
-      if (!Array.isArray(one)) names.add(name);
-      left.push(member);
-    }
-  }
-  return names;
+  return new Set([...objectsIn(value)].flatMap((one) => (Array.isArray(one) ? [] : Object.keys(one))));
 }
 
 /** True for a StricterRefusal of any copy of the package. */

@@ -42,7 +42,6 @@ interface Hop {
   readonly changes: readonly Change[];
 }
 
-/** One conversion of a request. */
 interface HopUp extends Hop {
   /** Set if rejections by the schema `to` are reported to the client. */
   readonly stricter: Stricter | undefined;
@@ -51,7 +50,6 @@ interface HopUp extends Hop {
   readonly from: LinkSchema | undefined;
 }
 
-/** The functions for converting requests up. */
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
   /** Finds members that the newer of two schemas does not have; unset if no observer needs them. */
@@ -59,13 +57,10 @@ interface UpMeans {
 }
 
 /**
- * Creates a function that converts a version's request up to the newest schema's output; undefined if there is nothing
- * to convert.
- *
- * The function's argument is the output of the version's own schema. The next newer schema validates the result of each
- * Up, and the next Up gets that schema's output. Rejects with a {@link ConversionError} if the result of an Up does not
- * match, with a {@link StricterRefusal} if the link allows that, with errors of an Up, including an HTTPError, and with
- * errors of a validator.
+ * Creates the conversion of a version's requests to the newest schema's output; undefined if there is none. It gets the
+ * output of the version's own schema. The next newer schema validates the result of each Up, and the next Up gets that
+ * schema's output. Rejects with a {@link ConversionError} if a result does not match, with a {@link StricterRefusal} if
+ * the link allows that, and with errors of an Up or a validator.
  *
  * @throws ConversionError if a step has no Up.
  */
@@ -104,7 +99,9 @@ export function upsFrom(
             placeOf: (path) => passed.reduce((place, { places }) => olderPlace(place, places), path),
           });
         }
-        throw noteStep(conversionMisfit(name, verdict.issues, at), stepOf(hop, "Up"));
+        const found = issuesInWords(verdict.issues).join("; ");
+        const text = `the value returned by Up of ${name} does not match the next schema: ${found}`;
+        throw noteStep(new ConversionError(text, at.version), stepOf(hop, "Up"));
       }
       value = verdict.value;
     }
@@ -113,12 +110,9 @@ export function upsFrom(
 }
 
 /**
- * Creates a function that converts the newest schema's JSON down to a version's form; undefined if there is nothing to
- * convert.
- *
- * The function gets a JSON copy, and returns undefined for a version with Nothing; if the newest link is Nothing, the
- * first Down gets undefined. The function rethrows errors of a Down, and throws a {@link ConversionError} if a Down
- * returns undefined.
+ * Creates the conversion of the newest schema's JSON to a version's form; undefined if there is none. It gets a copy,
+ * and returns undefined for a version with Nothing; if the newest link is Nothing, the first Down gets undefined.
+ * Rethrows errors of a Down, and throws a {@link ConversionError} if a Down returns undefined.
  *
  * @throws ConversionError if a step has no Down.
  */
@@ -183,9 +177,9 @@ function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   const first = shown.face && faceHop(shown, existingWay(shown.face.up, "up", shown), shown.schema);
   const hops = history.links
     .slice(1, depth + 1)
-    .map((link, i): readonly [Link, LinkSchema] => [link, linkOf(history, i).schema])
     .toReversed()
-    .map(([link, to]): HopUp => {
+    .map((link, i): HopUp => {
+      const to = linkOf(history, depth - 1 - i).schema;
       const { name, stricter, places, schema: from } = link;
       const convert = to === Nothing ? undefined : existingWay(link.up, "up", link);
       return { convert, to, name, changes: changesOf(link), stricter, places, from };
@@ -243,25 +237,12 @@ function callHop(
   }
 }
 
-/** The error of a conversion, with the version and the step. */
 function failedIn(
   hop: Hop,
   side: FailedStep["side"],
   { error, at: { version } }: { readonly error: unknown; readonly at: VersionPoint },
 ): unknown {
   return noteStep(isConversionError(error) ? error.in(version) : error, stepOf(hop, side));
-}
-
-function conversionMisfit(
-  name: string,
-  issues: readonly Issue[],
-  { version }: VersionPoint,
-): ConversionError {
-  const found = issuesInWords(issues).join("; ");
-  return new ConversionError(
-    `the value returned by Up of ${name} does not match the next schema: ${found}`,
-    version,
-  );
 }
 
 /** The arguments of an Up or Down besides the value. */
@@ -273,36 +254,24 @@ interface BesideValue {
 
 type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
-/**
- * Wraps an application's Up or Down, which must not return a promise: every call is checked, so that a promise for one
- * item of a list is found.
- *
- * @throws TypeError for a value that is not a function.
- */
+/** Wraps an Up or Down, and checks every call for a promise; throws a TypeError for any other value. */
 export function guarded(
   convert: unknown,
   name: string,
-  beside: BesideValue = onlyValue,
+  { needs, carries }: BesideValue = { needs: [], carries: false },
 ): Convert | undefined {
   if (convert === undefined) return undefined;
   if (typeof convert !== "function") {
     throw new TypeError(`${name} must be a function, got ${describe(convert)}`);
   }
-  return calling(convert as WrittenFunction, name, beside);
-}
-
-const onlyValue: BesideValue = { needs: [], carries: false };
-
-/** Passes contexts and the carried value; a function with both gets them by name, so that it cannot confuse them. */
-function calling(convert: WrittenFunction, name: string, { needs, carries }: BesideValue): Convert {
+  const call = convert as WrittenFunction;
   const isNeedy = needs.length > 0;
-  if (!carries && !isNeedy) return (value) => atOnce(convert(value), name);
-  if (!carries) {
-    return (value, contexts = noContexts) => atOnce(convert(value, contexts.listOf(needs)), name);
-  }
-  if (!isNeedy) return (value, _contexts, carried) => atOnce(convert(value, carriedIn(carried, name)), name);
+  if (!carries && !isNeedy) return (value) => atOnce(call(value), name);
+  if (!carries) return (value, contexts = noContexts) => atOnce(call(value, contexts.listOf(needs)), name);
+  if (!isNeedy) return (value, _contexts, carried) => atOnce(call(value, carriedIn(carried, name)), name);
+  // A function with both gets them by name, so that it cannot confuse them.
   return (value, contexts = noContexts, carried) =>
-    atOnce(convert(value, { Carried: carriedIn(carried, name), Contexts: contexts.listOf(needs) }), name);
+    atOnce(call(value, { Carried: carriedIn(carried, name), Contexts: contexts.listOf(needs) }), name);
 }
 
 function atOnce(given: unknown, name: string): unknown {

@@ -18,7 +18,7 @@ import {
 import { Each, OneOrEach, pathText } from "./within";
 
 /** A link's schema, and the whole that `Within` composed around it. */
-export interface LiftedSchema {
+interface LiftedSchema {
   readonly part: Schema;
   readonly whole: Schema;
 }
@@ -192,7 +192,6 @@ function putMember(copy: Record<string, unknown>, key: string, value: unknown): 
   else setMember(copy, key, value);
 }
 
-/** The additional arguments of a conversion. */
 interface Beside {
   readonly contexts: ContextValues | undefined;
   readonly carried: CarriedNode | undefined;

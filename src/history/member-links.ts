@@ -191,7 +191,6 @@ function objectMembersOf(where: string, schema: unknown): ObjectMembers {
   );
 }
 
-/** A member's schema in zod. */
 interface ZodMember {
   readonly _zod: {
     readonly optin?: unknown;
@@ -230,29 +229,23 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   // Each link calls `has` first, so that the member exists.
   const memberOf = (name: string): ZodMember => Reflect.get<typeof shape, string>(shape, name);
   const made = (older: ZodObject & Schema): ObjectMembers => zodMembers(namedAs(schema, older));
+  const without = (...names: readonly string[]): ZodObject & Schema =>
+    schema.omit(Object.fromEntries(names.map((name) => [name, true] as const)));
   const extended = (name: string, member: unknown): ObjectMembers =>
     made(schema.extend(Object.fromEntries([[name, member]])));
   return {
     schema,
     has: (name) => Object.hasOwn(shape, name),
     isOptional: (name, side) => memberOf(name)._zod[side === "input" ? "optin" : "optout"] === "optional",
-    without: (names) => made(schema.omit(Object.fromEntries(names.map((name) => [name, true] as const)))),
+    without: (names) => made(without(...names)),
     with: extended,
-    renamed: (name, to) =>
-      made(
-        schema
-          .omit(Object.fromEntries([[name, true as const]]))
-          .extend(Object.fromEntries([[to, memberOf(name)]])),
-      ),
+    renamed: (name, to) => made(without(name).extend(Object.fromEntries([[to, memberOf(name)]]))),
     madeOptional: (name) => extended(name, memberOf(name).optional()),
     madeRequired: (name) => extended(name, requiredOf(memberOf(name))),
   };
 }
 
-/**
- * Copies title and description to the older schema, because zod drops them if members change. An id must be unique, so
- * that it becomes the older title; examples may have newer members, so that they are not copied.
- */
+/** Copies title and description, which zod drops if members change; an id, which is unique, becomes the title. */
 function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schema {
   const words = newer.meta?.();
   if (!isObject(words) || !older.meta) return older;
@@ -285,16 +278,14 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
       ...(names.length > 0 && { required: names }),
     });
   };
-  const without = (names: readonly string[]): ObjectMembers =>
-    made(
-      new Map([...properties].filter(([name]) => !names.includes(name))),
-      required.filter((name) => !names.includes(name)),
-    );
+  const requiredBut = (...names: readonly string[]): readonly string[] =>
+    required.filter((name) => !names.includes(name));
   return {
     schema,
     has: (name) => properties.has(name),
     isOptional: (name) => !required.includes(name),
-    without,
+    without: (names) =>
+      made(new Map([...properties].filter(([name]) => !names.includes(name))), requiredBut(...names)),
     with: (name, member, isRequired) =>
       made(new Map([...properties, [name, member]]), isRequired ? [...required, name] : required),
     renamed: (name, to) => {
@@ -304,11 +295,7 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
         required.map(change),
       );
     },
-    madeOptional: (name) =>
-      made(
-        properties,
-        required.filter((one) => one !== name),
-      ),
+    madeOptional: (name) => made(properties, requiredBut(name)),
     madeRequired: (name) => made(properties, [...required, name]),
   };
 }

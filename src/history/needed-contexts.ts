@@ -44,11 +44,7 @@ function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readon
   });
 }
 
-/**
- * Reads the contexts passed to `V.Show` or `V.Read`: `[Org.Is(org)]`, in any order.
- *
- * @throws TypeError if a needed context is missing, if one is repeated, or for any other value.
- */
+/** Reads the contexts of `V.Show` or `V.Read`, in any order; throws a TypeError for missing and repeated ones. */
 export function contextsReader(where: string, history: History): (given: unknown) => ContextValues {
   const needed = [...contextsOf(history)];
   return (given) => {
@@ -76,24 +72,21 @@ export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given
   : Wrong<"the history needs a context that is not in the list: add it, such as Org.Is(org)">;
 
 function contextsIn(where: string, given: unknown): ReadonlyMap<AnyContext, unknown> {
+  if (given !== undefined && !Array.isArray(given)) {
+    throw new TypeError(
+      `${where}: the contexts must be a list such as [Org.Is(org)], got ${describe(given)}`,
+    );
+  }
   const values = new Map<AnyContext, unknown>();
-  for (const one of contextList(where, given)) {
-    const { Key, Value } = contextValueIn(where, one);
+  for (const one of (given ?? []) as readonly unknown[]) {
+    if (!isObject(one) || !("Key" in one) || !isContext(one.Key) || !("Value" in one)) {
+      throw new TypeError(
+        `${where}: each context must be made by Is, such as Org.Is(org), got ${describe(one)}`,
+      );
+    }
+    const { Key, Value } = one;
     if (values.has(Key)) throw new TypeError(`${where}: the context ${quote(Key.Name)} is given twice`);
     values.set(Key, Value);
   }
   return values;
-}
-
-function contextList(where: string, given: unknown): readonly unknown[] {
-  if (given === undefined) return [];
-  if (Array.isArray(given)) return given as readonly unknown[];
-  throw new TypeError(`${where}: the contexts must be a list such as [Org.Is(org)], got ${describe(given)}`);
-}
-
-function contextValueIn(where: string, one: unknown): { readonly Key: AnyContext; readonly Value: unknown } {
-  if (isObject(one) && "Key" in one && isContext(one.Key) && "Value" in one) {
-    return { Key: one.Key, Value: one.Value };
-  }
-  throw new TypeError(`${where}: each context must be made by Is, such as Org.Is(org), got ${describe(one)}`);
 }

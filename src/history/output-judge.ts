@@ -6,12 +6,10 @@ import { jsonCopy, plainCopy } from "../schema/plain-copy";
 import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../schema/reader";
 
 /**
- * Validates JSON that may be a schema's earlier output, or its input.
- *
- * The schema validates every value. A value that matches the JSON Schema of the output counts as output, and is used
- * unchanged. If JSON Schema cannot distinguish output from input (a bare transform, a Date, a text made from a text),
- * the schema's result is used if it has the same JSON, such as a Date for its text; otherwise the value counts as
- * output.
+ * Validates JSON that may be a schema's earlier output, or its input. A value that matches the JSON Schema of the
+ * output is used unchanged. If JSON Schema cannot distinguish output from input (a bare transform, a Date, a text made
+ * from a text), the schema's result is used if it has the same JSON, such as a Date for its text; otherwise the value
+ * counts as output.
  *
  * @throws Error if that needs ajv, and ajv is missing.
  */
@@ -49,7 +47,6 @@ function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown)
   return json && reader.compile({}, "body") ? validatorByAjv(withoutDefaults(json), reader) : () => true;
 }
 
-/** True if JSON matches a JSON Schema. */
 function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknown) => boolean {
   const compiled = reader.compile(schema, "body");
   if (!compiled) {
@@ -61,11 +58,8 @@ function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknow
     const reason = "failure" in compiled ? compiled.failure : compiled.ajvFailure;
     throw new Error(`the schema's output cannot be validated: ${reason}`);
   }
-  return (json) => {
-    // ajv writes defaults into its argument.
-    const verdict = compiled.validate(plainCopy(json));
-    return "value" in verdict;
-  };
+  // A copy, because ajv writes defaults into its argument.
+  return (json) => "value" in compiled.validate(plainCopy(json));
 }
 
 /** The parsed JSON of a value; undefined if JSON cannot represent the value. */
@@ -82,7 +76,6 @@ function agrees(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
   if (Array.isArray(one) || Array.isArray(other)) {
     if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
-    return one.every((item, i) => agrees(item, other[i]));
   }
   return Object.entries(one).every(
     ([name, member]) => !Object.hasOwn(other, name) || agrees(member, Reflect.get(other, name)),

@@ -14,7 +14,6 @@ import { upJudge } from "../schema/up-judge";
 /** Reads a value without a request. */
 export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
 
-/** The functions that validate a version's own values. */
 interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
@@ -22,11 +21,7 @@ interface ReadMeans {
   readonly misfit: (issues: readonly Issue[]) => Error;
 }
 
-/**
- * Validates a value of a version, and converts it up to the newest schema's output, without a request.
- *
- * Rejects with the error of `misfit`, and with the errors of `upsFrom`.
- */
+/** Validates a version's value, and converts it up; rejects with an error of `misfit`, and with those of `upsFrom`. */
 export function readingOf(
   history: History,
   at: VersionPoint,

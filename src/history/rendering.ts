@@ -54,12 +54,7 @@ export function writing(history: History, at: VersionPoint): RenderValue<string>
   );
 }
 
-/**
- * Renders values by `write`, which returns undefined if JSON cannot represent a value; `none` is the result for a
- * version without a value.
- *
- * @throws TypeError for a value that JSON cannot represent.
- */
+/** Renders values by `write`, or `none` for a version without one; throws a TypeError if JSON cannot represent one. */
 function renderingTo<Rendered>(
   history: History,
   at: VersionPoint,

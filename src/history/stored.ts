@@ -110,7 +110,6 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
   };
 }
 
-/** The rules for storing values of a history. */
 interface StoringRules {
   readonly order: VersionOrder;
   /** True to return values that a newer version wrote unchanged. */
@@ -192,13 +191,8 @@ function quotedVersions({ list }: VersionOrder): string {
   return list.map(quote).join(", ");
 }
 
-interface TaggedData {
-  readonly tag: Version | undefined;
-  readonly data: unknown;
-}
-
 /** The tag and the data of a stored text, or of its parsed JSON; any other value is data without a tag. */
-function taggedIn(stored: unknown): TaggedData {
+function taggedIn(stored: unknown): { readonly tag: Version | undefined; readonly data: unknown } {
   const value = typeof stored === "string" ? parsedText(stored) : stored;
   if (!isObject(value) || Array.isArray(value)) return { tag: undefined, data: value };
   const isTagged =
@@ -215,7 +209,6 @@ function parsedText(text: string): unknown {
   }
 }
 
-/** Validates and writes values of the newest link. */
 function writingAs(
   history: History,
   at: VersionPoint & { readonly version: Version },
@@ -241,7 +234,6 @@ function writingAs(
   };
 }
 
-/** Validates a version's value, and converts it up to the newest. */
 function readingFrom(
   history: History,
   at: VersionPoint & { readonly version: Version },

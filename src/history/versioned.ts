@@ -49,18 +49,14 @@ export type Versioned<
 export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   if (newest !== Nothing) assertSchema("Versioned", newest);
   // The class is untyped: versioned-type.ts has the types of a chain.
-  return written({
+  return new VersionedSchema({
     links: [{ ...unchanged, schema: newest }],
     within: [],
     carried: [],
   }) as unknown as Versioned<S>;
 }
 
-/**
- * The history of a caller's argument; a plain schema becomes a history without changes.
- *
- * @throws TypeError for any other value.
- */
+/** The history of a caller's argument: a schema becomes one without changes; throws a TypeError for other values. */
 export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
@@ -140,7 +136,7 @@ class VersionedSchema {
       isLifted: false,
       face: undefined,
     };
-    return written({ links: [...links, link], within, carried });
+    return new VersionedSchema({ links: [...links, link], within, carried });
   }
 
   Added(change: LinkChanges, ...members: readonly unknown[]): VersionedSchema {
@@ -175,7 +171,7 @@ class VersionedSchema {
       name: nameOfStep(change, ...beside),
       lossy: lossOfMembers,
     };
-    return written({ ...this[historyKey], links: [...links, link] });
+    return new VersionedSchema({ ...this[historyKey], links: [...links, link] });
   }
 
   As(schema: Schema, convert: WrittenConversion = {}): VersionedSchema {
@@ -194,14 +190,17 @@ class VersionedSchema {
       carriers,
       isLifted: false,
     });
-    return written({ ...this[historyKey], links: [...links.slice(0, -1), { ...last, face }] });
+    return new VersionedSchema({ ...this[historyKey], links: [...links.slice(0, -1), { ...last, face }] });
   }
 
   Carrying(schema: Schema): VersionedSchema {
     assertSchema("Carrying", schema);
     if (this.#carriers.length > 0) throw new TypeError("Carrying: the history has a Carrying already");
     const carrier: Carrier = Object.freeze({ schema });
-    return written({ ...this[historyKey], carried: [{ carrier, path: [] }, ...this[historyKey].carried] });
+    return new VersionedSchema({
+      ...this[historyKey],
+      carried: [{ carrier, path: [] }, ...this[historyKey].carried],
+    });
   }
 
   /** The carriers of the value itself, without those of its parts. */
@@ -211,7 +210,7 @@ class VersionedSchema {
 
   Within(path: WrittenPath | readonly WrittenPath[], wrap: (schema: Schema) => Schema): VersionedSchema {
     const parts = [{ history: this[historyKey], paths: pathsOf(path) }];
-    return written(historyOfWhole("Within", parts, (schemas) => Reflect.apply(wrap, undefined, schemas)));
+    return new VersionedSchema(historyOfWhole("Within", parts, wrap));
   }
 }
 
@@ -232,9 +231,7 @@ mark(VersionedSchema.prototype);
  */
 export const Together: TogetherFunction = (parts, wrap) =>
   // The class is untyped: versioned-type.ts has the types of a chain.
-  written(
-    historyOfWhole("Together", parts.map(partOf), (schemas) => Reflect.apply(wrap, undefined, schemas)),
-  ) as never;
+  new VersionedSchema(historyOfWhole("Together", parts.map(partOf), wrap)) as never;
 
 function partOf(part: unknown, index: number): WholePart {
   const [history, path] = Array.isArray(part) ? (part as readonly unknown[]) : [];
@@ -255,10 +252,10 @@ function partOf(part: unknown, index: number): WholePart {
 function historyOfWhole(
   where: string,
   parts: readonly WholePart[],
-  wrap: (schemas: readonly Schema[]) => unknown,
+  wrap: (...schemas: never) => unknown,
 ): History {
   return wholeHistory(where, parts, (schemas) => {
-    const whole = wrap(schemas);
+    const whole: unknown = Reflect.apply(wrap, undefined, schemas);
     assertSchema(`${where}: the result of wrap`, whole);
     return whole;
   });
@@ -307,7 +304,6 @@ function besideChange(other: unknown, first: Change): Change {
   );
 }
 
-/** The contexts of a link's functions, in the order written. */
 function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
   if (written === undefined) return [];
   const keys: readonly unknown[] = Array.isArray(written) ? written : [undefined];
@@ -316,10 +312,6 @@ function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
     throw new TypeError(`${name}: Needs must be a list of keys made by Context(name)`);
   }
   return Object.freeze([...keys]);
-}
-
-function written(history: History): VersionedSchema {
-  return new VersionedSchema(history);
 }
 
 /** Gives a history the interface of the newest schema: `~standard`, or the members of a plain JSON Schema. */

@@ -26,10 +26,7 @@ export function kindOfSchema(schema: Schema): KindAlone | undefined {
   return json && kindAlone(json);
 }
 
-/**
- * The names of an object's members in all alternatives; undefined if the schema also allows other kinds of values, or
- * describes members of any name, as a record does.
- */
+/** The names of an object's members in all alternatives; undefined for records, and if other kinds are allowed. */
 export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   if (!root || kindAlone(root) !== "object") return undefined;

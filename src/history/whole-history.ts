@@ -101,12 +101,12 @@ interface StateWhole {
 function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateWhole): Link {
   const { links, moved = 0, from } = state;
   const link = existingItem(links, moved);
+  const { paths } = existingItem(parts, moved);
   const part = partSchema(link);
-  const step = liftStep(link, existingItem(parts, moved).paths, {
+  const step = liftStep(link, paths, {
     up: { part, whole },
     down: { part: from ? partSchema(from) : part, whole: newer },
   });
-  const { paths } = existingItem(parts, moved);
   return {
     ...link,
     ...step,

@@ -12,10 +12,7 @@ export interface Bundle {
   readonly missing: readonly string[];
 }
 
-/**
- * Copies every schema that `root` refers to, directly or through other schemas, into its `$defs`: once, and with its
- * `$id` (2020-12, 9.3.1).
- */
+/** Copies every schema that `root` refers to, directly or not, into its `$defs`, with its `$id` (2020-12, 9.3.1). */
 export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   const added = new Map<string, JSONSchema>();
   const missing = new Set<string>();
@@ -177,7 +174,6 @@ function idOf($id: unknown): readonly [string, unknown] {
   return component?.within === "" ? ["id", component.name] : ["$id", $id];
 }
 
-/** A key that no other definition has. */
 function freeKey(name: string, taken: ReadonlyMap<string, unknown>): string {
   return taken.has(name) ? freeKey(`${name}_`, taken) : name;
 }

@@ -3,10 +3,7 @@ import { ruleOf } from "./keywords";
 import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 
-/**
- * The text of a schema, and of every schema that it refers to or that has a name within it. The text does not depend on
- * the names of references: recursive schemas are equal, whichever of them a library writes first.
- */
+/** The text of a schema and of all that it refers to; recursive schemas are equal, whichever of them comes first. */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   // Named schemas count by name: if two schemas of one name differ, their own fingerprints show it.
   const numbers = new Map<JSONSchema | string, number>();

@@ -18,11 +18,7 @@ export interface KeywordRule {
   /** The content: a schema, a list of schemas, a map of schemas by name, a limit, names of members, or any other value. */
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
-  /**
-   * The part of a value that the keyword's schemas describe: the value itself, its members, its items.
-   *
-   * Undefined if the schemas describe no part for certain: `not`, `if`, definitions.
-   */
+  /** The part of a value that the keyword's schemas describe for certain; none for `not`, `if` and definitions. */
   readonly describes?: "value" | "members" | "items";
 }
 

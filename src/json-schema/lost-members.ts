@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { clauseMaker, reachedSchemas } from "./normal";
 import type { RootedSchema } from "./targets";
-import { schemaShapeWithin, type Property } from "./shape";
+import { propertiesWithin } from "./shape";
 import { isSchema } from "./subschema";
 
 /** True if a value has a member that an older schema names and a newer one does not. */
@@ -15,10 +15,7 @@ interface PlacePair {
   readonly items: (() => PlacePair) | undefined;
 }
 
-/**
- * Finds the members that an older schema names and a newer one does not, at any depth: `born`, if the newer schema has
- * `birthday` instead. The keys of a record are not names.
- */
+/** Finds members that only the older schema names, at any depth: `born`, if the newer one has `birthday`. */
 export function lostMembers(older: JSONSchema, newer: JSONSchema): HoldsLostMember {
   const place = placePairOf({ root: older, schema: older }, { root: newer, schema: newer });
   return (value) => holds(value, place);
@@ -66,8 +63,7 @@ function lazyPair(older: RootedSchema, newer: RootedSchema): () => PlacePair {
 }
 
 function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONSchema> {
-  const { properties } = schemaShapeWithin(root, schema);
-  return new Map(properties.map(({ name, schema: inner }: Property) => [name, inner]));
+  return new Map(propertiesWithin(root, schema).map(({ name, schema: inner }) => [name, inner]));
 }
 
 /** The schema of a list's items, in the list itself or in an alternative; the items of a tuple are not distinguished. */

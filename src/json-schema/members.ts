@@ -60,10 +60,7 @@ export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   };
 }
 
-/**
- * Finds the members that a schema names in any alternative: by `properties`, by a matching pattern, or, for a record,
- * by a pattern of its keys.
- */
+/** Finds the members that an alternative names: by `properties`, a pattern, or the pattern of a record's keys. */
 export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   const maker = clauseMaker(json);
   const clauses = maker.of(json, false);

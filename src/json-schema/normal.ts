@@ -15,13 +15,11 @@ export interface Piece {
 export type Clause = readonly Piece[];
 
 /**
- * The alternatives of a schema: `{ allOf: [A, { anyOf: [B, C] }] }` is A and B, or A and C.
- *
- * An empty clause is an alternative that allows everything; without clauses nothing is valid.
+ * The alternatives of a schema: `{ allOf: [A, { anyOf: [B, C] }] }` is A and B, or A and C. An empty clause is an
+ * alternative that allows everything; without clauses nothing is valid.
  */
 export type Clauses = readonly Clause[];
 
-/** The clauses of a schema that allows everything. */
 const anything: Clauses = [[]];
 
 /** The parts of a schema that must all apply: of `{ allOf: [A, { anyOf: [B, C] }] }` its own keywords, A, and B or C. */
@@ -80,23 +78,18 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 }
 
 /**
- * Analyses the schemas of one document with their references and compositions, and, with `hasConditions`, their `if`
- * and `dependentSchemas`.
- *
- * A choice past the bounds becomes one clause of optional pieces, which {@link isPastBound} finds: the clause names
- * every member that an alternative names, and closes none.
+ * Analyses the schemas of one document and, with `hasConditions`, their `if` and `dependentSchemas`. A choice past the
+ * bounds becomes one clause of optional pieces, which {@link isPastBound} finds: it closes no member.
  */
 export class ClauseMaker {
-  readonly #follow: FollowReference;
-  readonly #hasConditions: boolean;
   readonly #pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
   readonly #known = new Map<JSONSchema, Clauses>();
   readonly #names = new Map<JSONSchema, string>();
 
-  constructor(follow: FollowReference, { hasConditions }: { readonly hasConditions: boolean }) {
-    this.#follow = follow;
-    this.#hasConditions = hasConditions;
-  }
+  constructor(
+    private readonly follow: FollowReference,
+    private readonly options: { readonly hasConditions: boolean },
+  ) {}
 
   of(schema: Subschema, isOptional: boolean): Clauses {
     const known = typeof schema === "boolean" ? undefined : this.#known.get(schema);
@@ -114,7 +107,7 @@ export class ClauseMaker {
       // A recursive schema adds nothing the second time.
       if (isNever(schema) || typeof schema === "boolean" || around.has(schema) || own.has(schema)) return;
       own.add(schema);
-      for (const { reference, alternatives } of partsOf(schema, this.#follow)) {
+      for (const { reference, alternatives } of partsOf(schema, this.follow)) {
         const [first, ...others] = alternatives;
         if (reference !== undefined && isSchema(first)) this.#names.set(first, lastStepOf(reference));
         if (first !== undefined && others.length === 0) add(first);
@@ -140,7 +133,6 @@ export class ClauseMaker {
     }, anything);
   }
 
-  /** The number of schemas analysed so far. */
   pieces(): number {
     return this.#pieces.size;
   }
@@ -159,7 +151,7 @@ export class ClauseMaker {
     return this.both([
       [sortedClause(own.map((schema) => this.#pieceOf(schema, false)))],
       ...choices.map((alternatives) => alternatives.flatMap(one)),
-      ...(this.#hasConditions ? own.flatMap((schema) => this.#conditionsOf(schema, one)) : []),
+      ...(this.options.hasConditions ? own.flatMap((schema) => this.#conditionsOf(schema, one)) : []),
     ]);
   }
 

@@ -6,10 +6,7 @@ import { isSchema, type Subschema } from "./subschema";
 export interface References {
   /** The target of a reference; undefined if the target is not within the schema. */
   readonly resolve: (from: object, reference: string) => Subschema | undefined;
-  /**
-   * A reference in the form that works anywhere in the schema: `#/$defs/Owner` becomes
-   * `https://example.com/cat#/$defs/Owner`.
-   */
+  /** The form that works everywhere: `#/$defs/Owner` becomes `https://example.com/cat#/$defs/Owner`. */
   readonly absolute: (from: object, reference: string) => string;
 }
 

@@ -16,78 +16,65 @@ export interface Shape {
   readonly properties: readonly Property[];
 }
 
-/**
- * The properties that a schema names, including those of its alternatives and compositions.
- *
- * A property is required if every alternative requires it.
- */
+/** The properties that a schema names in any alternative; those that every alternative requires are required. */
 export function schemaShapeOf(root: JSONSchema): Shape {
-  return schemaShapeWithin(root, root);
+  return { properties: propertiesWithin(root, root) };
 }
 
 /** The properties that a schema within `root` names; its references are relative to `root`. */
-export function schemaShapeWithin(root: JSONSchema, schema: JSONSchema): Shape {
+export function propertiesWithin(root: JSONSchema, schema: JSONSchema): readonly Property[] {
   // A recursive schema adds nothing the second time.
-  const shapeOf = overConjuncts<Shape>(clauseMaker(root), { properties: [] }, ({ own, choices }, inner) => {
-    const parts = choices.map((alternatives) => alternativeShape(alternatives.filter(isSchema).map(inner)));
-    const isRequired = (found: readonly Property[]): boolean => found.some(({ required }) => required);
-    return { properties: mergedProperties([...own.map(ownShape), ...parts], "allOf", isRequired) };
-  });
-  return shapeOf(schema);
+  const propertiesOf = overConjuncts<readonly Property[]>(
+    clauseMaker(root),
+    [],
+    ({ own, choices }, inner) => {
+      const parts = choices.map((alternatives) => sharedProperties(alternatives.filter(isSchema).map(inner)));
+      const isRequired = (found: readonly Property[]): boolean => found.some(({ required }) => required);
+      return mergedProperties([...own.map(ownProperties), ...parts], "allOf", isRequired);
+    },
+  );
+  return propertiesOf(schema);
 }
 
-function ownShape(schema: JSONSchema): Shape {
+function ownProperties(schema: JSONSchema): readonly Property[] {
   const { properties } = schema;
   const names = new Set(requiredNames(schema));
   const known = isSchema(properties) ? Object.entries(properties) : [];
-  return {
-    properties: known.map(([name, property]) => ({
-      name,
-      schema: isSchema(property) ? property : {},
-      required: names.has(name),
-    })),
-  };
+  return known.map(([name, property]) => {
+    return { name, schema: isSchema(property) ? property : {}, required: names.has(name) };
+  });
 }
 
-function alternativeShape(shapes: readonly Shape[]): Shape {
-  return {
-    properties: mergedProperties(
-      shapes,
-      "anyOf",
-      (found) => found.length === shapes.length && found.every(({ required }) => required),
-    ),
-  };
+function sharedProperties(alternatives: readonly (readonly Property[])[]): readonly Property[] {
+  const isRequired = (found: readonly Property[]): boolean =>
+    found.length === alternatives.length && found.every(({ required }) => required);
+  return mergedProperties(alternatives, "anyOf", isRequired);
 }
 
-/** The properties of several shapes, each name once: the schemas of one name are combined by `keyword`. */
+/** The properties of several schemas, each name once: the schemas of one name are combined by `keyword`. */
 function mergedProperties(
-  shapes: readonly Shape[],
+  lists: readonly (readonly Property[])[],
   keyword: Composition,
   isRequired: (found: readonly Property[]) => boolean,
 ): readonly Property[] {
-  const byName = new Map<string, [Property, ...Property[]]>();
-  for (const property of shapes.flatMap(({ properties }) => properties)) {
+  const byName = new Map<string, Property[]>();
+  for (const property of lists.flat()) {
     const found = byName.get(property.name);
     if (found) found.push(property);
     else byName.set(property.name, [property]);
   }
-  return [...byName].map(([name, found]) => ({
-    name,
-    schema:
-      found.length === 1
-        ? found[0].schema
-        : composed(
-            found.map(({ schema }) => schema),
-            keyword,
-          ),
-    required: isRequired(found),
-  }));
+  return [...byName].map(([name, found]) => {
+    const schemas = found.map(({ schema }) => schema);
+    return { name, schema: composed(schemas, keyword), required: isRequired(found) };
+  });
 }
 
 type Composition = "allOf" | "anyOf";
 
 /** Combines several schemas of one value, with the first of their descriptions. */
 function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSchema {
+  const [only] = schemas;
+  if (only && schemas.length === 1) return only;
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const isUnsaid = (schema: JSONSchema): boolean => Object.keys(schema).length === 0;
   if (keyword === "anyOf" && distinct.some(isUnsaid)) return {};

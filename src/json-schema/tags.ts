@@ -1,10 +1,8 @@
+import { isObject } from "../model/value";
 import type { Clause, ClauseMaker, Clauses } from "./normal";
 import { isSchema, isSubschema, requiredNames } from "./subschema";
 
-/**
- * Alternatives of objects that the value of one member distinguishes: `kind` of `{ kind: "cat" }` and `{ kind: "dog"
- * }`.
- */
+/** Alternatives that one member distinguishes: `kind` of `{ kind: "cat" }` and `{ kind: "dog" }`. */
 export interface TaggedAlternatives {
   readonly name: string;
   /** The alternatives by the member's value. */
@@ -12,10 +10,8 @@ export interface TaggedAlternatives {
 }
 
 /**
- * The member that distinguishes alternatives; undefined if there is none.
- *
- * Each alternative requires the member and lists its values by `const` or `enum`; two alternatives list the same
- * values, or have no value in common.
+ * The required member that distinguishes alternatives: each lists its values by `const` or `enum`, and two alternatives
+ * list the same values, or have none in common. Undefined if there is no such member.
  */
 export function tagOf(clauses: Clauses, maker: ClauseMaker): TaggedAlternatives | undefined {
   const [first] = clauses;
@@ -78,10 +74,6 @@ function constantsOf(clauses: Clauses): ReadonlySet<unknown> | undefined {
       .find((list) => Array.isArray(list)),
   );
   const values: readonly unknown[] = lists.flat();
-  const areKnown = lists.every((list) => list !== undefined) && values.every((value) => !isComposed(value));
+  const areKnown = lists.every((list) => list !== undefined) && values.every((value) => !isObject(value));
   return areKnown && values.length > 0 ? new Set(values) : undefined;
-}
-
-function isComposed(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }

@@ -29,10 +29,7 @@ export function absoluteReference(root: JSONSchema, from: object, reference: str
   return address.startsWith(nowhere) ? reference : address;
 }
 
-/**
- * A copy with absolute references: they keep their targets even if a part of the copy is placed within a schema with
- * another `$id`.
- */
+/** A copy with absolute references, which keep their targets within a schema with another `$id`. */
 export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   const { absolute } = referencesIn(root);
   return copied(root);
@@ -118,16 +115,12 @@ export function targetsOf(root: JSONSchema, schema: JSONSchema): readonly Target
   return found.flatMap(({ reference, target }) => (target ? { reference, target } : []));
 }
 
-/** A reference, and its target. */
 interface Target {
   readonly reference: string;
   readonly target: JSONSchema;
 }
 
-/**
- * The target of a value in a discriminator's mapping: by reference, or by the name of an alternative or definition, as
- * documents write it (`Dog`, `#/components/schemas/Dog`).
- */
+/** The target of a discriminator's value: a reference, or a name such as `Dog` or `#/components/schemas/Dog`. */
 export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: string): JSONSchema | undefined {
   const target = targetIn(root, union, value);
   if (target) return target;
@@ -152,14 +145,11 @@ export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, st
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/**
- * Rewrites the pointers of a schema that is moved into another one: `#/$defs/Cat` in a schema moved to `/oneOf/0`
- * becomes `#/oneOf/0/$defs/Cat`. Pointers within a schema with an `$id` are relative to it and stay unchanged.
- */
+/** Rewrites the pointers of a moved schema: `#/$defs/Cat` becomes `#/oneOf/0/$defs/Cat`, unless it has an `$id`. */
 export function movedTo(place: string, schema: JSONSchema): JSONSchema {
   if (typeof schema.$id === "string") return schema;
   const moved = (reference: unknown): unknown =>
-    typeof reference === "string" && isPointer(reference) ? `#${place}${reference.slice(1)}` : reference;
+    typeof reference === "string" && isPointer.test(reference) ? `#${place}${reference.slice(1)}` : reference;
   const copy = mapSchemas(schema, (inner) => movedTo(place, inner));
   return {
     ...copy,
@@ -170,9 +160,7 @@ export function movedTo(place: string, schema: JSONSchema): JSONSchema {
   };
 }
 
-function isPointer(reference: string): boolean {
-  return reference === "#" || reference.startsWith("#/");
-}
+const isPointer = /^#(?:\/|$)/;
 
 function mappedValues(mapping: JSONSchema, moved: (value: unknown) => unknown): JSONSchema {
   return Object.fromEntries(Object.entries(mapping).map(([value, reference]) => [value, moved(reference)]));

@@ -40,6 +40,16 @@ export function holdsMoreThan(most: number, value: unknown): boolean {
   return false;
 }
 
+/** All objects and lists in a value, at any depth; without recursion, because values may be deep. */
+export function objectsIn(value: unknown): ReadonlySet<object> {
+  const found = new Set(isObject(value) ? [value] : []);
+  // Iterating a Set includes members added during the iteration.
+  for (const one of found) {
+    for (const child of Object.values(one) as unknown[]) if (isObject(child)) found.add(child);
+  }
+  return found;
+}
+
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isObject(one) || !isObject(other)) return false;

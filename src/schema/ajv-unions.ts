@@ -20,11 +20,8 @@ export interface ErrorOfAjv {
 type Choices = Parameters<typeof messageWithin>[0];
 
 /**
- * Reads the errors of one schema: a union without a matching alternative is replaced by the errors of its nearest
- * alternative.
- *
- * ajv lists the errors of all alternatives before the error of the union. With `verbose`, each error has its schema,
- * which shows the alternative; without `verbose` the union's own error stays.
+ * Reads the errors of one schema: an unmatched union is replaced by the errors of its nearest alternative. ajv lists
+ * these before the union itself, each with its schema, if it is `verbose`; otherwise the union's own error stays.
  */
 export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();

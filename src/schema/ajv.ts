@@ -1,5 +1,5 @@
 import type { JSONSchema, AjvFactory } from "../model/schema";
-import { messageOf } from "../model/value";
+import { isObject, messageOf } from "../model/value";
 import { fromOpenAPI30, type FindSchema } from "../json-schema/bundle";
 import { inNewestDraft } from "../json-schema/drafts";
 import { isSchema } from "../json-schema/subschema";
@@ -130,7 +130,5 @@ function makeAjv(factory: AjvFactory, use: AjvUse, isForLarge: boolean): AjvLike
 }
 
 function isAjv(value: unknown): value is AjvLike {
-  return (
-    typeof value === "object" && value !== null && "compile" in value && typeof value.compile === "function"
-  );
+  return isObject(value) && "compile" in value && typeof value.compile === "function";
 }

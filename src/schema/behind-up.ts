@@ -19,9 +19,8 @@ interface TextSchema {
 
 /**
  * Validates an Up's result for a part that clients send as text: `{ deep: true }` for a schema that parses `deep=true`.
- *
- * A result that matches the JSON Schema of the schema's output counts as output, any other as input. The schema itself
- * validates the members that no conversion touches, because its rules are more precise than JSON Schema.
+ * A result that matches the JSON Schema of the output counts as output, any other as input; the schema itself validates
+ * the members that no conversion touches.
  */
 export function judgeBehindUp({ validate, input, output, compile, checks }: TextSchema): Validate {
   const known = input &&
@@ -121,10 +120,7 @@ function comparable(schema: JSONSchema): JSONSchema {
   return mapSchemas(Object.fromEntries(kept), comparable);
 }
 
-/**
- * Validates a schema's output; undefined if that is impossible. Members with a default may be missing, and are filled
- * in.
- */
+/** Validates a schema's output, and fills in defaults of missing members; undefined if that is impossible. */
 function membersJudge(
   input: JSONSchema,
   output: JSONSchema,

@@ -12,12 +12,7 @@ export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of
 /** The alternatives of a schema, and the function that selects one of them. */
 export interface Choice {
   readonly alternatives: readonly Schema[];
-  /**
-   * Selects the schema for a client's value, or for the JSON of a handler's value; undefined if no alternative is
-   * selected.
-   *
-   * @throws Error whose cause is whatever the application's function threw.
-   */
+  /** Selects the schema for a value, or none; throws an Error whose cause is what the application's function threw. */
   readonly choose: (value: unknown) => Schema | undefined;
 }
 

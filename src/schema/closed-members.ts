@@ -4,11 +4,9 @@ import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 
 /**
- * Compiles the removal of members that a schema closes, at any depth; undefined if it closes none. The removal throws
- * for a value of a kind that the schema does not allow at its place.
- *
- * With several alternatives a value may have every member that one of them names, unless a required member's `const` or
- * `enum` selects one alternative.
+ * Compiles the removal of members that a schema closes, at any depth; undefined if it closes none. With several
+ * alternatives a value may have every member that one of them names, unless a required member's `const` or `enum`
+ * selects one. The removal throws for a kind of value that the schema does not allow.
  *
  * @throws Error if a recursive schema has too many alternatives.
  */
@@ -23,10 +21,7 @@ export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undef
   return outline && closedMembersBy(outline);
 }
 
-/**
- * True if a schema has no recursion, and at most one alternative with members or items at each place, so that its closed
- * members are known for certain.
- */
+/** True if closed members are certain: no recursion, and one alternative with members or items at each place. */
 export function hasNoAlternatives(json: JSONSchema): boolean {
   // A list instead of recursion: a deep schema must not overflow the stack.
   const open = [json];

@@ -2,12 +2,12 @@ import type { ErrorObject, Options, ValidateFunction } from "ajv";
 import { isAsyncFunction } from "../model/runtime";
 import { once } from "../model/collections";
 import type { Issue, JSONSchema, Validate } from "../model/schema";
-import { takeRejection, describe, isObject, messageOf } from "../model/value";
+import { takeRejection, describe, messageOf } from "../model/value";
 import { type ErrorOfAjv, unionReader } from "./ajv-unions";
 import { issuesOf } from "./issues";
 import { isSchema, schemasIn } from "../json-schema/subschema";
 import { messageWithin } from "./union-issues";
-import { holdsMoreThan } from "../model/json-value";
+import { holdsMoreThan, objectsIn } from "../model/json-value";
 import { referenceOf } from "../json-schema/targets";
 
 /** A validator, and the keywords of its schema that it does not check: `format "email"`. */
@@ -54,11 +54,8 @@ export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
 }
 
 /**
- * Compiles a schema, unless ajv throws.
- *
- * `ajvOfLarge` provides the ajv for large values: with references in the schema, the time to report every misfit grows
- * with the square of their number. It is called for the first large value; if it is missing, throws, or refuses the
- * schema, the other ajv validates large values too.
+ * Compiles a schema, unless ajv throws. `ajvOfLarge` provides the ajv for large values, because the time to report
+ * every misfit grows with the square of their number; if it fails, the first ajv validates large values too.
  */
 export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): CompiledSchema {
   try {
@@ -189,26 +186,13 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
 
 /** ajv fills in a default if `value.toString === undefined`, which sees inherited members whatever its options. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
-  const plain = plainObjectsIn(value);
+  const plain = [...objectsIn(value)].filter((one) => Object.getPrototypeOf(one) === Object.prototype);
   for (const object of plain) Object.setPrototypeOf(object, null);
   try {
     return judge();
   } finally {
     for (const object of plain) Object.setPrototypeOf(object, Object.prototype);
   }
-}
-
-function plainObjectsIn(value: unknown): ReadonlySet<object> {
-  const seen = new Set<object>();
-  const open = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (!isObject(next) || seen.has(next)) continue;
-    seen.add(next);
-    // One by one: a list may be longer than the arguments of a call.
-    for (const child of Object.values(next)) open.push(child);
-  }
-  return new Set([...seen].filter((object) => Object.getPrototypeOf(object) === Object.prototype));
 }
 
 /** Only `true` means valid. */

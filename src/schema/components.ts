@@ -1,5 +1,5 @@
 import type { JSONSchema, Side } from "../model/schema";
-import { freeName } from "../model/collections";
+import { freeName, groupedBy } from "../model/collections";
 import type { Version } from "../model/version";
 import { fingerprintOf, pathOfDifference } from "../json-schema/fingerprint";
 import { ownNameOf, schemasIn } from "../json-schema/subschema";
@@ -10,10 +10,7 @@ export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
-  /**
-   * True for the JSON Schema of a library: then a key of `$defs` is the name of its schema (`id` of zod), unless the
-   * library invented it.
-   */
+  /** True for a library's JSON Schema: a key of `$defs` is the name of its schema, unless the library invented it. */
   readonly isOfLibrary: boolean;
   /** The versions whose documents contain the schema; `undefined` is the one document of an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
@@ -31,7 +28,6 @@ interface ComponentVariant {
 
 type ComponentVariants = Partial<Readonly<Record<Side, ComponentVariant>>>;
 
-/** The components that the schemas of one document share. */
 interface Components {
   /** The component name of a schema; undefined for a schema that is written in place. */
   readonly nameOf: (schema: JSONSchema) => string | undefined;
@@ -56,9 +52,7 @@ interface Conflict {
 
 /**
  * Finds the schemas that become components: each schema with a name (`title`, `id`, `$id`), and each target of a
- * reference, by its key in `$defs`.
- *
- * `versions` are those of the App, oldest first.
+ * reference, by its key in `$defs`. `versions` are those of the App, oldest first.
  */
 export function sharedSchemasOf(sources: readonly Source[], versions: readonly Version[]): SharedSchemas {
   const carriers = sources.flatMap(carriersIn);
@@ -75,25 +69,15 @@ export function sharedSchemasOf(sources: readonly Source[], versions: readonly V
 }
 
 /** One side of a schema that has a name. */
-interface NameCarrier extends ComponentVariant {
-  readonly name: string;
-  /** True if the name is local to its source: two local schemas of one name are numbered. */
-  readonly isLocal: boolean;
+interface NameCarrier extends ComponentVariant, NamedSchema {
   readonly side: Side;
   readonly versions: ReadonlySet<Version | undefined>;
 }
 
 function carriersIn({ json, side, where, versions, isOfLibrary }: Source): readonly NameCarrier[] {
-  return namedSchemas(json, isOfLibrary).map(({ schema, name, isLocal }) => ({
-    root: json,
-    schema,
-    fingerprint: fingerprintOf(json, schema),
-    where,
-    name,
-    isLocal,
-    side,
-    versions,
-  }));
+  return namedSchemas(json, isOfLibrary).map((named) => {
+    return { ...named, root: json, fingerprint: fingerprintOf(json, named.schema), where, side, versions };
+  });
 }
 
 /** Assigns names to components: a local name is numbered if it is taken by a global one, or by another local one. */
@@ -138,13 +122,7 @@ function namesOfAll(
 ): (carrier: NameCarrier) => string {
   const newestFirst = [...versions.toReversed(), undefined];
   const taken = new Set(carriers.map(({ name }) => name));
-  const byName = new Map<string, NameCarrier[]>();
-  for (const carrier of carriers) {
-    if (carrier.isLocal) continue;
-    const alike = byName.get(carrier.name) ?? [];
-    byName.set(carrier.name, alike);
-    alike.push(carrier);
-  }
+  const byName = groupedBy(carriers, ({ name, isLocal }) => (isLocal ? [] : [name]));
   const names = new Map<NameCarrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
@@ -217,13 +195,11 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
 interface NamedSchema {
   readonly schema: JSONSchema;
   readonly name: string;
+  /** True if the name is local to its source: two local schemas of one name are numbered. */
   readonly isLocal: boolean;
 }
 
-/**
- * True if a schema may contain components. Most schemas have neither a name nor a reference, which a search in their
- * text shows.
- */
+/** True if a schema may contain components: a search in its text is faster than a walk, and most have none. */
 export function mayHaveNames(json: object): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }

@@ -5,9 +5,8 @@ import { lostMembers, type HoldsLostMember } from "../json-schema/lost-members";
 import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "../json-schema/members";
 import { judgeBehindUp } from "./behind-up";
 import { choiceIn, choosingValidator } from "./choice";
-import type { AjvUse } from "./compile-by-ajv";
 import { schemaLeaving } from "./leaving-members";
-import { remembered, schemaReader, type SchemaReader } from "./reader";
+import { remembered, schemaReader, validatorOfJSON, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 import { convertedMembers, upJudge } from "./up-judge";
 
@@ -32,12 +31,7 @@ export interface ContractReader extends SchemaReader {
 /** Creates a reader with the ajv of an application; undefined for the default ajv. */
 export function contractReader(factory: AjvFactory | undefined): ContractReader {
   const reader = schemaReader(factory);
-  const { describe, validator, transformedBy } = reader;
-  /** The validator of a JSON Schema; undefined if ajv does not accept it. */
-  const validatorOfJSON = (json: JSONSchema, use: AjvUse): Validate | undefined => {
-    const made = reader.compile(json, use);
-    return made && "validate" in made ? made.validate : undefined;
-  };
+  const { validator, transformedBy } = reader;
   const sentValidator = remembered((schema): Validate => {
     const choice = choiceIn(schema);
     if (choice) return choosingValidator(choice, (one) => sentValidator(one));
@@ -45,12 +39,10 @@ export function contractReader(factory: AjvFactory | undefined): ContractReader 
     const output = transformedBy(schema);
     if (!output) return own;
     if (output === "not described") return fittingOne(own, (value) => ({ value }));
-    const byOutput = validatorOfJSON(output, "response");
+    const byOutput = validatorOfJSON(reader, output, "response");
     return byOutput ? fittingOne(own, byOutput) : own;
   });
-  const textBehindUp = remembered((schema) =>
-    validatorBehindUp(schema, { describe, validator, compile: (json) => validatorOfJSON(json, "body") }),
-  );
+  const textBehindUp = remembered((schema) => validatorBehindUp(schema, reader));
   const bodyBehindUp = remembered((schema) =>
     upJudge(schema, validator(schema, "body"), { reader, asOutput: (given) => textBehindUp(schema)(given) }),
   );
@@ -63,7 +55,6 @@ export function contractReader(factory: AjvFactory | undefined): ContractReader 
   };
 }
 
-/** Finds a schema's members by its JSON Schema. */
 function membersBy({
   describe,
   jsonOf,
@@ -91,16 +82,8 @@ function membersBy({
   };
 }
 
-function validatorBehindUp(
-  schema: object,
-  {
-    describe,
-    validator,
-    compile,
-  }: Pick<SchemaReader, "describe" | "validator"> & {
-    readonly compile: (json: JSONSchema) => Validate | undefined;
-  },
-): Validate {
+function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
+  const { describe, validator } = reader;
   const validate = validator(schema, "text");
   // Plain JSON Schema is the same on both sides, and converts nothing but texts.
   if (!standardOf(schema)) return fittingOne(validator(schema, "body"), validate);
@@ -110,6 +93,7 @@ function validatorBehindUp(
     return description.isOpen ? {} : undefined;
   };
   const [input, output] = [jsonOf("input"), jsonOf("output")];
+  const compile = (json: JSONSchema): Validate | undefined => validatorOfJSON(reader, json, "body");
   const checks = once(() => {
     const leaving = input && output && schemaLeaving(schema, convertedMembers({ input, output, compile }));
     return leaving && validator(leaving, "text");

@@ -4,11 +4,8 @@ import { builtin, isAsyncFunction } from "../model/runtime";
 import { isObject, isPlainObject, takeRejection } from "../model/value";
 
 /**
- * Calls a function, and handles the rejections of all promises that it creates, even of those that it drops.
- *
- * A schema library may start an asynchronous check, drop its promise, and start again, as zod's `~standard.validate`
- * does: the rejection of the first promise would end the process, and only the JavaScript engine still knows that
- * promise.
+ * Calls a function, and handles the rejections of all promises that it creates, even of those that it drops: zod's
+ * `~standard.validate` may drop the promise of an asynchronous check, whose rejection would end the process.
  */
 export function keepingPromises<Result>(call: () => Result): Result {
   const made: object[] = [];
@@ -35,10 +32,7 @@ const watchPromises = once((): WatchPromises | undefined => {
   }
 });
 
-/**
- * True if a zod schema certainly calls no function of the application that could return a promise: it has no transform,
- * refinement, default or lazy schema. False for other libraries' schemas, and for unknown parts.
- */
+/** True if a zod schema certainly calls no function that could return a promise; false for other libraries' schemas. */
 export function callsNoFunctions(schema: object): boolean {
   try {
     return "_zod" in schema && isCertain(schema, new Set());
@@ -85,48 +79,16 @@ function isMessageOrTest(name: string, value: unknown): boolean {
 }
 
 /** The types that consist of other schemas and values only. */
-const certainTypes: ReadonlySet<string> = new Set([
-  "any",
-  "array",
-  "bigint",
-  "boolean",
-  "date",
-  "enum",
-  "intersection",
-  "literal",
-  "map",
-  "nan",
-  "never",
-  "nonoptional",
-  "null",
-  "nullable",
-  "number",
-  "object",
-  "optional",
-  "readonly",
-  "record",
-  "set",
-  "string",
-  "symbol",
-  "template_literal",
-  "tuple",
-  "undefined",
-  "union",
-  "unknown",
-  "void",
-]);
+const certainTypes = wordsIn(`
+  any array bigint boolean date enum intersection literal map nan never nonoptional null nullable number object
+  optional readonly record set string symbol template_literal tuple undefined union unknown void
+`);
 
-const certainChecks: ReadonlySet<string> = new Set([
-  "bigint_format",
-  "greater_than",
-  "length_equals",
-  "less_than",
-  "max_length",
-  "max_size",
-  "min_length",
-  "min_size",
-  "multiple_of",
-  "number_format",
-  "size_equals",
-  "string_format",
-]);
+const certainChecks = wordsIn(`
+  bigint_format greater_than length_equals less_than max_length max_size min_length min_size multiple_of number_format
+  size_equals string_format
+`);
+
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}

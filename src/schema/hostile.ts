@@ -6,11 +6,7 @@ import { isObject, isPlainObject } from "../model/value";
 /** The greatest nesting of lists and objects: a validator's cost grows with the square of the depth. */
 const mostLevels = 64;
 
-/**
- * The weight allowed to a value of any size, so that small trees pass: a binary tree of a thousand nodes weighs
- * 880,000, a thread of thirty comments with replies 60 levels deep 300,000. Zod takes a quarter of a second to report
- * that many issues.
- */
+/** The weight allowed to a value of any size; zod takes a quarter of a second to report that many issues. */
 const freeWeight = 1_500_000;
 
 /** The weight that each byte of a value adds: a flat list needs 1 for two bytes, pairs of coordinates in GeoJSON 5. */
@@ -41,10 +37,7 @@ export function bodyOfExcess(excess: Excess): HTTPError {
 
 /**
  * Finds a key `__proto__`, which would become a prototype where a library copies it, or nesting that would make a
- * validator slow. Undefined if there is neither.
- *
- * The weight of a value is the square of its depth, and the weight of a body is the sum over all its values: a
- * validator's time for misfits grows with that.
+ * validator slow: its time grows with the sum of the squares of all values' depths.
  */
 export function findHostile(value: unknown): Hostility | undefined {
   const total = { weight: 0 };

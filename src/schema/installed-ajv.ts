@@ -12,7 +12,7 @@ export function installedAjv(): AjvMaker {
   const made = new Map<string, AjvLike>();
   const isInstalled = once(() => {
     try {
-      dialects.default();
+      ajvClassOf("2020-12");
       return true;
     } catch {
       return false;
@@ -23,53 +23,42 @@ export function installedAjv(): AjvMaker {
     const dialect = ajvDialectOf(schema);
     // Bodies and responses have equal defaults.
     const key = `${dialect} ${use === "text"} ${isForLarge}`;
-    const ajv = made.get(key) ?? new (dialects[dialect]())(ajvDefaults(use, isForLarge));
+    const ajv = made.get(key) ?? new (ajvClassOf(dialect))(ajvDefaults(use, isForLarge));
     made.set(key, ajv);
     return ajv;
   };
 }
 
-type AjvClass = new (options: Options) => AjvLike;
+/** The module of an ajv class. */
+interface AjvModule {
+  readonly default: new (options: Options) => AjvLike;
+}
+
+type Dialect = "2020-12" | "2019-09" | "draft-07";
 
 /* eslint-disable @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it */
 
-/**
- * ajv has a class for each dialect of JSON Schema; a schema without `$schema` has draft 2020-12, as in OpenAPI 3.1.
- *
- * Bundlers resolve `require` when they bundle, and tolerate a missing package only directly inside of `try`.
- */
-const dialects = {
-  default: () => {
-    try {
-      return (require("ajv/dist/2020") as { default: AjvClass }).default;
-    } catch (cause) {
-      throw ajvMissing(cause);
+/** Bundlers resolve `require` when they bundle, and tolerate a missing package only directly inside of `try`. */
+function ajvClassOf(dialect: Dialect): AjvModule["default"] {
+  try {
+    switch (dialect) {
+      case "2020-12":
+        return (require("ajv/dist/2020") as AjvModule).default;
+      case "2019-09":
+        return (require("ajv/dist/2019") as AjvModule).default;
+      case "draft-07":
+        return (require("ajv") as AjvModule).default;
     }
-  },
-  "2019-09": () => {
-    try {
-      return (require("ajv/dist/2019") as { default: AjvClass }).default;
-    } catch (cause) {
-      throw ajvMissing(cause);
-    }
-  },
-  "draft-07": () => {
-    try {
-      return (require("ajv") as { default: AjvClass }).default;
-    } catch (cause) {
-      throw ajvMissing(cause);
-    }
-  },
-};
+  } catch (cause) {
+    throw new Error(`ajv cannot be loaded: ${messageOf(cause)}`, { cause });
+  }
+}
 
 /* eslint-enable @typescript-eslint/no-require-imports */
 
-function ajvMissing(cause: unknown): Error {
-  return new Error(`ajv cannot be loaded: ${messageOf(cause)}`, { cause });
-}
-
-function ajvDialectOf({ $schema }: JSONSchema): keyof typeof dialects {
+/** The dialect of a schema's `$schema`; without one it is draft 2020-12, as in OpenAPI 3.1. */
+function ajvDialectOf({ $schema }: JSONSchema): Dialect {
   const [, dialect] =
     /^https?:\/\/json-schema\.org\/(?:draft\/)?(2019-09|draft-07)\//.exec(String($schema)) ?? [];
-  return dialect === "2019-09" || dialect === "draft-07" ? dialect : "default";
+  return dialect === "2019-09" || dialect === "draft-07" ? dialect : "2020-12";
 }

@@ -18,10 +18,8 @@ export interface RawIssue {
 }
 
 /**
- * The issues for the client: at most 1,000, and at most 64 KB of them. Each path is cut at its longest prefix within 4
- * KB, each message at 1 KB.
- *
- * The remaining findings are not read: a body of one megabyte can cause half a million.
+ * The issues for the client, within bounds: each path is cut at its longest prefix within 4 KB, each message at 1 KB.
+ * Further findings are not read: a body of one megabyte can cause half a million.
  */
 export function issuesOf<Found>(
   found: Iterable<Found>,

@@ -13,8 +13,11 @@ import { isWrittenWhole, plainCopy } from "./plain-copy";
 /** Functions that remove the members that an outline closes, from a value and from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
-  const stripped = (value: unknown): unknown => withoutUndefined(leftOut(value), value);
-  const strip = (value: unknown): unknown => ofValue(value, stripped);
+  // Only the copy has undefined members, in place of the closed ones.
+  const strip = (value: unknown): unknown => {
+    const kept = ofValue(value, leftOut);
+    return kept === value ? value : plainCopy(kept);
+  };
   return {
     write: (value, replacer, space) => {
       if (!replacer) return JSON.stringify(ofValue(value, leftOut), undefined, space);
@@ -48,11 +51,9 @@ function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
 }
 
 /**
- * Removes the members that an outline closes: returns the value itself if it has no such members, otherwise a copy.
- *
- * In the copy these members are undefined, which `JSON.stringify` does not write: V8 copies an object whole several
- * times faster than member by member. `toJSON` is called exactly as `JSON.stringify` would call it, and is not called
- * again.
+ * Removes the members that an outline closes: returns the value itself if it has none, otherwise a copy in which they
+ * are undefined: V8 copies an object whole several times faster than member by member. `toJSON` is called exactly as
+ * `JSON.stringify` would call it, and is not called again.
  *
  * Hot path: without a removal nothing is allocated. Values that the outline does not restrict are not searched.
  *
@@ -226,7 +227,6 @@ function errorAt(error: unknown, key: string | number): unknown {
 
 /** Thrown for a value that must not be sent, and caught by the caller that has the whole value. */
 class UntakenValue extends Error {
-  /** The path to the value. */
   readonly path: (string | number)[] = [];
 
   /** @param what the kind of the value: `a list`. */
@@ -243,19 +243,7 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
   return items;
 }
 
-/**
- * True for boxed texts and numbers, and raw JSON, which `JSON.stringify` does not treat as objects; the constructor
- * excludes most objects at once.
- */
+/** True for what `JSON.stringify` writes as one value; the constructor excludes most objects at once. */
 function isSingleValue(value: object): boolean {
   return value.constructor !== Object && isWrittenWhole(value);
-}
-
-/** The same value without undefined members: plain JSON has none, so these were removed. */
-function withoutUndefined(kept: unknown, original: unknown): unknown {
-  if (kept === original || typeof kept !== "object" || kept === null) return kept;
-  const before = original as ObjectMembers;
-  if (Array.isArray(kept)) return kept.map((item, i) => withoutUndefined(item, before[i]));
-  const entries = Object.entries(kept).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(entries.map(([name, member]) => [name, withoutUndefined(member, before[name])]));
 }

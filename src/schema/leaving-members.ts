@@ -3,10 +3,7 @@ import { isObject, isThenable } from "../model/value";
 /** The rule for leaving a member's value unchanged: if a test is true, or if the member's own schema rejects it. */
 export type IsLeft = ((value: unknown) => boolean) | "if refused";
 
-/**
- * A copy of a zod object schema that leaves some values of members unchanged; the other members and the schema's own
- * checks stay. Undefined for any other schema.
- */
+/** A copy of a zod object schema that leaves some values of members unchanged; undefined for any other schema. */
 export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLeft>): object | undefined {
   const { _zod, clone } = schema as ObjectSchema;
   const shape = _zod?.def?.shape;
@@ -40,7 +37,6 @@ interface ObjectSchema {
   readonly clone?: (definition: object) => object;
 }
 
-/** A member's schema in zod. */
 interface ZodMember {
   readonly _zod: {
     readonly run: (payload: ZodPayload, context: unknown) => ZodPayload | Promise<ZodPayload>;

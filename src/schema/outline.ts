@@ -3,12 +3,7 @@ import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind }
 import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
 import { tagOf } from "../json-schema/tags";
 
-/**
- * The members that a schema closes and the kinds of values that it allows, at each place of a value, with references
- * and unions resolved.
- *
- * The outline of a recursive schema contains itself.
- */
+/** The closed members and the allowed kinds at each place of a value; a recursive schema's outline contains itself. */
 export interface Outline extends TakenKinds {
   /** The outline of objects; undefined if objects are not searched. */
   readonly object: ObjectOutline | TagOutline | undefined;
@@ -27,13 +22,7 @@ interface TakenKinds {
 export type OutlineRule = Outline | undefined;
 
 /** The rule of closed members, an object like other rules: V8 compares objects faster than values of mixed types. */
-export const closed: Outline = {
-  takesObjects: false,
-  takesLists: false,
-  takesTexts: false,
-  object: undefined,
-  list: undefined,
-};
+export const closed: Outline = outlineOfScalars(false);
 
 /** An object whose members have rules by name. */
 export interface ObjectOutline {
@@ -95,10 +84,7 @@ interface OutlinePart<Result> {
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
-/**
- * The limit of outlines beyond those of the schema's own parts: a recursive schema in nested unions could need more
- * than fit into memory.
- */
+/** The limit beyond the outlines of a schema's own parts: recursion in nested unions could exhaust the memory. */
 const mostOutlines = 2_000;
 
 /** The number of outlines that each schema may need: plain, nullable, by the values of a tag, and without a tag. */
@@ -237,9 +223,11 @@ function judges(draft: OutlineDraft): boolean {
 }
 
 /** The outlines that allow texts and numbers only, and no value at all. */
-const [text, nothing] = [true, false].map((takesTexts): Parts => {
+const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
+
+function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {
   return { takesObjects: false, takesLists: false, takesTexts, object: undefined, list: undefined };
-}) as [Parts, Parts];
+}
 
 function kindsOf(clauses: Clauses): TakenKinds {
   const takes = (...kinds: readonly JSONKind[]): boolean =>
@@ -282,11 +270,8 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
 type Copy = (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * Copies the own members of similar objects.
- *
  * At each place in the code V8 remembers how to copy up to four shapes of objects as a whole; with more shapes it
- * copies member by member, in twice the time. So there are several such places, and each copier takes one at its first
- * copy.
+ * copies member by member, in twice the time. So each copier takes one of several such places at its first copy.
  */
 class Copier {
   #copy: Copy | undefined;

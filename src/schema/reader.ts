@@ -25,11 +25,7 @@ export interface SchemaReader {
   readonly validator: (schema: object, use: AjvUse) => Validate;
   /** The JSON Schema of a transform's output, which the schema's own validator would reject. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
-  /**
-   * Removes the members that a schema closes in its output; undefined if it closes none, or has no JSON Schema.
-   *
-   * @throws Error if the schema has too many alternatives.
-   */
+  /** Removes the members that a schema closes in its output, if any; throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
   /** Like `closedMembers`, for values that a history converts: kinds are checked even without closed members. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
@@ -46,6 +42,12 @@ export const sharedReader = once(() => schemaReader(undefined));
 export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const validate = reader.validator(schema, "body");
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
+}
+
+/** The validator of a JSON Schema; undefined if ajv is missing or does not accept the schema. */
+export function validatorOfJSON(reader: SchemaReader, json: JSONSchema, use: AjvUse): Validate | undefined {
+  const compiled = reader.compile(json, use);
+  return compiled && "validate" in compiled ? compiled.validate : undefined;
 }
 
 /** Removes the members that a schema closes from JSON; returns a value of a wrong kind unchanged, for validation. */

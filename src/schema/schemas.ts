@@ -34,12 +34,8 @@ type DocumentedSide = (schema: object, side: Side) => JSONSchema | undefined;
 /** The documents of an App besides the one of all versions, and the schemas in each of them. */
 interface AppDocuments {
   readonly errors: ErrorSchemas;
-  /** The versions, oldest first. */
   readonly versions: readonly Version[];
-  /**
-   * The versions whose documents contain a contract; `undefined` represents the one document of an App without
-   * versions.
-   */
+  /** The versions whose documents contain a contract; `undefined` is the one document of an App without versions. */
   readonly versionsOf: (contract: Contract) => ReadonlySet<Version | undefined>;
 }
 
@@ -50,7 +46,6 @@ interface SchemaSettings {
   readonly ajv: AjvFactory | undefined;
 }
 
-/** The routes and webhooks of an App, and their spans. */
 interface SchemaUsers {
   readonly routes: readonly ResolvedRoute[];
   readonly spans: readonly Span[];
@@ -65,7 +60,10 @@ export function schemasOf(
 ): Schemas {
   const uses = [...usesOf(routes, spans), ...usesOfWebhooks(webhooks, webhookSpans)];
   const reader = contractReader(factory);
-  const documented = documentedBy(reader.jsonOf);
+  const documented: DocumentedSide = remembered((schema, side: Side) => {
+    const json = reader.jsonOf(schema, side);
+    return json && side === "output" ? openedOutput(json, reader.jsonOf(schema, "input") ?? {}) : json;
+  });
   return {
     ...reader,
     uses,
@@ -80,20 +78,8 @@ export function schemasOf(
   };
 }
 
-function documentedBy(jsonOf: Schemas["jsonOf"]): DocumentedSide {
-  return remembered((schema, side: Side) => {
-    const json = jsonOf(schema, side);
-    return json && side === "output" ? openedOutput(json, jsonOf(schema, "input") ?? {}) : json;
-  });
-}
-
 /** A schema, its place in the code, and the documents that contain it. */
-interface WrittenSchema {
-  readonly schema: object;
-  readonly side: Side;
-  readonly where: string;
-  readonly versions: ReadonlySet<Version | undefined>;
-}
+type WrittenSchema = Pick<Source, "side" | "where" | "versions"> & { readonly schema: object };
 
 function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly WrittenSchema[] {
   const { errors, versions, versionsOf } = documents;
@@ -114,8 +100,7 @@ function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly
 
 /**
  * Both sides of every schema with names, even if only one is used: comparing equal sides distinguishes two schemas of
- * one name from two sides of one schema. Schemas without names share nothing, so converting their other side would be
- * wasted.
+ * one name from two sides of one schema.
  */
 function sourcesOf(
   uses: readonly Use[],

@@ -57,26 +57,28 @@ interface Undescribed {
 export function describeSchema(schema: object, side: Side): DescribedSchema {
   const standard = standardOf(schema);
   if (!standard) {
-    const plain = asJSONSchema(schema);
+    const plain = describedBy(() => schema);
     return "json" in plain ? { json: fromOpenAPI30(plain.json) } : plain;
   }
   const converter = standard.jsonSchema;
   if (!converter) return { failure: "its library provides no JSON Schema (`~standard.jsonSchema`)" };
   const describe = converter[side];
-  const whole = describedBy(describe);
+  const target = "draft-2020-12";
+  const whole = describedBy(() => describe({ target }));
   if ("json" in whole) return whole;
   const { failure } = whole;
-  const partly = describedBy(describe, openWhereUnknown(side));
+  const partly = describedBy(() => describe({ target, libraryOptions: openWhereUnknown(side) }));
   if (!("json" in partly)) return whole;
   return isBare(targetOf(partly.json)) ? { failure, isOpen: true } : { json: partly.json, gap: failure };
 }
 
-function describedBy(
-  describe: StandardJSONSchemaV1.Converter[Side],
-  libraryOptions?: Readonly<Record<string, unknown>>,
-): DescribedSchema {
+/** Copies only the JSON of a schema: libraries have further members on their objects. */
+function describedBy(describe: () => object): DescribedSchema {
   try {
-    return asJSONSchema(describe({ target: "draft-2020-12", libraryOptions }));
+    const schema = describe();
+    if (takeRejection(schema)) return { failure: "it is a promise: await it first" };
+    const json: unknown = JSON.parse(JSON.stringify(schema));
+    return isSchema(json) ? { json } : { failure: "it is not an object" };
   } catch (error) {
     return { failure: messageOf(error) };
   }
@@ -103,32 +105,13 @@ interface PipeAction {
   readonly errors: readonly string[] | undefined;
 }
 
-/** Copies only the JSON of a schema: libraries have further members on their objects. */
-function asJSONSchema(schema: object): DescribedSchema {
-  try {
-    if (takeRejection(schema)) return { failure: "it is a promise: await it first" };
-    const json: unknown = JSON.parse(JSON.stringify(schema));
-    return isSchema(json) ? { json } : { failure: "it is not an object" };
-  } catch (error) {
-    return { failure: messageOf(error) };
-  }
-}
-
-/**
- * A value whose issues overflow the library's stack is invalid: zod collects issues with `push(...issues)`, which
- * throws a RangeError from about 120,000 on.
- *
- * @throws any other error of the library.
- */
+/** A value is invalid if zod's `push(...issues)` throws a RangeError, from about 120,000 issues on. */
 function overflow(error: unknown, value: unknown): Verdict {
   if (!(error instanceof RangeError) || !holdsMoreThan(fewestToOverflow, value)) throw error;
   return { issues: [{ path: [], message: "too many values do not fit" }] };
 }
 
-/**
- * The least number of values for which a RangeError counts as an overflow: far fewer than overflow, and more than a bug
- * in the application's own schema is likely to need.
- */
+/** A RangeError for fewer values counts as a bug of the application's own schema, not as an overflow. */
 const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {
@@ -137,10 +120,8 @@ function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {
 }
 
 function* pathStepsOf(path: Iterable<PropertyKey | StandardSchemaV1.PathSegment>): Iterable<string | number> {
-  for (const step of path) yield pathStepOf(step);
-}
-
-function pathStepOf(step: PropertyKey | StandardSchemaV1.PathSegment): string | number {
-  const key = typeof step === "object" ? step.key : step;
-  return typeof key === "number" ? key : String(key);
+  for (const step of path) {
+    const key = typeof step === "object" ? step.key : step;
+    yield typeof key === "number" ? key : String(key);
+  }
 }

@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { isObject } from "../model/value";
 import type { RawIssue } from "./issues";
 
 /** One of the alternatives of a union, none of which matches: `alternative 2 of 3`. */
@@ -7,10 +8,7 @@ interface AlternativePlace {
   readonly count: number;
 }
 
-/**
- * The nearest of several alternatives that do not match: the one with the fewest issues, and of equals the first. An
- * alternative without issues is ignored.
- */
+/** The unmatched alternative with the fewest issues, and of equals the first; one without issues is ignored. */
 export function nearestOf<Issues extends { readonly length: number }>(
   alternatives: readonly Issues[],
 ): (AlternativePlace & { readonly issues: Issues }) | undefined {
@@ -37,10 +35,7 @@ interface LibraryIssue extends StandardSchemaV1.Issue {
 
 type StepsOf = (path: NonNullable<LibraryIssue["path"]>) => Iterable<string | number>;
 
-/**
- * The findings in a library's issues. A union without a matching alternative is replaced by the issues of its nearest
- * alternative, if the library lists them.
- */
+/** The findings in a library's issues: an unmatched union is replaced by the issues of its nearest alternative. */
 export function* rawIssuesOf(
   issues: Iterable<LibraryIssue>,
   stepsOf: StepsOf,
@@ -103,11 +98,9 @@ function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item)
 }
 
 function hasIssues(value: unknown): value is { readonly issues: readonly LibraryIssue[] } {
-  return typeof value === "object" && value !== null && "issues" in value && Array.isArray(value.issues);
+  return isObject(value) && "issues" in value && Array.isArray(value.issues);
 }
 
 function isIssue(value: unknown): value is LibraryIssue {
-  return (
-    typeof value === "object" && value !== null && "message" in value && typeof value.message === "string"
-  );
+  return isObject(value) && "message" in value && typeof value.message === "string";
 }

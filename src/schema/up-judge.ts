@@ -5,14 +5,12 @@ import type { JSONSchema, Validate, Verdict } from "../model/schema";
 import { isThenable } from "../model/value";
 import { convertedIn } from "./behind-up";
 import { schemaLeaving, type IsLeft } from "./leaving-members";
-import type { SchemaReader } from "./reader";
+import { validatorOfJSON, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 
 /**
- * The validator of an Up's result in a body. The schema validates the result as input; if it rejects the result, it
- * validates it again and leaves members unchanged that are output already, such as the boolean of `z.stringbool()`.
- *
- * `asOutput` is the second validator for libraries whose schemas cannot leave members unchanged.
+ * Validates an Up's result in a body as input; if the schema rejects it, again with members left unchanged that are
+ * output already, such as the boolean of `z.stringbool()`. `asOutput` does that for other libraries' schemas.
  */
 export function upJudge(
   schema: object,
@@ -38,17 +36,13 @@ export function upJudge(
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
-  const compile = (json: JSONSchema): Validate | undefined => {
-    const compiled = reader.compile(json, "body");
-    return compiled && "validate" in compiled ? compiled.validate : undefined;
-  };
+  const compile = (json: JSONSchema): Validate | undefined => validatorOfJSON(reader, json, "body");
   const converted = convertedMembers({ input, output, compile });
   if (converted.size === 0) return undefined;
   const leaving = schemaLeaving(schema, converted);
   return leaving ? reader.validator(leaving, "body") : asOutput;
 }
 
-/** The two sides of a schema. */
 interface Sides {
   readonly input: JSONSchema;
   readonly output: JSONSchema;
@@ -57,25 +51,19 @@ interface Sides {
 }
 
 /** The members whose output differs from their input. */
-export function convertedMembers({ input, output, compile }: Sides): ReadonlyMap<string, IsLeft> {
-  const { properties } = output;
-  const isConverted = convertedIn(input, output);
+export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
+  const { properties } = sides.output;
+  const isConverted = convertedIn(sides.input, sides.output);
   if (!isConverted || !isSchema(properties)) return new Map();
   return new Map(
     Object.entries(properties).flatMap(([name, member]) =>
-      isSchema(member) && isConverted(name)
-        ? [[name, leftTest(name, { member, output, compile })] as const]
-        : [],
+      isSchema(member) && isConverted(name) ? [[name, leftTest(name, member, sides)] as const] : [],
     ),
   );
 }
 
-interface OutputMember extends Pick<Sides, "output" | "compile"> {
-  readonly member: JSONSchema;
-}
-
 /** Tests if a member matches the output; a member without JSON Schema stays unchanged if the input rejects it. */
-function leftTest(name: string, { member, output, compile }: OutputMember): IsLeft {
+function leftTest(name: string, member: JSONSchema, { output, compile }: Sides): IsLeft {
   if (isBare(member)) return "if refused";
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };
   const fits = once(() => compile({ ...output, ...one }));

@@ -1,12 +1,14 @@
 import type { Logger } from "../model/app-options";
+import type { ErrorFormat } from "../model/error-format";
 import type { Guard } from "../model/handler";
 import type { ResolvedRoute } from "../model/route";
 import { isOver, type Exchange } from "../request/exchange";
 import { writeLog } from "./log";
-import type { Part } from "../model/schema";
+import type { Issue, Part, Validate } from "../model/schema";
 import { optionTable } from "../model/setting";
-import { describe, nameOf } from "../model/value";
+import { describe, isThenable, nameOf } from "../model/value";
 import type { Version } from "../model/version";
+import { issuesInWords } from "../schema/issues";
 
 /** Creates a test that is true once for each route and key, so that requests cannot fill the log or the memory. */
 function firstOfRoute(): (route: ResolvedRoute, key?: number | string) => boolean {
@@ -119,10 +121,8 @@ const patience = 30_000;
 const silentText = `the handler took res, returned undefined and has sent no response for ${patience / 1000} s, so the client is still waiting: return a value or send one by res (without the parameter res, undefined is answered with 204)`;
 
 /**
- * Warns, once for each route, of a handler that takes `res`, returned undefined, and has not answered after 30 s: its
- * client waits, and nothing else shows why.
- *
- * One timer serves all waiting exchanges, in the order in which they began; it keeps no process alive.
+ * Warns, once for each route, of a handler that takes `res`, returned undefined, and has not answered after 30 s. One
+ * timer serves all waiting exchanges, in the order in which they began; it keeps no process alive.
  */
 export function silenceWarning(logger: Logger): WatchSilence {
   const warnedRoutes = new WeakSet<ResolvedRoute>();
@@ -176,5 +176,40 @@ export function unknownVersionWarning(logger: Logger): WarnUnknown {
         ? `an account is pinned to version ${describe(version)}, which is not in Versions: does another build serve it?`
         : `a request names version ${describe(version)}, which is later than all of Versions: it was answered with 503`;
     writeLog(logger, "warn", text, { version });
+  };
+}
+
+/** Warns of a body that does not match `Errors.Schema`, once for each status. */
+export function errorMisfitWarning(logger: Logger): (status: number, issues: readonly Issue[]) => void {
+  const warned = new Set<number>();
+  return (status, issues) => {
+    if (warned.has(status)) return;
+    warned.add(status);
+    const misfits = issuesInWords(issues).join("; ");
+    const text = `AppOptions: the body that Errors.Body returned for status ${status} does not match Errors.Schema: ${misfits}; it was sent all the same: correct Body or Schema`;
+    writeLog(logger, "warn", text, { status });
+  };
+}
+
+type ErrorBody = NonNullable<ErrorFormat["Body"]>;
+
+/** `Errors.Body`, with a report of results that do not match the schema; they are sent, to hide no original error. */
+export function watchedBody(
+  body: ErrorBody,
+  validate: Validate,
+  report: ReturnType<typeof errorMisfitWarning>,
+): ErrorBody {
+  const watch = async (status: number, result: unknown): Promise<void> => {
+    try {
+      const verdict = await validate(JSON.parse(JSON.stringify(result)));
+      if ("issues" in verdict) report(status, verdict.issues);
+    } catch {
+      // A body that JSON cannot represent is logged when it is sent; a schema that throws proves nothing about it.
+    }
+  };
+  return (error, about) => {
+    const result = body(error, about);
+    if (!isThenable(result)) void watch(error.status, result);
+    return result;
   };
 }
