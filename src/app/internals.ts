@@ -9,6 +9,7 @@ import { hostAnswer } from "../errors/foreign-errors";
 import type { Plan, Unmatched } from "../dispatch/middleware";
 import type { AppChanges } from "../model/app-changes";
 import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
+import { onceEach } from "../model/collections";
 import { historyOf, type HistoryUse } from "../model/histories";
 import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
 import type { Version } from "../model/version";
@@ -49,12 +50,7 @@ interface BuiltParts extends BuildContext {
 /** Creates the internals of a built App; everything is computed on demand. */
 export function internalsOf(parts: BuiltParts): LocalInternals {
   const { options, versioning, versions, resolution, documents, schemas } = parts;
-  const records = new Map<ResolvedRoute, Route>();
-  const recordOf = (route: ResolvedRoute): Route => {
-    const record = records.get(route) ?? parts.recordOf(route);
-    records.set(route, record);
-    return record;
-  };
+  const recordOf = onceEach(parts.recordOf);
   return {
     sources: versioning.sources,
     prefix: versioning.path?.segmentOf(""),

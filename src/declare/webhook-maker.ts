@@ -1,7 +1,7 @@
 import { mark } from "../model/copies";
 import { webhookKey, webhookVersions, type WebhookDeclaration } from "../model/webhook";
 import type { History } from "../model/histories";
-import type { ContextValues } from "../model/context";
+import { onceEach } from "../model/collections";
 import { describe, quote, takeRejection } from "../model/value";
 import type { Version, VersionOrder } from "../model/version";
 import { writing } from "../history/rendering";
@@ -87,15 +87,12 @@ function deliveries(
   versions: ReadonlySet<Version>,
 ): DeclaredWebhook["For"] {
   const contextsOf = contextsReader("For", history);
-  const writers = new Map<Version, WriteValue>();
-  const prepared = (version: Version): WriteValue => {
+  const writerFor = onceEach((version: Version) => {
     if (!versions.has(version)) throw unknownVersion(declaration, version, versions);
-    const write = writing(history, { version, order: declaration.order });
-    writers.set(version, write);
-    return write;
-  };
+    return writing(history, { version, order: declaration.order });
+  });
   return (version, value, context) => {
-    const write = writers.get(version) ?? prepared(version);
+    const write = writerFor(version);
     if (takeRejection(value)) {
       throw new TypeError("the value must be one that JSON can represent, got a promise: await it first");
     }
@@ -105,8 +102,6 @@ function deliveries(
     };
   };
 }
-
-type WriteValue = (value: unknown, contexts: ContextValues) => string;
 
 function unknownVersion(
   declaration: WebhookDeclaration,

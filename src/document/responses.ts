@@ -1,3 +1,4 @@
+import { onceEach } from "../model/collections";
 import { hasContent, isErrorOrRange, isSuccessOrRange, reasonPhrase } from "../http/status";
 import {
   type Contract,
@@ -125,13 +126,9 @@ function declaredResponses(
 }
 
 /** Hot path of documents: most routes declare no response, and few statuses are in use. */
-function undeclaredAt(status: number): readonly SentResponse[] {
-  const known = undeclared.get(status) ?? [undeclaredResponse(status, false)];
-  undeclared.set(status, known);
-  return known;
-}
-
-const undeclared = new Map<number, readonly SentResponse[]>();
+const undeclaredAt = onceEach((status: number): readonly SentResponse[] => [
+  undeclaredResponse(status, false),
+]);
 
 /** A response without a declaration. */
 function undeclaredResponse(status: number, isOfItems: boolean): SentResponse {

@@ -1,5 +1,5 @@
 import { openAPIPath, openAPIShape, type Segment } from "../http/path-template";
-import { freeName } from "../model/collections";
+import { freeName, onceEach } from "../model/collections";
 import {
   givenID,
   idInWords,
@@ -32,7 +32,8 @@ export function operationMakers(
   register: RegisterSpan,
   dialect: Dialect,
 ): OperationMakers {
-  const wordsOf = formWords();
+  // The documents of all versions share the forms.
+  const wordsOf = onceEach(formWords);
   const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
     const documented = registrations.filter(
       ({ method, form }) => !form.settings.hidden && isDocumentable(method, dialect),
@@ -90,22 +91,13 @@ interface FormWords {
 
 type WordsOf = (form: RouteForm) => FormWords;
 
-/** Computes the path and id of each form once, because the documents of all versions share the forms. */
-function formWords(): WordsOf {
-  const known = new Map<RouteForm, FormWords>();
-  return (form) => {
-    const words = known.get(form);
-    if (words) return words;
-    const { method, segments } = form;
-    const key = `${method} ${openAPIShape(segments)}`;
-    const made = {
-      key,
-      path: openAPIPath(segments),
-      id: routeID(form, []),
-      isGiven: givenID(form.settings) !== undefined,
-    };
-    known.set(form, made);
-    return made;
+function formWords(form: RouteForm): FormWords {
+  const { method, segments, settings } = form;
+  return {
+    key: `${method} ${openAPIShape(segments)}`,
+    path: openAPIPath(segments),
+    id: routeID(form, []),
+    isGiven: givenID(settings) !== undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   RouterDeclaration,
 } from "../model/declaration";
 import type { Handler } from "../model/handler";
+import { onceEach } from "../model/collections";
 import type { Place, Resolution, ResolvedRoute, RouteForm } from "../model/route";
 import type { DeclaredVersions, RouteSettings, Setting, VerbNote } from "../model/setting";
 import { describe } from "../model/value";
@@ -141,18 +142,13 @@ function inside(scope: Scope, settings: readonly Setting[]): Scope {
   const { at, versioning } = scope;
   const inner = inherit(scope.settings, { of: "router", settings });
   if (!at && !settings.some(({ kind }) => kind === "before")) return { ...scope, settings: inner };
-  const known = new Map<Version, RouteSettings>();
   return {
     ...scope,
     settings: inner,
-    at: (version) => {
-      const found = known.get(version);
-      if (found) return found;
+    at: onceEach((version) => {
       const then = settingsAt(settings, { version, order: versioning.order });
-      const made = inherit(at?.(version) ?? scope.settings, { of: "router", settings: then });
-      known.set(version, made);
-      return made;
-    },
+      return inherit(at?.(version) ?? scope.settings, { of: "router", settings: then });
+    }),
   };
 }
 
@@ -167,7 +163,7 @@ function resolveRoute(
   scope: Scope,
   { own, router, member }: Own,
 ): ResolvedRoute {
-  const settings = inheritAll(scope.settings, "route", own);
+  const settings = inheritAll(scope.settings, own);
   const { named, range } = effectiveVersions(settings, scope.versioning);
   const newest = formOf(written, settings, contractOf(settings));
   const { method, path, segments, deprecated, contract, renumbering } = newest;
@@ -230,7 +226,7 @@ function earlierForms(
     return versions.slice(0, 1).map((version) => {
       const point = { version, order };
       const places = own.map((place) => settingsAt(place, point));
-      const then = inheritAll(scope.at?.(version) ?? scope.settings, "route", places);
+      const then = inheritAll(scope.at?.(version) ?? scope.settings, places);
       const earlier = own.map((place) => verbAt(place, point)).findLast((found) => found !== undefined);
       return {
         ...formOf(earlier?.verb ?? written, withVerb(then, earlier), secured(contract, then)),
@@ -254,13 +250,8 @@ function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
 }
 
-/** The settings within several nested places. */
-function inheritAll(
-  outer: RouteSettings,
-  of: Place["of"],
-  places: readonly (readonly Setting[])[],
-): RouteSettings {
-  return places.reduce((inner, settings) => inherit(inner, { of, settings }), outer);
+function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
+  return places.reduce((inner, settings) => inherit(inner, { of: "route", settings }), outer);
 }
 
 /** A method or path as text; for another value a description, which `check` reports. */
