@@ -4,7 +4,7 @@ import { areTouched } from "../model/histories";
 import type { Renumbering } from "../model/contract";
 import type { Segment } from "../http/path-template";
 import type { VersionState } from "../model/app-options";
-import { type Life, standingAt } from "../model/lifecycle";
+import { standingAt } from "../model/lifecycle";
 import { isPast, timeBy } from "./clock";
 import type { AppVersions } from "../model/app-changes";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
@@ -24,7 +24,7 @@ import {
 import { type Exchange, inTurn, passOn, type Serve, type Step } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { givenBodyStep, inputStep } from "./input";
-import { type Ending, endingOf, mayEnd } from "./lifecycle-step";
+import { type Ending, endingOf, mayEnd, type Predecessor } from "./lifecycle-step";
 import { securityStep } from "./security-step";
 import type { ContextValues } from "../model/context";
 import { askContexts } from "../request/asked-contexts";
@@ -72,13 +72,6 @@ export interface EndpointMakers {
   readonly changesReplacing: (registration: Registration) => readonly Change[];
   /** Watches for handlers that never answer; undefined without `CheckResponses`. */
   readonly watchSilence: WatchSilence | undefined;
-}
-
-/** A version after its sunset, whose requests this registration answers. */
-export interface Predecessor {
-  readonly version: Version;
-  /** The lifecycle that responses announce to clients of that version. */
-  readonly life: Life | undefined;
 }
 
 /**

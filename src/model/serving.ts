@@ -1,5 +1,4 @@
 import type { Request } from "express";
-import type { Segment } from "../http/path-template";
 import type { Change } from "./change";
 import type { CarriedNode, Carrier } from "./carried";
 import type { AnyContext } from "./context";
@@ -109,16 +108,6 @@ export interface SecurityQuestion {
   readonly scheme: Scheme;
   readonly scopes: readonly string[];
   readonly challenge: string;
-}
-
-/** The link from a version's path to the next version's: the first segments of both, such as `v1` and `v2`. */
-export interface Move {
-  readonly from: string;
-  readonly to: string;
-  /** The sunset of the next version. */
-  readonly until: Date | undefined;
-  /** The next version's path without the version segment, if the path differs. */
-  readonly path: readonly Segment[] | undefined;
 }
 
 /** The compiled terms of one declared response: the steps for a returned value. */
