@@ -21,12 +21,11 @@ import {
   respondToNothing,
   respondWith,
 } from "../answer/respond";
-import { type Exchange, inTurn, passOn, type Serve, type Step } from "../request/exchange";
+import { type Exchange, inTurn, passOn, type Serve, settle, type Step } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { givenBodyStep, inputStep } from "./input";
 import { type Ending, endingOf, mayEnd, type Predecessor } from "./lifecycle-step";
 import { securityStep } from "./security-step";
-import type { ContextValues } from "../model/context";
 import { askContexts } from "../request/asked-contexts";
 
 /** The compiled contract of a registration. */
@@ -296,18 +295,14 @@ function handleOf(
 /** Computes a request's contexts before its handler runs; an error of a context function is the answer. */
 function contextStep(questions: readonly ContextQuestion[]): Step {
   return (next) => (exchange) => {
-    const failed = (error: unknown): void => {
-      exchange.fail(exchange, error);
-    };
-    const settled = (contexts: ContextValues): void => {
-      next({ ...exchange, contexts });
-    };
-    try {
-      const contexts = askContexts(questions, exchange.req);
-      if (contexts instanceof Promise) contexts.then(settled, failed);
-      else settled(contexts);
-    } catch (error) {
-      failed(error);
-    }
+    settle(
+      () => askContexts(questions, exchange.req),
+      (contexts) => {
+        next({ ...exchange, contexts });
+      },
+      (error) => {
+        exchange.fail(exchange, error);
+      },
+    );
   };
 }

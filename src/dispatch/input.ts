@@ -10,7 +10,7 @@ import { bodyReader, givenForm } from "../body/request-body";
 import { failureOfConversion } from "../answer/conversion-failure";
 import { isStricterRefusal } from "../history/conversion-errors";
 import { askContexts } from "../request/asked-contexts";
-import type { Exchange, Step } from "../request/exchange";
+import { settle, type Exchange, type Step } from "../request/exchange";
 import { bodyOfExcess, findHostile, issueOfHostility } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
@@ -114,27 +114,6 @@ export function givenBodyStep(body: BodyOptions): Step {
     const refusedBody = givenForm(exchange.req, body);
     next(refusedBody ? { ...exchange, refusedBody } : exchange);
   };
-}
-
-/**
- * Calls a function, and passes on its result or error: at once, unless the result is a promise.
- *
- * Hot path: a promise for each step of a request took as long as reading and validating a small body.
- */
-function settle<Value>(
-  call: () => Promise<Value | undefined> | undefined,
-  settled: (value?: Value) => void,
-  failed: (error: unknown) => void,
-): void {
-  let given;
-  try {
-    given = call();
-  } catch (error) {
-    failed(error);
-    return;
-  }
-  if (given) given.then(settled, failed);
-  else settled();
 }
 
 interface FittingPart {
