@@ -1,6 +1,7 @@
 import { onceEach } from "../model/collections";
 import { hasContent, isErrorOrRange, isSuccessOrRange, reasonPhrase } from "../http/status";
 import {
+  bareResponse,
   type Contract,
   type DeclaredResponse,
   entryFor,
@@ -130,19 +131,8 @@ const undeclaredAt = onceEach((status: number): readonly SentResponse[] => [
   undeclaredResponse(status, false),
 ]);
 
-/** A response without a declaration. */
 function undeclaredResponse(status: number, isOfItems: boolean): SentResponse {
-  return {
-    place: "response",
-    status,
-    schema: undefined,
-    converted: undefined,
-    description: undefined,
-    headers: new Map(),
-    type: isOfItems ? mediaTypes.items : undefined,
-    examples: new Map(),
-    isReturned: true,
-  };
+  return { ...bareResponse, status, type: isOfItems ? mediaTypes.items : undefined, isReturned: true };
 }
 
 /** The status of `invalid_request` in a version; undefined if the route declares no input. */

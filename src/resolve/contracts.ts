@@ -1,5 +1,11 @@
 import { isSuccess } from "../http/status";
-import type { Contract, DeclaredResponse, Input, ConvertedInput } from "../model/contract";
+import {
+  bareResponse,
+  type Contract,
+  type DeclaredResponse,
+  type Input,
+  type ConvertedInput,
+} from "../model/contract";
 import { historyOf, Nothing, type History, type Link } from "../model/histories";
 import type { RouteSettings } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
@@ -21,7 +27,7 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
 }
 
 /** All routes without options share this contract, because each stage prepares a contract once. */
-const emptyContract: Contract = {
+export const emptyContract: Contract = {
   inputs: [],
   convertedInputs: [],
   responses: [],
@@ -117,7 +123,8 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   const depth = depthAt(history, at);
   const link = linkOf(history, depth);
   const schema = shownBy(link);
-  const examples = schema !== Nothing && hasExamples(link, history) ? response.examples : noExamples;
+  const examples =
+    schema !== Nothing && hasExamples(link, history) ? response.examples : bareResponse.examples;
   return {
     ...response,
     schema: schema === Nothing ? undefined : schema,
@@ -126,8 +133,6 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
     examples,
   };
 }
-
-const noExamples: DeclaredResponse["examples"] = new Map();
 
 /** True for the handler's form, because examples are written in that form. */
 function hasExamples(link: Link, { links }: History): boolean {

@@ -1,10 +1,11 @@
-import type { Contract, DeclaredResponse, Input } from "../model/contract";
+import { bareResponse, type Contract, type DeclaredResponse, type Input } from "../model/contract";
 import type { ResolvedWebhook, RouteForm, Span } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { isChange } from "../model/change";
 import { webhookName, webhookVersions, type WebhookDeclaration } from "../model/webhook";
+import { emptyContract } from "./contracts";
 import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
@@ -86,28 +87,16 @@ function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: 
     input.part === "headers" ? sent("webhook headers", input.schema) : [],
   );
   return {
+    ...emptyContract,
     inputs: responses.flatMap((response): readonly Input[] =>
       response.schema ? [{ part: "body", schema: response.schema, options: {} }] : [],
     ),
-    convertedInputs: [],
     responses: [sent("webhook", schema), ...headers],
-    security: undefined,
-    status: 200,
-    isStatusDeclared: false,
   };
 }
 
 function sent(place: DeclaredResponse["place"], schema: object): DeclaredResponse {
-  return {
-    place,
-    status: "default",
-    schema,
-    converted: undefined,
-    description: undefined,
-    headers: new Map(),
-    type: undefined,
-    examples: new Map(),
-  };
+  return { ...bareResponse, place, status: "default", schema };
 }
 
 /** Webhooks, limited to versions that some route answers; if no route has a version, all versions of the webhooks. */
