@@ -2,7 +2,7 @@ import { mark } from "../model/copies";
 import { webhookKey, webhookVersions, type WebhookDeclaration } from "../model/webhook";
 import type { History } from "../model/histories";
 import { onceEach } from "../model/collections";
-import { describe, quote, takeRejection } from "../model/value";
+import { assertFilledText, describe, quote, takeRejection } from "../model/value";
 import type { Version, VersionOrder } from "../model/version";
 import { writing } from "../history/rendering";
 import { historyFor } from "../history/versioned";
@@ -56,7 +56,7 @@ export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
 /** Creates `V.Webhook` with the order of V's List. */
 export function webhookMaker<V extends Version>(order: VersionOrder): WebhookMaker<V> {
   return (name, schema, ...options) => {
-    assertNamed(name);
+    assertFilledText("V.Webhook: the name", name);
     const history = historyFor("V.Webhook", schema);
     const settings = settingsOf(options);
     return new DeclaredWebhook({ kind: "webhook", name, schema, settings, order }, history);
@@ -112,9 +112,4 @@ function unknownVersion(
   return new RangeError(
     `webhook ${declaration.name}: the version must be one that has the webhook (${known}), got ${describe(version)}`,
   );
-}
-
-function assertNamed(name: unknown): void {
-  if (typeof name === "string" && name !== "") return;
-  throw new TypeError(`V.Webhook: the name must be a non-empty string, got ${describe(name)}`);
 }
