@@ -63,7 +63,6 @@ function versionOf({ version }: Registration): readonly Version[] {
   return version === undefined ? [] : [version];
 }
 
-/** The registrations that the document of all versions can show. */
 function documentedIn(
   spans: readonly Span[],
   { path, previews }: Versioning,
@@ -101,7 +100,6 @@ function formWords(form: RouteForm): FormWords {
   };
 }
 
-/** A registration that a document shows, and its path there. */
 interface ShownRegistration {
   readonly registration: Registration;
   readonly path: string;
@@ -199,9 +197,7 @@ function idsOfOneVersion(
     const { id, isGiven } = wordsOf(registration.form);
     return { registration, path, segments, id, rank: rankOf(registration, isGiven) };
   });
-  for (const rank of ranks) {
-    for (const one of named) if (one.rank === rank) one.id = take(taken, one.id);
-  }
+  for (const one of named.toSorted((a, b) => a.rank - b.rank)) one.id = take(taken, one.id);
   return named;
 }
 
@@ -209,8 +205,6 @@ function idsOfOneVersion(
 function rankOf({ version }: Registration, isGiven: boolean): number {
   return (isGiven ? 0 : 2) + (version === undefined ? 1 : 0);
 }
-
-const ranks = [0, 1, 2, 3];
 
 /**
  * An explicit id, with the version's part if the version is in the path: `list_1_0` for `OperationID("list")` in

@@ -13,7 +13,7 @@ import { describe } from "../model/value";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { webhookName, type WebhookDeclaration } from "../model/webhook";
-import { beforesIn, settingsAt, verbAt, type EarlierVerb } from "./earlier-settings";
+import { beforesIn, earlierAt, settingsAt, type EarlierAddress } from "./earlier-settings";
 import { controllerRoutes } from "./controller";
 import { contractOf } from "./contracts";
 import { pathIn } from "./route-forms";
@@ -137,7 +137,6 @@ function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope 
   return { ...inside(scope, place.settings), where: place.where };
 }
 
-/** The scope within a router's options. */
 function inside(scope: Scope, settings: readonly Setting[]): Scope {
   const { at, versioning } = scope;
   const inner = inherit(scope.settings, { of: "router", settings });
@@ -227,9 +226,11 @@ function earlierForms(
       const point = { version, order };
       const places = own.map((place) => settingsAt(place, point));
       const then = inheritAll(scope.at?.(version) ?? scope.settings, places);
-      const earlier = own.map((place) => verbAt(place, point)).findLast((found) => found !== undefined);
+      const earlier = own
+        .map((place) => earlierAt(place, point, "verb"))
+        .findLast((found) => found !== undefined);
       return {
-        ...formOf(earlier?.verb ?? written, withVerb(then, earlier), secured(contract, then)),
+        ...formOf(earlier?.setting ?? written, withVerb(then, earlier), secured(contract, then)),
         versions,
         renumbering: renumberingAt(contract.status, then, point),
       };
@@ -237,7 +238,7 @@ function earlierForms(
   });
 }
 
-function withVerb(settings: RouteSettings, earlier: EarlierVerb | undefined): RouteSettings {
+function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | undefined): RouteSettings {
   if (!earlier) return settings;
   return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
 }

@@ -3,8 +3,8 @@ import type { ResolvedWebhook, RouteForm, Span } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { isChange } from "../model/change";
 import { webhookName, webhookVersions, type WebhookDeclaration } from "../model/webhook";
+import { earlierAt } from "./earlier-settings";
 import { emptyContract } from "./contracts";
 import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
@@ -62,16 +62,7 @@ function earlierWebhookForms(
 
 /** The name of a webhook in a version, from the oldest later change with a name in its `Before`. */
 function webhookNameIn(version: Version, { name, settings, order }: WebhookDeclaration): string {
-  let found: { readonly name: string; readonly before: Version } | undefined;
-  for (const setting of settings) {
-    if (setting.kind !== "before" || !isChange(setting.change)) continue;
-    const before = setting.change.Version;
-    const nameSetting = setting.settings.findLast((one) => one.kind === "name");
-    if (!nameSetting || !order.isBefore(version, before)) continue;
-    // Two changes of one version are in the order written, newest first.
-    if (!found || !order.isBefore(found.before, before)) found = { name: nameSetting.name, before };
-  }
-  return found?.name ?? name;
+  return earlierAt(settings, { version, order }, "name")?.setting.name ?? name;
 }
 
 function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): string {
