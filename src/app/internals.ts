@@ -38,7 +38,6 @@ export interface LocalInternals extends AppInternals {
 /** The plan of an App without a host, which answers unmatched requests itself. */
 type ServerPlan = Plan & ErrorAnswers;
 
-/** A Build, and the other parts that its internals need. */
 interface BuiltParts extends BuildContext {
   readonly serving: Serving;
   /** `serving`, or a Serving that delegates to the one for the lifecycles in force. */

@@ -79,7 +79,6 @@ function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   });
 }
 
-/** The problems of the body options and media types that the links of a history set. */
 function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
   const links = history.links.filter(({ body, type }) => Object.keys(body).length > 0 || type !== undefined);
   return links.flatMap(({ body, type, name }) => {
@@ -172,7 +171,6 @@ function missingWay(where: string, way: "Up" | "Down", compose: () => unknown): 
   }
 }
 
-/** The problems of the contexts that the Ups and Downs for a span's versions need. */
 function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   const { contexts } = form.settings;
   const keysOfUps = new Set(needsOfUps(contract).map(({ key }) => key));
@@ -196,7 +194,6 @@ function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
     .some((ways) => ways.length > 0 && ways.every((way) => way.kind === "scheme" && way.scheme === scheme));
 }
 
-/** The problems of the schemas of carried values. */
 function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): readonly Problem[] {
   return history.carried.flatMap(({ carrier: { schema } }) => {
     const compiled = compile({ schema, place: "response" });

@@ -331,7 +331,6 @@ function formsWhere(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): r
   return [route, ...route.earlier].filter(isSo);
 }
 
-/** A sunset in the past, and its effect. */
 interface PassedSunset {
   readonly date: string;
   readonly afterSunset: AfterSunset;

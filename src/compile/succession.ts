@@ -6,7 +6,6 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { VersionsAt } from "./matcher";
 
-/** The parts of an App that decide on succession. */
 interface SuccessionParts<Value> {
   readonly match: Matcher<Value>;
   readonly lookup: VersionsAt<Value>;

@@ -58,7 +58,6 @@ interface MethodRoutes<Value> {
   readonly root: Node<Value>;
 }
 
-/** The path and the version to match. */
 interface TreeQuery {
   readonly segments: PathSegments;
   readonly version: Version | undefined;

@@ -28,7 +28,6 @@ import { type Ending, endingOf, mayEnd, type Predecessor } from "./lifecycle-ste
 import { securityStep } from "./security-step";
 import { askContexts } from "../request/asked-contexts";
 
-/** The compiled contract of a registration. */
 interface CompiledContract {
   /** The steps before the middleware, which also run before a 410. */
   readonly first: readonly Step[];

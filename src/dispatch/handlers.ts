@@ -71,7 +71,6 @@ export function handlerServe(
   };
 }
 
-/** The possible ends of a handler's call. */
 interface HandlerEnds {
   readonly answer: Respond;
   /** Answers undefined, for a handler that cannot answer by itself; default: `answer`. */

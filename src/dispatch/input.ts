@@ -252,7 +252,6 @@ function sentIn(req: Request, { part, isList, separators, names }: PartInput): u
   return isList ? withLists(values, isList) : values;
 }
 
-/** The media types of bodies with named fields. */
 const formTypes = [...bodyMediaTypes.form, ...bodyMediaTypes.multipart];
 
 /** The cookies parsed by a middleware, otherwise as they were sent. */
@@ -292,7 +291,6 @@ function withLists(values: Record<string, unknown>, isList: (name: string) => bo
   return values;
 }
 
-/** Passes the schema's output to the handler. */
 function put(req: Request, part: Part, value: unknown): void {
   switch (part) {
     case "body":

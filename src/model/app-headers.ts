@@ -1,7 +1,6 @@
 /** The responses on which the App sends one of its headers. */
 export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
-/** The facts about a header for documents and comparisons. */
 interface AppHeaderRule {
   readonly sentOn: SentOn;
   /** True for headers of deprecations, sunsets and brownouts, which can be added or removed without breaking a client. */

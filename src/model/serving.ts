@@ -187,7 +187,6 @@ export interface ErrorDown {
 /** Finds the conversion of error bodies for a version; undefined for the newest version. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-/** The terms for the status of an answer; undefined if none are declared. */
 type ResponseTermsOf = (status: number) => ResponseTerms | undefined;
 
 /** How returned values are validated: `"stripped"` after closed members are removed; undefined without validation. */
