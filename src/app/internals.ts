@@ -10,6 +10,7 @@ import type { Plan, Unmatched } from "../dispatch/middleware";
 import type { AppChanges } from "../model/app-changes";
 import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
 import { onceEach } from "../model/collections";
+import { parameterNames } from "../http/path-template";
 import { historyOf, type HistoryUse } from "../model/histories";
 import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
 import type { Version } from "../model/version";
@@ -147,7 +148,7 @@ function hostParts({
 /** Creates the judge of an operation's requests, by the same schemas that validate its real requests. */
 function judgeOf({ registration, segments }: Operation, schemas: Schemas): OperationJudge {
   const input = compileInput(registration, schemas, 400);
-  const names = registration.segments.flatMap((segment) => ("name" in segment ? [segment.name] : []));
+  const names = parameterNames(registration.segments);
   const rest = segments.find((segment) => segment.kind === "rest");
   return {
     rest: rest?.name,
