@@ -1,4 +1,3 @@
-import { onceEach } from "../model/collections";
 import { hasContent, isErrorOrRange, isSuccessOrRange, reasonPhrase } from "../http/status";
 import {
   bareResponse,
@@ -119,17 +118,9 @@ function declaredResponses(
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
   // In a document `201` hides `2XX`, so the new response copies the entry of the range.
   const isOfItems = isAsyncGenerator(handler) && hasContent(status);
-  if (responses.length === 0) {
-    return isOfItems ? [undeclaredResponse(status, isOfItems)] : undeclaredAt(status);
-  }
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   return [entry ? { ...entry, status } : undeclaredResponse(status, isOfItems), ...responses];
 }
-
-/** Hot path of documents: most routes declare no response, and few statuses are in use. */
-const undeclaredAt = onceEach((status: number): readonly SentResponse[] => [
-  undeclaredResponse(status, false),
-]);
 
 function undeclaredResponse(status: number, isOfItems: boolean): SentResponse {
   return { ...bareResponse, status, type: isOfItems ? mediaTypes.items : undefined, isReturned: true };
