@@ -60,7 +60,6 @@ interface LivingParts {
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
 }
 
-/** Runs the stages after a Build without problems. */
 function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOptions): BuiltApp {
   const { resolution, versions } = context;
   const recordOf = recorder(context);
@@ -93,7 +92,6 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
   };
 }
 
-/** Creates the record of a route for `Inspect`. */
 function recorder({ operations, versioning }: BuildContext): (route: Surface) => Route {
   const idOf = once(() => routeIDs(operations, versioning));
   return (route) => inspect(route, idOf()(route));

@@ -67,13 +67,7 @@ export function errorParts({ errors, sentValidator }: Schemas): readonly Contrac
 
 const accept: Validate = (value) => ({ value });
 
-const answer = {
-  route: undefined,
-  way: "answer",
-  examples: [],
-  options: {},
-  isList: () => false,
-} as const;
+const answer = { route: undefined, way: "answer", examples: [], options: {}, isList: () => false } as const;
 
 function answerPart(
   { schema, converted, examples, status }: DeclaredResponse,

@@ -61,12 +61,17 @@ interface DocumentContext
   readonly now: () => Date | undefined;
 }
 
-/** The document of one version; of all versions if `version` is undefined. */
 function documentIn(version: Version | undefined, context: DocumentContext): OpenAPIDocument {
   if (version === undefined) {
     const versions = allSentVersions(context.versioning);
     const webhooks = newestWebhooks(context.webhookSpans, context.versioning);
-    return documentOf({ ...commonParts(context), operations: context.operations(), webhooks, versions });
+    return documentOf({
+      ...context,
+      now: context.now(),
+      operations: context.operations(),
+      webhooks,
+      versions,
+    });
   }
   if (!context.versions.includes(version)) throw new RangeError(unansweredVersion(version, context.versions));
   return documentOfVersion(version, context);
@@ -92,7 +97,6 @@ function isUnknown(version: Version, { versioning, versions }: DocumentContext):
   return versioning.assumesUnknown && !knownVersions(versions, versioning).has(version);
 }
 
-/** The registrations that requests of a version reach. */
 function reachedOf(version: Version, context: DocumentContext): readonly Registration[] {
   const { versioning, spans, api, register } = context;
   return isUnknown(version, context)
@@ -129,18 +133,11 @@ function documentParts(
 ): Omit<DocumentParts, "operations" | "webhooks"> {
   const released = releasedIn(context.versioning.order.list, context.versioning);
   return {
-    ...commonParts(context),
+    ...context,
+    now: context.now(),
     version: context.versions.includes(version) ? version : undefined,
     versions: source ? oneSentVersion({ version, source, released, ...shown }) : noSentVersions,
   };
-}
-
-function commonParts(
-  context: DocumentContext,
-): Omit<DocumentParts, "operations" | "webhooks" | "version" | "versions"> {
-  const { versioning, methods, webhookNames, schemas, changes, options, successorOf, tellsOfQuery } = context;
-  const now = context.now();
-  return { methods, webhookNames, schemas, changes, options, versioning, successorOf, tellsOfQuery, now };
 }
 
 /** True if a request that names no version may get this version. */

@@ -9,6 +9,8 @@ import { hostAnswer } from "../errors/foreign-errors";
 import type { Plan, Unmatched } from "../dispatch/middleware";
 import type { AppChanges } from "../model/app-changes";
 import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
+import { onceEach } from "../model/collections";
+import { parameterNames } from "../http/path-template";
 import { historyOf, type HistoryUse } from "../model/histories";
 import type { Operation, Registration, ResolvedRoute, Route } from "../model/route";
 import type { Version } from "../model/version";
@@ -37,7 +39,6 @@ export interface LocalInternals extends AppInternals {
 /** The plan of an App without a host, which answers unmatched requests itself. */
 type ServerPlan = Plan & ErrorAnswers;
 
-/** A Build, and the other parts that its internals need. */
 interface BuiltParts extends BuildContext {
   readonly serving: Serving;
   /** `serving`, or a Serving that delegates to the one for the lifecycles in force. */
@@ -49,12 +50,7 @@ interface BuiltParts extends BuildContext {
 /** Creates the internals of a built App; everything is computed on demand. */
 export function internalsOf(parts: BuiltParts): LocalInternals {
   const { options, versioning, versions, resolution, documents, schemas } = parts;
-  const records = new Map<ResolvedRoute, Route>();
-  const recordOf = (route: ResolvedRoute): Route => {
-    const record = records.get(route) ?? parts.recordOf(route);
-    records.set(route, record);
-    return record;
-  };
+  const recordOf = onceEach(parts.recordOf);
   return {
     sources: versioning.sources,
     prefix: versioning.path?.segmentOf(""),
@@ -152,7 +148,7 @@ function hostParts({
 /** Creates the judge of an operation's requests, by the same schemas that validate its real requests. */
 function judgeOf({ registration, segments }: Operation, schemas: Schemas): OperationJudge {
   const input = compileInput(registration, schemas, 400);
-  const names = registration.segments.flatMap((segment) => ("name" in segment ? [segment.name] : []));
+  const names = parameterNames(registration.segments);
   const rest = segments.find((segment) => segment.kind === "rest");
   return {
     rest: rest?.name,

@@ -8,7 +8,6 @@ import { describe, isObject, messageOf, quote, takeRejection } from "../model/va
 import type { Version } from "../model/version";
 import { withLifecycles, type BuildContext } from "./build-context";
 
-/** The lifecycles of versions by name. */
 type Lives = Readonly<Record<Version, Lifecycle>>;
 
 /**

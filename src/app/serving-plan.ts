@@ -11,19 +11,12 @@ import { compileReading } from "../compile/readers";
 import { compileForgotten, compileResponses } from "../compile/response-terms";
 import { compilePaths, compileRoutes, type Routes, type ValueOf } from "../compile/matcher";
 import { hasSuccession, isOut, outagesOf, successionMatcher, versionLookup } from "../compile/succession";
-import {
-  acceptQueryStep,
-  contentTypeStep,
-  type ReportedVersions,
-  reportStep,
-  resolvedStep,
-} from "../dispatch/header-steps";
+import { type HeaderFacts, headerSteps, type ReportedVersions, reportStep } from "../dispatch/header-steps";
 import { clockOf, timeBy } from "../dispatch/clock";
 import { explain, type ExplanationFacts, sentUnmatched } from "../errors/explain";
-import { errorAnswers, type ErrorAnswers, errorVersionStep } from "../errors/failures";
-import { lifecycleStep } from "../dispatch/lifecycle-step";
+import { errorAnswers, type ErrorAnswers } from "../errors/failures";
 import { hiddenAppWarning } from "../dispatch/hidden-app";
-import { Endpoint, type EndpointMakers, type Predecessor } from "../dispatch/endpoint";
+import { Endpoint, type EndpointMakers } from "../dispatch/endpoint";
 import { type Find, findBy, passUnmatched, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
 import { requestIDSource } from "../dispatch/request-ids";
@@ -38,10 +31,8 @@ import {
   verdictWarning,
   unknownVersionWarning,
   watchedBody,
-  type WarnUnknown,
 } from "../errors/warnings";
 import { matchedPath } from "../http/request-path";
-import { pathShapeOf } from "../http/path-template";
 import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
 import { errorBodyValidator } from "../history/at-version";
 import type { Middleware } from "../model/handler";
@@ -49,13 +40,11 @@ import { once } from "../model/collections";
 import { shadowBeside } from "../shadow/step";
 import { brownoutsToCome, dateOf, standingAt } from "../model/lifecycle";
 import { type AppOptions, defaultTitle, type Logger } from "../model/app-options";
-import type { Registration, RouteForm } from "../model/route";
 import { refusals } from "../model/refusals";
-import type { ErrorDowns, Move, ResponseCheck } from "../model/serving";
-import type { PathSource, VersionSource } from "../model/source";
+import type { ErrorDowns, ResponseCheck } from "../model/serving";
+import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { knownVersions, releasedIn, type Versioning } from "../model/versioning";
-import type { Step } from "../request/exchange";
 import { newestPoint } from "../resolve/contracts";
 import { bodyMediaTypesOf, mayTellOfQuery } from "../resolve/query-routes";
 import { extractionOf } from "../sources/extraction";
@@ -93,16 +82,6 @@ export function servingWarnings({
   };
 }
 
-/** A Build, and the other parts of the code that serves it. */
-interface ServingMeans extends BuildContext {
-  readonly recordOf: EndpointMakers["recordOf"];
-  readonly warnings: ServingWarnings;
-  readonly now: () => Date;
-  readonly downs: ErrorDowns | undefined;
-  /** The compiled routes, which exist only after the other parts have been made. */
-  readonly routes: () => Routes<Endpoint>;
-}
-
 interface ServingWarnings {
   readonly silence: EndpointMakers["watchSilence"];
   readonly undescribed: ReturnType<typeof undescribedWarning>;
@@ -112,8 +91,18 @@ interface ServingWarnings {
   readonly misread: ReturnType<typeof misreadWarning>;
   readonly misfit: ReturnType<typeof errorMisfitWarning>;
   readonly stricter: ReturnType<typeof stricterWarning>;
-  readonly unknown: WarnUnknown;
+  readonly unknown: ReturnType<typeof unknownVersionWarning>;
   readonly hidden: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof hiddenAppWarning>;
+}
+
+/** A Build, and the other parts of the code that serves it. */
+interface ServingMeans extends BuildContext {
+  readonly recordOf: EndpointMakers["recordOf"];
+  readonly warnings: ServingWarnings;
+  readonly now: () => Date;
+  readonly downs: ErrorDowns | undefined;
+  /** The compiled routes, which exist only after the other parts have been made. */
+  readonly routes: () => Routes<Endpoint>;
 }
 
 /** Serves by the lifecycles in force: only these parts of a plan depend on lifecycles. */
@@ -270,9 +259,9 @@ function finderOf(
 }
 
 function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
-  const { options, versioning, schemas, spans, warnings, recordOf } = means;
+  const { options, versioning, schemas, warnings, recordOf } = means;
   const quiet = once(() => errorAnswers({ ...options, PassErrors: false, Logger: silent }, means.downs).fail);
-  const mayTell = mayTellOfQuery(spans);
+  const facts: HeaderFacts = { ...means, queryTypesOf: queryTypes(means) };
   const check = responseCheckOf(options);
   return (registration, predecessor) => {
     const { contract, version, route } = registration;
@@ -282,12 +271,7 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
     const isForgotten = compileForgotten(contract, schemas);
     const { ignored } = warnings;
     return {
-      first: [
-        ...versionSteps(registration, means),
-        ...(mayTell(registration) ? [queryStep(registration, means)] : []),
-        ...(versioning.reports && version !== undefined ? [resolvedStep(version)] : []),
-        ...lifecycleSteps(registration, predecessor, means),
-      ],
+      first: headerSteps(registration, facts, predecessor),
       security: compileSecurity(contract, options.Title ?? defaultTitle),
       input: input && {
         ...input,
@@ -326,35 +310,17 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
   };
 }
 
-/** The steps for the form of a version's errors, and for the version in the Content-Type. */
-function versionSteps({ version }: Registration, { versioning, downs }: ServingMeans): readonly Step[] {
-  if (version === undefined) return [];
-  // The first source counts, as in documents.
-  const parameter = versioning.sources[0]?.contentTypeParameter?.(version);
-  return [
-    ...(downs?.(version) === downs?.(undefined) ? [] : [errorVersionStep(version)]),
-    ...(parameter ? [contentTypeStep(parameter)] : []),
-  ];
-}
-
-/** Announces the media types of a QUERY request at the path of an exchange, in the answering version. */
-function queryStep({ version }: Registration, { routes }: ServingMeans): Step {
-  const versions = version === undefined ? [] : [version];
-  return acceptQueryStep(({ req }) => {
-    const found = routes().match("QUERY", matchedPath(req.url), versions);
-    return found && bodyMediaTypesOf(found.value.registration.contract);
-  });
-}
-
-function lifecycleSteps(
-  registration: Registration,
-  predecessor: Predecessor | undefined,
-  { versioning: { path }, successorOf, now }: ServingMeans,
-): readonly Step[] {
-  const { life, version: from } = predecessor ?? registration;
-  if (!life) return [];
-  const to = predecessor ? registration : successorOf(registration);
-  return [lifecycleStep(life, now, path && moveBetween(from, registration.form, to, path))];
+/** Finds the media types of a QUERY request at the path of an exchange, in the version of a registration. */
+function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"] {
+  const mayTell = mayTellOfQuery(spans);
+  return (registration) => {
+    if (!mayTell(registration)) return undefined;
+    const versions = registration.version === undefined ? [] : [registration.version];
+    return ({ req }) => {
+      const found = routes().match("QUERY", matchedPath(req.url), versions);
+      return found && bodyMediaTypesOf(found.value.registration.contract);
+    };
+  };
 }
 
 /** For the handler of a `Shadow` whose answer is not sent: `OnDifference` gets its errors instead of the log. */
@@ -363,23 +329,6 @@ const silent: Logger = { warn: () => undefined, error: () => undefined };
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
   if (CheckResponses === "stripped") return "stripped";
   return CheckResponses ? "whole" : undefined;
-}
-
-/** The link from the matched form to the same route in another version. */
-function moveBetween(
-  from: Version | undefined,
-  asked: RouteForm,
-  to: Registration | undefined,
-  { segmentOf }: PathSource,
-): Move | undefined {
-  if (from === undefined || to?.version === undefined) return undefined;
-  const isMoved = pathShapeOf(asked.segments) !== pathShapeOf(to.form.segments);
-  return {
-    from: segmentOf(from),
-    to: segmentOf(to.version),
-    path: isMoved ? to.form.segments : undefined,
-    until: to.life?.sunset,
-  };
 }
 
 function explainingOf(

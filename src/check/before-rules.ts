@@ -6,27 +6,14 @@ import {
   isBeforeOnly,
   type OptionSetting,
   optionTable,
-  type SettingOf,
   type VerbNote,
 } from "../model/setting";
 import { describe, isText, quote } from "../model/value";
-import type { Versioning } from "../model/versioning";
-import { checkChangeVersions } from "./versions";
 import { checkMistake } from "./inclusions";
 import { problem } from "./problems";
 
-/** The problems of one `Before`: those of its change, and options that are not allowed in a `Before` at this place. */
-export function checkBefore(
-  { where, of }: Place,
-  { change, settings }: SettingOf<"before">,
-  versioning: Versioning,
-): readonly Problem[] {
-  const ofChange = checkChangeVersions(where, [change].filter(isChange), versioning);
-  return [...ofChange, ...settings.flatMap((setting) => checkStanding(where, of, setting))];
-}
-
 /** True if a setting is allowed in the `Before` of a kind of place. */
-export function standsInBefore(
+function standsInBefore(
   of: Place["of"],
   setting: Exclude<EarlierSetting, { readonly kind: "mistake" }>,
 ): boolean {
@@ -36,9 +23,11 @@ export function standsInBefore(
   return of !== "webhook" && (inBefore === "both" || inBefore === of);
 }
 
-function checkStanding(where: string, of: Place["of"], setting: EarlierSetting): readonly Problem[] {
-  // `checkPlaces` reports mistakes.
-  if (setting.kind === "mistake") return [];
+/** Reports a setting that is not allowed in the `Before` of a place, and options within a verb there. */
+export function checkStanding(
+  { where, of }: Place,
+  setting: Exclude<EarlierSetting, { readonly kind: "mistake" }>,
+): readonly Problem[] {
   if (!standsInBefore(of, setting)) {
     return [
       setting.kind === "name"

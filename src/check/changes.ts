@@ -30,10 +30,7 @@ export function checkChanges({
   versioning,
 }: Checkable): readonly Problem[] {
   const all: readonly Span<Surface>[] = [...spans, ...webhookSpans];
-  const problems = resolution.routes
-    .filter(({ contract }) => contract.inputs.length > 0)
-    .flatMap((route) => [...checkNothing(route), ...checkCarriedInputs(route)])
-    .concat(checkErrorHistory(schemas.errors.declared));
+  const problems = resolution.routes.flatMap(checkInputs).concat(checkErrorHistory(schemas.errors.declared));
   const used = historiesIn(schemas);
   if (used.length === 0 || !versioning.isEnabled) return problems;
   const written = used.flatMap(({ where, history }) => checkHistory(where, history, versioning));
@@ -69,17 +66,19 @@ function historiesIn({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** Reports `Nothing` in the history of a query, or of another part that cannot be missing as a body can. */
-function checkNothing({ where, contract }: ResolvedRoute): readonly Problem[] {
+/** Reports `Nothing` in a part that cannot be missing as a body can, and `Carrying`, which is for returned values. */
+function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
-    const links = historyOf(schema)?.links ?? [];
-    return part !== "body" && links.some((link) => link.schema === Nothing)
-      ? [problem("nothing-misplaced", where, optionTable[part].name)]
-      : [];
+    const { links = [], carried = [] } = historyOf(schema) ?? {};
+    const { name } = optionTable[part];
+    const isMisplaced = part !== "body" && links.some((link) => link.schema === Nothing);
+    return [
+      ...(isMisplaced ? [problem("nothing-misplaced", where, name)] : []),
+      ...(carried.length > 0 ? [problem("carried-in-request", where, name)] : []),
+    ];
   });
 }
 
-/** The problems of the body options and media types that the links of a history set. */
 function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
   const links = history.links.filter(({ body, type }) => Object.keys(body).length > 0 || type !== undefined);
   return links.flatMap(({ body, type, name }) => {
@@ -172,13 +171,10 @@ function missingWay(where: string, way: "Up" | "Down", compose: () => unknown): 
   }
 }
 
-/** The problems of the contexts that the Ups and Downs for a span's versions need. */
 function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
-  const needs = needsIn(contract);
-  if (needs.length === 0) return [];
   const { contexts } = form.settings;
   const keysOfUps = new Set(needsOfUps(contract).map(({ key }) => key));
-  return needs.flatMap(({ key, link }) => {
+  return needsIn(contract).flatMap(({ key, link }) => {
     const given = contexts.get(key);
     if (!given) return key === Now ? [] : [problem("context-missing", route.where, link.name, key.Name)];
     const { scheme, isAfter } = given;
@@ -198,14 +194,6 @@ function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
     .some((ways) => ways.length > 0 && ways.every((way) => way.kind === "scheme" && way.scheme === scheme));
 }
 
-/** Reports `Carrying` in the history of a request part: only returned values can carry something. */
-function checkCarriedInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
-  return contract.inputs.flatMap(({ part, schema }) =>
-    historyOf(schema)?.carried.length ? [problem("carried-in-request", where, optionTable[part].name)] : [],
-  );
-}
-
-/** The problems of the schemas of carried values. */
 function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): readonly Problem[] {
   return history.carried.flatMap(({ carrier: { schema } }) => {
     const compiled = compile({ schema, place: "response" });

@@ -1,5 +1,4 @@
 import type { AppOptions } from "../model/app-options";
-import type { Problem } from "../model/problem";
 import type { LivesIn, Operation, RegisterSpan, ResolvedWebhook, Resolution, Span } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -23,6 +22,3 @@ export interface Checkable {
   /** Every version that some route answers. */
   readonly versions: readonly Version[];
 }
-
-/** One rule of Build: it finds the problems of one kind. */
-export type Rule = (built: Checkable) => readonly Problem[];

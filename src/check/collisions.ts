@@ -71,7 +71,6 @@ export function checkOperationIDs({ resolution, operations }: Checkable): readon
   );
 }
 
-/** True if `OperationID` or `WithOperation` sets the id of the operation. */
 function hasExplicitID({ settings }: RouteForm): boolean {
   return givenID(settings) !== undefined;
 }

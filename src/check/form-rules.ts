@@ -1,3 +1,4 @@
+import { parameterNames } from "../http/path-template";
 import { hasContent } from "../http/status";
 import { newestOf } from "../history/at-version";
 import { entryFor, type Renumbering } from "../model/contract";
@@ -68,7 +69,7 @@ function checkFormPath(route: ResolvedRoute, form: RouteForm): readonly Problem[
 }
 
 function sortedParameterNames({ segments }: RouteForm): readonly string[] {
-  return segments.flatMap((segment) => ("name" in segment ? segment.name : [])).toSorted();
+  return parameterNames(segments).toSorted();
 }
 
 /** Reports a status without content, such as 204, that older clients get as a status with content: there is no body. */

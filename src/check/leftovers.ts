@@ -62,13 +62,13 @@ function historiesIn({
   responses,
 }: Surface["contract"]): readonly { readonly history: History; readonly option: string }[] {
   const declared = [
-    ...inputs.map(({ part, schema }) => ({ history: historyOf(schema), option: optionTable[part].name })),
-    ...responses.map(({ status, schema }) => ({
-      history: historyOf(schema),
-      option: `WithResponse(${status})`,
-    })),
+    ...inputs.map(({ part, schema }) => ({ schema, option: optionTable[part].name })),
+    ...responses.map(({ status, schema }) => ({ schema, option: `WithResponse(${status})` })),
   ];
-  return declared.flatMap(({ history, option }) => (history ? { history, option } : []));
+  return declared.flatMap(({ schema, option }) => {
+    const history = historyOf(schema);
+    return history ? { history, option } : [];
+  });
 }
 
 /** Warns of unused changes: those made by `V.Change` of the `DefineVersions` whose list is the option `Versions`. */

@@ -46,7 +46,6 @@ export function checkRouteLifecycle(
   ];
 }
 
-/** The problems of one lifecycle as written. */
 function checkLifecycle(where: string, lifecycle: unknown, versioning: Versioning): readonly Problem[] {
   if (!isObject(lifecycle)) {
     return [argumentProblem(where, { name: "a lifecycle", expected: "an object" }, lifecycle)];

@@ -27,14 +27,13 @@ export function checkReplaced(
   const ofRequests = changesBySchema(historiesOf("input"), order);
   const newer = remembered((schema) => containedIn(schema).filter((one) => since.has(one)));
   const oldestOf = oldestVersionIn(order);
-  const isNewer = (schema: object): boolean => newer(schema).length > 0;
   return spans.flatMap(({ route, reach, contract }) => {
     if (reach.by !== "versions") return [];
     const oldest = oldestOf(reach.versions);
-    return shownByContract(contract, isNewer).flatMap(({ schema, side, option, isOfHistory }) =>
+    return shownByContract(contract).flatMap(({ schema, side, option, history }) =>
       newer(schema).flatMap((one) => {
         const change = since.get(one);
-        const isAssigned = isOfHistory && one === schema;
+        const isAssigned = history !== undefined && one === schema;
         if (!change || isAssigned || order.isFrom(oldest, change.Version)) return [];
         const name = nameOf(one, side) ?? `in ${option} a schema`;
         const isOfAnswers = side === "input" && !ofRequests.has(one);
@@ -52,7 +51,6 @@ export function checkReplaced(
   }
 }
 
-/** Finds the oldest version of a span. */
 function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Version>) => Version {
   // Many spans share one set of versions.
   return remembered((versions) =>
@@ -68,29 +66,23 @@ interface ShownSchema {
   readonly side: Side;
   /** The option with the schema: `WithBody`. */
   readonly option: string;
-  /** True if a history assigns the schema to this version: then only its parts can be too new. */
-  readonly isOfHistory: boolean;
+  /** The history that assigns the schema to this version: then only its parts can be too new. */
+  readonly history: History | undefined;
 }
 
 /** Skips `Versioned(schema)` without a link: its author declares that the schema applies to every version. */
-function shownByContract(
-  { inputs, convertedInputs, responses }: Contract,
-  isWanted: (schema: object) => boolean,
-): readonly ShownSchema[] {
-  const isUnchanged = (history: History | undefined): boolean => history?.links.length === 1;
-  const ofRequests = inputs.flatMap(({ part, schema }): readonly ShownSchema[] => {
-    if (!isWanted(schema)) return [];
-    const history = convertedInputs.find((converted) => converted.part === part)?.history;
-    if (isUnchanged(history)) return [];
-    return [{ schema, side: "input", option: optionTable[part].name, isOfHistory: history !== undefined }];
-  });
-  const ofResponses = responses.flatMap(({ schema, converted }): readonly ShownSchema[] => {
-    if (!schema || !isWanted(schema) || isUnchanged(converted?.history)) return [];
-    return [
-      { schema, side: "output", option: optionTable.response.name, isOfHistory: converted !== undefined },
-    ];
-  });
-  return [...ofRequests, ...ofResponses];
+function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
+  const option = optionTable.response.name;
+  const shown: readonly ShownSchema[] = [
+    ...inputs.map(({ part, schema }) => {
+      const history = convertedInputs.find((converted) => converted.part === part)?.history;
+      return { schema, side: "input", option: optionTable[part].name, history } as const;
+    }),
+    ...responses.flatMap(({ schema, converted }) =>
+      schema ? [{ schema, side: "output", option, history: converted?.history } as const] : [],
+    ),
+  ];
+  return shown.filter(({ history }) => history?.links.length !== 1);
 }
 
 /** The change that introduced each schema of the histories, the latest if there are several. */

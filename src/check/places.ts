@@ -1,14 +1,14 @@
 import type { Problem } from "../model/problem";
 import type { Place } from "../model/route";
 import {
+  type EarlierSetting,
   hasMeaningAt,
   type OptionSetting,
   optionTable,
   type Setting,
-  type SettingOf,
 } from "../model/setting";
 import type { Versioning } from "../model/versioning";
-import { checkBefore, checkOutside, checkRepeatedBefores, standsInBefore } from "./before-rules";
+import { checkOutside, checkRepeatedBefores, checkStanding } from "./before-rules";
 import { checkArgument, checkArguments, checkMiddleware, checkPath, expectations } from "./arguments";
 import type { Checkable } from "./checkable";
 import { checkRouteLifecycle } from "./lifecycles";
@@ -42,8 +42,8 @@ function checkSetting(place: Place, setting: Setting, versioning: Versioning): r
   if (setting.kind === "before") {
     return [
       ...checkArguments(where, setting),
-      ...checkBefore(place, setting, versioning),
-      ...checkEarlier(place, setting, versioning),
+      ...checkChangeVersions(where, [setting.change].filter(isChange), versioning),
+      ...setting.settings.flatMap((earlier) => checkEarlier(place, earlier, versioning)),
     ];
   }
   return hasMeaningAt(of, setting.kind)
@@ -51,20 +51,15 @@ function checkSetting(place: Place, setting: Setting, versioning: Versioning): r
     : [problem("option-misplaced", where, optionTable[setting.kind].name, of)];
 }
 
-/** The problems of the options within a `Before`; `checkBefore` reports the options that are not allowed there. */
-function checkEarlier(
-  { where, of }: Place,
-  { settings }: SettingOf<"before">,
-  versioning: Versioning,
-): readonly Problem[] {
-  return settings.flatMap((setting) => {
-    if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
-    if (setting.kind === "verb") return checkVerb(where, setting);
-    if (setting.kind === "name") {
-      return of === "webhook" ? checkArgument(where, nameInBefore, setting.name) : [];
-    }
-    return standsInBefore(of, setting) ? checkOption(where, setting, versioning) : [];
-  });
+/** The problems of one setting within a `Before`. */
+function checkEarlier(place: Place, setting: EarlierSetting, versioning: Versioning): readonly Problem[] {
+  const { where } = place;
+  if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
+  const standing = checkStanding(place, setting);
+  if (setting.kind === "verb") return [...standing, ...checkVerb(where, setting)];
+  if (standing.length > 0) return standing;
+  if (setting.kind === "name") return checkArgument(where, nameInBefore, setting.name);
+  return checkOption(where, setting, versioning);
 }
 
 const nameInBefore = { name: "the name in Before", ...expectations.filledText };

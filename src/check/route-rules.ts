@@ -1,5 +1,5 @@
 import { METHODS } from "node:http";
-import type { Segment } from "../http/path-template";
+import { parameterNames, type Segment } from "../http/path-template";
 import type { Problem } from "../model/problem";
 import type { ResolvedRoute, Span } from "../model/route";
 import type { VerbNote } from "../model/setting";
@@ -70,7 +70,7 @@ export function checkParameters(where: string, segments: readonly Segment[]): re
   const first = segments.findIndex((segment) => "name" in segment);
   // A single parameter at the end can neither be repeated nor come too early.
   if (first === -1 || first === segments.length - 1) return [];
-  const names = segments.flatMap((segment) => ("name" in segment ? segment.name : []));
+  const names = parameterNames(segments);
   const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));
   const early = segments.slice(0, -1).filter((segment) => segment.kind === "rest");
   return [

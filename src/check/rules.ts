@@ -1,7 +1,7 @@
 import type { Problem } from "../model/problem";
 import { checkOptions } from "./app-option-rules";
 import { checkChanges } from "./changes";
-import type { Checkable, Rule } from "./checkable";
+import type { Checkable } from "./checkable";
 import { checkCollisions, checkOperationIDs } from "./collisions";
 import { checkForms, checkWebhooks } from "./form-rules";
 import { checkInclusions } from "./inclusions";
@@ -12,7 +12,7 @@ import { checkSchemas } from "./schema-rules";
 import { checkSecurityNames, checkVersionSchemes } from "./security-rules";
 import { checkRanges } from "./versions";
 
-const rules: readonly Rule[] = [
+const rules: readonly ((built: Checkable) => readonly Problem[])[] = [
   checkOptions,
   checkInclusions,
   checkPlaces,

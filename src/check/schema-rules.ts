@@ -1,3 +1,4 @@
+import { parameterNames } from "../http/path-template";
 import { historyOf } from "../model/histories";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Problem } from "../model/problem";
@@ -143,7 +144,7 @@ function separatedNames({ Separator }: QueryOptions): readonly string[] {
 
 /** Reports names that the path does not have; the path may have more, whose values then are text. */
 function checkParams({ route }: Use, { properties }: Shape): readonly Problem[] {
-  const inPath = new Set(route.segments.flatMap((segment) => ("name" in segment ? segment.name : [])));
+  const inPath = new Set(parameterNames(route.segments));
   return properties
     .filter(({ name }) => !inPath.has(name))
     .map(({ name }) => problem("params-unknown", route.where, name));

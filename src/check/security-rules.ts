@@ -4,6 +4,7 @@ import { schemesOf, type Scheme, type SecurityNeed } from "../model/security";
 import type { EarlierSetting } from "../model/setting";
 import { describe, isFilledText, isObject, isText } from "../model/value";
 import type { Checkable } from "./checkable";
+import { repeated } from "./collisions";
 import { problem } from "./problems";
 import {
   checkArgument,
@@ -36,23 +37,17 @@ export function checkVersionSchemes({ versioning }: Checkable): readonly Problem
 
 /** Reports two security schemes of one name, which would be the same component of the document. */
 export function checkSecurityNames({ resolution, versioning }: Checkable): readonly Problem[] {
-  const first = new Map<string, { readonly scheme: Scheme; readonly where: string }>();
-  const repeated = (scheme: Scheme, where: string): readonly Problem[] => {
-    const known = first.get(scheme.name);
-    if (!known) first.set(scheme.name, { scheme, where });
-    return known && known.scheme !== scheme
-      ? [problem("security-name-repeated", where, describe(scheme.name), known.where)]
-      : [];
-  };
-  return [
-    ...versioning.schemes.flatMap((scheme) => repeated(scheme, versioningWhere)),
+  const named = [
+    ...versioning.schemes.map((scheme) => ({ scheme, where: versioningWhere })),
     ...resolution.places
       .concat(resolution.verbless)
-      .filter(({ settings }) => settings.some(({ kind }) => kind === "security" || kind === "before"))
-      .flatMap(({ where, settings }) =>
-        settings.flatMap(schemesWithin).flatMap((scheme) => repeated(scheme, where)),
-      ),
+      .flatMap(({ where, settings }) => settings.flatMap(schemesWithin).map((scheme) => ({ scheme, where }))),
   ];
+  return repeated(named, ({ scheme }) => scheme.name).flatMap(([{ scheme, where }, first]) =>
+    scheme === first.scheme
+      ? []
+      : [problem("security-name-repeated", where, describe(scheme.name), first.where)],
+  );
 }
 
 /** The schemes of a setting, and of its replacements in a `Before`. */

@@ -103,17 +103,15 @@ function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioni
 function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[] {
   const isForeign = ({ segments }: RouteForm): boolean =>
     segments.some((segment) => foreignText(segment).length > 0);
-  return routes
-    .filter((route) => isInSomeForm(route, isForeign))
-    .flatMap((route) => {
-      const texts = new Set(everyFormOf(route).flatMap(({ segments }) => segments.flatMap(foreignText)));
-      return [...texts].flatMap((text) => {
-        const parameter = ownFormOf(text);
-        return parameter === undefined
-          ? []
-          : [warning("parameter-foreign", route, route.where, text, parameter)];
-      });
+  return routes.flatMap((route) => {
+    const texts = formsWhere(route, isForeign).flatMap(({ segments }) => segments.flatMap(foreignText));
+    return [...new Set(texts)].flatMap((text) => {
+      const parameter = ownFormOf(text);
+      return parameter === undefined
+        ? []
+        : [warning("parameter-foreign", route, route.where, text, parameter)];
     });
+  });
 }
 
 /** The text of a segment that begins like a parameter of another framework: `:id`, `[id]`, `<id>`. */
@@ -125,21 +123,17 @@ function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions)
   const dialect = dialectOf(OpenAPI);
   const isLeftOut = ({ method, settings }: RouteForm): boolean =>
     !settings.hidden && !isDocumentable(method, dialect);
-  return routes
-    .filter((route) => isInSomeForm(route, isLeftOut))
-    .flatMap((route) => {
-      const forms = everyFormOf(route).filter(isLeftOut);
-      return [...new Set(forms.map(({ method }) => method))].map((method) =>
-        warning("method-undocumented", route, route.where, method),
-      );
-    });
+  return routes.flatMap((route) => {
+    const methods = new Set(formsWhere(route, isLeftOut).map(({ method }) => method));
+    return [...methods].map((method) => warning("method-undocumented", route, route.where, method));
+  });
 }
 
 /** Warns of QUERY on a Node whose parser rejects this method, such as 20.19. */
 function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
   if (METHODS.includes("QUERY")) return [];
   return routes
-    .filter((route) => isInSomeForm(route, ({ method }) => method === "QUERY"))
+    .filter((route) => formsWhere(route, ({ method }) => method === "QUERY").length > 0)
     .map((route) => warning("method-unsupported", route, route.where, "QUERY", process.version));
 }
 
@@ -332,17 +326,11 @@ function ended(
   return [...whole, ...ofRoutes];
 }
 
-/** The forms of a route, the newest first. */
-function everyFormOf(route: ResolvedRoute): readonly RouteForm[] {
-  return [route, ...route.earlier];
+/** The forms of a route for which a condition holds, the newest first. */
+function formsWhere(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): readonly RouteForm[] {
+  return [route, ...route.earlier].filter(isSo);
 }
 
-/** True if a condition holds for some form of a route. Hot path of Build: creates no list of the forms. */
-function isInSomeForm(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): boolean {
-  return isSo(route) || route.earlier.some(isSo);
-}
-
-/** A sunset in the past, and its effect. */
 interface PassedSunset {
   readonly date: string;
   readonly afterSunset: AfterSunset;

@@ -74,7 +74,6 @@ export function compilePaths<Value>(
   };
 }
 
-/** Spans with their values. */
 type KeptSpans<Value> = readonly (readonly [span: Span, valueIn: ValueIn<Value>])[];
 
 function keptSpans<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): KeptSpans<Value> {

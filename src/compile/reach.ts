@@ -57,7 +57,6 @@ export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Sp
   return left.filter((span) => !reached.has(span));
 }
 
-/** The matcher and the versioning of an App. */
 interface ServedAPI {
   readonly match: Matcher<{ readonly registration: Registration }>;
   readonly versioning: Versioning;

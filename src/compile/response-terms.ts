@@ -124,7 +124,6 @@ const undescribedTerms: ResponseTerms = {
   },
 };
 
-/** The facts about a route that the terms of each response need. */
 interface TermsMaking {
   readonly schemas: Schemas;
   readonly isChecked: boolean;

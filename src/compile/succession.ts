@@ -1,3 +1,4 @@
+import { onceEach } from "../model/collections";
 import { type Life, lifeIn, standingAt } from "../model/lifecycle";
 import { isRegisteredFor, type LifeOf, type Registration, type Span } from "../model/route";
 import type { Match, Matcher } from "../model/serving";
@@ -5,7 +6,6 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { VersionsAt } from "./matcher";
 
-/** The parts of an App that decide on succession. */
 interface SuccessionParts<Value> {
   readonly match: Matcher<Value>;
   readonly lookup: VersionsAt<Value>;
@@ -96,23 +96,16 @@ export interface Outage {
  * The outages of a version: times in which all of its routes are out, because one route in service keeps it in service.
  */
 export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
-  const known = new Map<Version, readonly Outage[]>();
-  return (version) => {
-    const outages = known.get(version) ?? sharedOutages(spans, lifeOf, version);
-    known.set(version, outages);
-    return outages;
-  };
-}
-
-function sharedOutages(spans: readonly Span[], lifeOf: LifeOf, version: Version): readonly Outage[] {
-  let shared: readonly Outage[] | undefined;
-  for (const span of spans) {
-    if (!isRegisteredFor(span, version)) continue;
-    const outages = outagesIn(lifeOf(span.route, version));
-    shared = shared ? common(shared, outages) : outages;
-    if (shared.length === 0) return shared;
-  }
-  return shared ?? [];
+  return onceEach((version) => {
+    let shared: readonly Outage[] | undefined;
+    for (const span of spans) {
+      if (!isRegisteredFor(span, version)) continue;
+      const outages = outagesIn(lifeOf(span.route, version));
+      shared = shared ? common(shared, outages) : outages;
+      if (shared.length === 0) return shared;
+    }
+    return shared ?? [];
+  });
 }
 
 /** True if a moment lies in one of the outages. */

@@ -1,4 +1,5 @@
 import { literalSpelling } from "../http/literal";
+import { onceEach } from "../model/collections";
 import type { Segment } from "../http/path-template";
 import { noSegments, type PathSegments, type RequestPath } from "../http/request-path";
 import type { Match, DecodedParameters } from "../model/serving";
@@ -30,14 +31,13 @@ export type ValueIn<Value> = (version: Version | undefined) => Value | undefined
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();
 
-  /** The names of parameters, as internal strings of V8. */
-  readonly #keys = new Map<string, string>();
+  readonly #keyOf = onceEach(internalised);
 
   add(position: Position, valueIn: ValueIn<Value>): void {
     const { method } = position;
     let routes = this.#methods.get(method);
     if (!routes) this.#methods.set(method, (routes = { whole: new Map(), root: emptyNode() }));
-    add(routes, position, { valueIn, names: parameterNamesIn(position.segments, this.#keys) });
+    add(routes, position, { valueIn, names: parameterNamesIn(position.segments, this.#keyOf) });
   }
 
   find(method: string, path: RequestPath, version: Version | undefined): Match<Value> | undefined {
@@ -58,7 +58,6 @@ interface MethodRoutes<Value> {
   readonly root: Node<Value>;
 }
 
-/** The path and the version to match. */
 interface TreeQuery {
   readonly segments: PathSegments;
   readonly version: Version | undefined;
@@ -107,11 +106,14 @@ function add<Value>(
   if (names.length === 0) whole.set(path, node.leaf);
 }
 
-function parameterNamesIn(segments: readonly Segment[], keys: Map<string, string>): Leaf<never>["names"] {
+function parameterNamesIn(
+  segments: readonly Segment[],
+  keyOf: (name: string) => string,
+): Leaf<never>["names"] {
   const names: { readonly name: string; readonly index: number; readonly isRest: boolean }[] = [];
   segments.forEach((segment, index) => {
     if (!("name" in segment)) return;
-    names.push({ name: internalised(segment.name, keys), index, isRest: segment.kind === "rest" });
+    names.push({ name: keyOf(segment.name), index, isRest: segment.kind === "rest" });
   });
   return names;
 }
@@ -127,12 +129,8 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
  * The same text as an internal property name of V8, so that assignments need no look-up of the name, which would take
  * most of a match. Each name is converted once, because the conversion is slow too.
  */
-function internalised(name: string, keys: Map<string, string>): string {
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  const key = String(Object.keys({ [name]: true })[0]);
-  keys.set(name, key);
-  return key;
+function internalised(name: string): string {
+  return String(Object.keys({ [name]: true })[0]);
 }
 
 /**

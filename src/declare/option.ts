@@ -167,7 +167,6 @@ type Joined<Functions> = [Functions] extends [never]
     ? All
     : never;
 
-/** No schema for any part. */
 type EmptySchemas = object;
 
 /** A class for a decorator, with any constructor. */

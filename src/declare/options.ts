@@ -145,9 +145,7 @@ export interface FlagMaker extends NotCalled<"@Hidden()"> {
 /** Marks operations as deprecated in the document; nothing changes for a request. */
 export const Deprecated = optionMaker<"deprecated", [isSo?: false], VersionedSharedOption>(
   "deprecated",
-  (isSo) => ({
-    isSo,
-  }),
+  (isSo) => ({ isSo }),
 ) as FlagMaker;
 
 /** Leaves operations out of the document; they are still served. */
@@ -168,9 +166,7 @@ export const Summary = optionMaker<"summary", [text: string], VersionedSharedOpt
 /** The operation's description in the document (CommonMark). The nearest wins. */
 export const Description = optionMaker<"description", [text: string], VersionedSharedOption>(
   "description",
-  (text) => ({
-    text,
-  }),
+  (text) => ({ text }),
 );
 
 /**
@@ -199,9 +195,7 @@ export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
 /** The operation's id in the document, instead of the one that is made from method and path. */
 export const OperationID = optionMaker<"operationID", [id: string], RouteOption & RouteBeforeOption>(
   "operationID",
-  (id) => ({
-    id,
-  }),
+  (id) => ({ id }),
 );
 
 /**

@@ -17,7 +17,6 @@ import { knownRecorder, recorderOf, type IncludeCall, type Recorder } from "./re
 type Class = new () => object;
 type IncludedValue = Inclusion["what"];
 
-/** The state while one tree is read. */
 interface TreeReading {
   readonly container: Container | undefined;
   /** All routers found so far. */

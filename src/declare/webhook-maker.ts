@@ -1,8 +1,8 @@
 import { mark } from "../model/copies";
 import { webhookKey, webhookVersions, type WebhookDeclaration } from "../model/webhook";
 import type { History } from "../model/histories";
-import type { ContextValues } from "../model/context";
-import { describe, quote, takeRejection } from "../model/value";
+import { onceEach } from "../model/collections";
+import { assertFilledText, describe, quote, takeRejection } from "../model/value";
 import type { Version, VersionOrder } from "../model/version";
 import { writing } from "../history/rendering";
 import { historyFor } from "../history/versioned";
@@ -56,7 +56,7 @@ export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
 /** Creates `V.Webhook` with the order of V's List. */
 export function webhookMaker<V extends Version>(order: VersionOrder): WebhookMaker<V> {
   return (name, schema, ...options) => {
-    assertNamed(name);
+    assertFilledText("V.Webhook: the name", name);
     const history = historyFor("V.Webhook", schema);
     const settings = settingsOf(options);
     return new DeclaredWebhook({ kind: "webhook", name, schema, settings, order }, history);
@@ -87,15 +87,12 @@ function deliveries(
   versions: ReadonlySet<Version>,
 ): DeclaredWebhook["For"] {
   const contextsOf = contextsReader("For", history);
-  const writers = new Map<Version, WriteValue>();
-  const prepared = (version: Version): WriteValue => {
+  const writerFor = onceEach((version: Version) => {
     if (!versions.has(version)) throw unknownVersion(declaration, version, versions);
-    const write = writing(history, { version, order: declaration.order });
-    writers.set(version, write);
-    return write;
-  };
+    return writing(history, { version, order: declaration.order });
+  });
   return (version, value, context) => {
-    const write = writers.get(version) ?? prepared(version);
+    const write = writerFor(version);
     if (takeRejection(value)) {
       throw new TypeError("the value must be one that JSON can represent, got a promise: await it first");
     }
@@ -106,8 +103,6 @@ function deliveries(
   };
 }
 
-type WriteValue = (value: unknown, contexts: ContextValues) => string;
-
 function unknownVersion(
   declaration: WebhookDeclaration,
   version: unknown,
@@ -117,9 +112,4 @@ function unknownVersion(
   return new RangeError(
     `webhook ${declaration.name}: the version must be one that has the webhook (${known}), got ${describe(version)}`,
   );
-}
-
-function assertNamed(name: unknown): void {
-  if (typeof name === "string" && name !== "") return;
-  throw new TypeError(`V.Webhook: the name must be a non-empty string, got ${describe(name)}`);
 }

@@ -4,7 +4,7 @@ import { areTouched } from "../model/histories";
 import type { Renumbering } from "../model/contract";
 import type { Segment } from "../http/path-template";
 import type { VersionState } from "../model/app-options";
-import { type Life, standingAt } from "../model/lifecycle";
+import { standingAt } from "../model/lifecycle";
 import { isPast, timeBy } from "./clock";
 import type { AppVersions } from "../model/app-changes";
 import type { Registration, ResolvedRoute, Route } from "../model/route";
@@ -21,15 +21,13 @@ import {
   respondToNothing,
   respondWith,
 } from "../answer/respond";
-import { type Exchange, inTurn, passOn, type Serve, type Step } from "../request/exchange";
+import { type Exchange, inTurn, passOn, type Serve, settle, type Step } from "../request/exchange";
 import { guardStep, handlerServe, middlewareStep } from "./handlers";
 import { givenBodyStep, inputStep } from "./input";
-import { type Ending, endingOf, mayEnd } from "./lifecycle-step";
+import { type Ending, endingOf, mayEnd, type Predecessor } from "./lifecycle-step";
 import { securityStep } from "./security-step";
-import type { ContextValues } from "../model/context";
 import { askContexts } from "../request/asked-contexts";
 
-/** The compiled contract of a registration. */
 interface CompiledContract {
   /** The steps before the middleware, which also run before a 410. */
   readonly first: readonly Step[];
@@ -72,13 +70,6 @@ export interface EndpointMakers {
   readonly changesReplacing: (registration: Registration) => readonly Change[];
   /** Watches for handlers that never answer; undefined without `CheckResponses`. */
   readonly watchSilence: WatchSilence | undefined;
-}
-
-/** A version after its sunset, whose requests this registration answers. */
-export interface Predecessor {
-  readonly version: Version;
-  /** The lifecycle that responses announce to clients of that version. */
-  readonly life: Life | undefined;
 }
 
 /**
@@ -303,18 +294,14 @@ function handleOf(
 /** Computes a request's contexts before its handler runs; an error of a context function is the answer. */
 function contextStep(questions: readonly ContextQuestion[]): Step {
   return (next) => (exchange) => {
-    const failed = (error: unknown): void => {
-      exchange.fail(exchange, error);
-    };
-    const settled = (contexts: ContextValues): void => {
-      next({ ...exchange, contexts });
-    };
-    try {
-      const contexts = askContexts(questions, exchange.req);
-      if (contexts instanceof Promise) contexts.then(settled, failed);
-      else settled(contexts);
-    } catch (error) {
-      failed(error);
-    }
+    settle(
+      () => askContexts(questions, exchange.req),
+      (contexts) => {
+        next({ ...exchange, contexts });
+      },
+      (error) => {
+        exchange.fail(exchange, error);
+      },
+    );
   };
 }

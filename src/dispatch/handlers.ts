@@ -4,7 +4,7 @@ import { isAboutUndefined } from "../errors/failures";
 import { isApplication, type Guard, type Handler, type Middleware } from "../model/handler";
 import { refusal } from "../model/refusals";
 import { isThenable } from "../model/value";
-import { isOver, passOn, type Exchange, type Serve, type Step } from "../request/exchange";
+import { isOver, passOn, settle, type Exchange, type Serve, type Step } from "../request/exchange";
 import type { Respond } from "../answer/respond";
 
 /** Runs one Express middleware; its `next()` continues, `next("route")` and `next("router")` leave the App. */
@@ -36,23 +36,19 @@ function withMessagesBack(application: Middleware): Middleware {
 export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
-    const settle = (verdict: unknown): void => {
-      if (verdict === true) next(exchange);
-      else if (!isOver(exchange)) {
-        if (verdict !== false) unclear({ guard, verdict });
-        fail(exchange, refusal("denied", []));
-      }
-    };
-    const failed = (error: unknown): void => {
-      fail(exchange, error);
-    };
-    try {
-      const verdict: unknown = guard(req, res);
-      if (isThenable(verdict)) Promise.resolve(verdict).then(settle, failed);
-      else settle(verdict);
-    } catch (error) {
-      failed(error);
-    }
+    settle(
+      (): unknown => guard(req, res),
+      (verdict) => {
+        if (verdict === true) next(exchange);
+        else if (!isOver(exchange)) {
+          if (verdict !== false) unclear({ guard, verdict });
+          fail(exchange, refusal("denied", []));
+        }
+      },
+      (error) => {
+        fail(exchange, error);
+      },
+    );
   };
 }
 
@@ -75,7 +71,6 @@ export function handlerServe(
   };
 }
 
-/** The possible ends of a handler's call. */
 interface HandlerEnds {
   readonly answer: Respond;
   /** Answers undefined, for a handler that cannot answer by itself; default: `answer`. */

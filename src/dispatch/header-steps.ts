@@ -1,9 +1,14 @@
-import type { Version } from "../model/version";
-import { isPast, timeBy } from "./clock";
-import type { Exchange, Step } from "../request/exchange";
-import { isSuccess } from "../http/status";
-import { beforeHead, changeInHead, headChanger } from "../request/head";
+import { errorVersionStep } from "../errors/failures";
 import { withParameter, type MediaTypeParameter } from "../http/field-values";
+import { isSuccess } from "../http/status";
+import type { Registration } from "../model/route";
+import type { ErrorDowns } from "../model/serving";
+import type { Version } from "../model/version";
+import type { Versioning } from "../model/versioning";
+import type { Exchange, Step } from "../request/exchange";
+import { beforeHead, changeInHead, headChanger } from "../request/head";
+import { isPast, timeBy } from "./clock";
+import { type LifecycleFacts, lifecycleStep, type Predecessor } from "./lifecycle-step";
 
 /** The versions of an App, for the headers of every response. */
 export interface ReportedVersions {
@@ -34,8 +39,53 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 
+/** The facts of an App that the headers of its registrations depend on. */
+export interface HeaderFacts extends LifecycleFacts {
+  readonly versioning: Pick<Versioning, "sources" | "path" | "reports">;
+  readonly downs: ErrorDowns | undefined;
+  /** Returns undefined for a registration whose answers announce no QUERY. */
+  readonly queryTypesOf: (registration: Registration) => QueryTypes | undefined;
+}
+
+/** Finds the media types of a QUERY at the path of an exchange. */
+type QueryTypes = (exchange: Exchange) => string | undefined;
+
+/** The step for one header, or one fact about the answers, of a registration; undefined if it needs none. */
+type StepOf = (
+  registration: Registration,
+  facts: HeaderFacts,
+  predecessor: Predecessor | undefined,
+) => Step | undefined;
+
+/**
+ * The steps of a registration, in their order: the form of errors, Content-Type, Accept-Query, API-Version, and the
+ * headers of lifecycles. A header that an option sets is a row here, which reads `form.settings`.
+ */
+const stepTable: readonly StepOf[] = [
+  ({ version }, { downs }) =>
+    version === undefined || downs?.(version) === downs?.(undefined) ? undefined : errorVersionStep(version),
+  ({ version }, { versioning }) => {
+    // The first source counts, as in documents.
+    const parameter =
+      version === undefined ? undefined : versioning.sources[0]?.contentTypeParameter?.(version);
+    return parameter && contentTypeStep(parameter);
+  },
+  (registration, { queryTypesOf }) => {
+    const types = queryTypesOf(registration);
+    return types && acceptQueryStep(types);
+  },
+  ({ version }, { versioning }) =>
+    versioning.reports && version !== undefined ? resolvedStep(version) : undefined,
+  lifecycleStep,
+];
+
+/** The steps for the headers of a registration's answers, and for the form of its errors. */
+export function headerSteps(...registered: Parameters<StepOf>): readonly Step[] {
+  return stepTable.flatMap((stepOf) => stepOf(...registered) ?? []);
+}
+
 /** Sets the header of the answering version. */
-export function resolvedStep(version: Version): Step {
+function resolvedStep(version: Version): Step {
   const value = asFieldValue(version);
   return (next) => (exchange) => {
     exchange.res.setHeader("API-Version", value);
@@ -49,7 +99,7 @@ export function resolvedStep(version: Version): Step {
  *
  * A handler's own header wins.
  */
-export function acceptQueryStep(mediaTypesFor: (exchange: Exchange) => string | undefined): Step {
+function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   return (next) => (exchange) => {
     const types = mediaTypesFor(exchange);
     if (types !== undefined) {
@@ -63,7 +113,7 @@ export function acceptQueryStep(mediaTypesFor: (exchange: Exchange) => string | 
 }
 
 /** Adds the version to the Content-Type of every successful JSON response, whoever writes it. */
-export function contentTypeStep(parameter: MediaTypeParameter): Step {
+function contentTypeStep(parameter: MediaTypeParameter): Step {
   // Hot path: nearly all responses have the same type, which need not be parsed again.
   let last: { readonly type: string; readonly named: string | undefined } | undefined;
   const namedType = (type: string | undefined): string | undefined => {

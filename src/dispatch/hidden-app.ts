@@ -39,7 +39,6 @@ const hiddenApp =
 const hiddenHandler =
   "a middleware or route mounted after it has the request's path: mount it before the App, or set PassUnmatched: true";
 
-/** The hidden handler in words; undefined if there is none. */
 function hiddenBehind(req: Exchange["req"], own: HasRoute): string | undefined {
   try {
     const layers = layersOf(req.app);

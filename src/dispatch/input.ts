@@ -10,7 +10,7 @@ import { bodyReader, givenForm } from "../body/request-body";
 import { failureOfConversion } from "../answer/conversion-failure";
 import { isStricterRefusal } from "../history/conversion-errors";
 import { askContexts } from "../request/asked-contexts";
-import type { Exchange, Step } from "../request/exchange";
+import { settle, type Exchange, type Step } from "../request/exchange";
 import { bodyOfExcess, findHostile, issueOfHostility } from "../schema/hostile";
 import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
@@ -28,7 +28,7 @@ export function inputStep(
   const readBody = body && bodyReader(body);
   const misreadIn = misread && misreadReporter(misread);
   const convertUp = ups.length > 0 ? turningUp(ups, invalidStatus, refused) : undefined;
-  const give = (req: Request, given: readonly ConvertedPart[]): void => {
+  const give = (req: Request, given: readonly FittingPart[]): void => {
     for (const { part, isNamed } of ups) forget(req, part, isNamed);
     for (const { part, value } of given) put(req, part, value);
   };
@@ -116,35 +116,11 @@ export function givenBodyStep(body: BodyOptions): Step {
   };
 }
 
-/**
- * Calls a function, and passes on its result or error: at once, unless the result is a promise.
- *
- * Hot path: a promise for each step of a request took as long as reading and validating a small body.
- */
-function settle<Value>(
-  call: () => Promise<Value | undefined> | undefined,
-  settled: (value?: Value) => void,
-  failed: (error: unknown) => void,
-): void {
-  let given;
-  try {
-    given = call();
-  } catch (error) {
-    failed(error);
-    return;
-  }
-  if (given) given.then(settled, failed);
-  else settled();
-}
-
+/** A part after its schema has parsed it, or an Up has converted it. */
 interface FittingPart {
   readonly part: Part;
   readonly value: unknown;
-  /** The part before its schema has parsed it. */
-  readonly sent: unknown;
 }
-
-type ConvertedPart = Pick<FittingPart, "part" | "value">;
 
 interface RefusedPart {
   readonly part: Part;
@@ -172,19 +148,19 @@ function turningUp(
   fitting: readonly FittingPart[],
   asking: Pick<Exchange, "req" | "touched">,
   contexts: ContextValues | undefined,
-) => Promise<readonly ConvertedPart[]> {
+) => Promise<readonly FittingPart[]> {
   return async (sent, fitting, { req, touched }, contexts) => {
     const converted = new Map(fitting.map(({ part, value }) => [part, value]));
     const refused: RefusedPart[] = [];
     for (const { part, up, isForeign } of ups) {
       const own = converted.get(part);
-      const watch = touched && { touched, sent: fitting.find((one) => one.part === part)?.sent };
+      const written = sent.find((one) => one.part === part)?.value;
+      const watch = touched && { touched, sent: written };
       try {
         converted.set(part, await up(withoutForeign(own, isForeign), contexts, watch));
       } catch (error) {
         if (!isStricterRefusal(error)) throw failureOfConversion(error, req);
         onRefused?.(error.link);
-        const written = sent.find((one) => one.part === part)?.value;
         refused.push({ part, issues: error.issuesFor(withoutForeign(written, isForeign)) });
       }
     }
@@ -252,8 +228,8 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
   }
 }
 
-function judgedBy({ part, value: sent }: SentPart, verdict: Verdict): PartVerdict {
-  return "issues" in verdict ? { part, issues: verdict.issues } : { part, value: verdict.value, sent };
+function judgedBy({ part }: SentPart, verdict: Verdict): PartVerdict {
+  return "issues" in verdict ? { part, issues: verdict.issues } : { part, value: verdict.value };
 }
 
 function isVerdict(judged: PartVerdict | Promise<PartVerdict>): judged is PartVerdict {
@@ -273,7 +249,6 @@ function sentIn(req: Request, { part, isList, separators, names }: PartInput): u
   return isList ? withLists(values, isList) : values;
 }
 
-/** The media types of bodies with named fields. */
 const formTypes = [...bodyMediaTypes.form, ...bodyMediaTypes.multipart];
 
 /** The cookies parsed by a middleware, otherwise as they were sent. */
@@ -313,7 +288,6 @@ function withLists(values: Record<string, unknown>, isList: (name: string) => bo
   return values;
 }
 
-/** Passes the schema's output to the handler. */
 function put(req: Request, part: Part, value: unknown): void {
   switch (part) {
     case "body":

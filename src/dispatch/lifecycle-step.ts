@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { Segment } from "../http/path-template";
+import { pathShapeOf, type Segment } from "../http/path-template";
 import { literalSpelling, literalText } from "../http/literal";
 import { pathOfTarget } from "../http/request-path";
 import type { HTTPError } from "../model/http-error";
@@ -7,16 +7,40 @@ import { endsInGone, standingAt, type Life } from "../model/lifecycle";
 import type { Version } from "../model/version";
 import type { RefusedReason } from "../model/app-options";
 import { refusal } from "../model/refusals";
-import type { Move } from "../model/serving";
+import type { Registration, RouteForm, SuccessorOf } from "../model/route";
+import type { PathSource } from "../model/source";
+import type { Versioning } from "../model/versioning";
 import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "../request/exchange";
 import { changeInHead, beforeHead } from "../request/head";
 
+/** A version after its sunset, whose requests the registration of its successor answers. */
+export interface Predecessor {
+  readonly version: Version;
+  /** The lifecycle that responses announce to clients of that version. */
+  readonly life: Life | undefined;
+}
+
+/** The facts of an App that the headers of lifecycles depend on. */
+export interface LifecycleFacts {
+  readonly versioning: Pick<Versioning, "path">;
+  readonly successorOf: SuccessorOf;
+  readonly now: () => Date;
+}
+
 /**
  * Announces a route's end: Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829), on every response of
- * the route.
+ * the route; undefined for a route without a lifecycle.
  */
-export function lifecycleStep(life: Life, now: () => Date, move: Move | undefined): Step {
+export function lifecycleStep(
+  registration: Registration,
+  { versioning: { path }, successorOf, now }: LifecycleFacts,
+  predecessor: Predecessor | undefined,
+): Step | undefined {
+  const { life, version } = predecessor ?? registration;
+  if (!life) return undefined;
+  const next = predecessor ? registration : successorOf(registration);
+  const move = path && moveBetween(version, registration.form, next, path);
   const { deprecated, sunset } = life;
   const links = linksOf(life);
   const isOver = (exchange: Exchange): boolean =>
@@ -29,6 +53,32 @@ export function lifecycleStep(life: Life, now: () => Date, move: Move | undefine
       move && !isOver(exchange) ? [...links, `<${movedTarget(req, move)}>; rel="successor-version"`] : links;
     if (all.length > 0) keepLinks(exchange, all.join(", "));
     next(exchange);
+  };
+}
+
+/** The link from a version's path to the next version's: the first segments of both, such as `v1` and `v2`. */
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  /** The sunset of the next version. */
+  readonly until: Date | undefined;
+  /** The next version's path without the version segment, if the path differs. */
+  readonly path: readonly Segment[] | undefined;
+}
+
+function moveBetween(
+  from: Version | undefined,
+  asked: RouteForm,
+  to: Registration | undefined,
+  { segmentOf }: PathSource,
+): Move | undefined {
+  if (from === undefined || to?.version === undefined) return undefined;
+  const isMoved = pathShapeOf(asked.segments) !== pathShapeOf(to.form.segments);
+  return {
+    from: segmentOf(from),
+    to: segmentOf(to.version),
+    path: isMoved ? to.form.segments : undefined,
+    until: to.life?.sunset,
   };
 }
 

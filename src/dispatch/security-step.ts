@@ -22,7 +22,6 @@ export function securityStep(security: RouteSecurity): Step {
 const hint =
   "; authenticate of a SecurityScheme threw this error: return undefined for wrong credentials, and the client gets a 401";
 
-/** The questions of one match, in order, and their outcomes. */
 type Answers = Map<SecurityQuestion, boolean>;
 
 async function refusedBy(security: RouteSecurity, exchange: Exchange): Promise<HTTPError | undefined> {

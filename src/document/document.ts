@@ -2,6 +2,7 @@ import type { AppChanges } from "../model/app-changes";
 import type { OpenAPIDocument, OpenAPITag } from "../model/openapi";
 import { dialectOf, operationsOf, setOperation } from "../model/path-item";
 import { defaultTitle, type AppOptions } from "../model/app-options";
+import { onceEach } from "../model/collections";
 import type { Operation } from "../model/route";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -120,13 +121,11 @@ function documentPaths(
   shared: Omit<OperationContext, "errors">,
 ): Paths {
   const paths: Paths = {};
-  const versions = new Map<Version | undefined, OperationContext>();
+  const contextIn = onceEach((version?: Version) => ({ ...shared, errors: errors.of(version) }));
   for (const operation of operations) {
     const { method, version } = operation.registration;
-    const inVersion = versions.get(version) ?? { ...shared, errors: errors.of(version) };
-    versions.set(version, inVersion);
     const item = (paths[operation.path] ??= {});
-    setOperation(item, { method, operation: describeOperation(operation, inVersion) });
+    setOperation(item, { method, operation: describeOperation(operation, contextIn(version)) });
   }
   return paths;
 }

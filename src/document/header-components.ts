@@ -7,7 +7,6 @@ import type { ResponseStatus } from "../model/schema";
 import type { Versioning } from "../model/versioning";
 import { refuses } from "./security-objects";
 
-/** The facts that determine the headers of a registration's answers, besides the registration itself. */
 interface HeaderFacts {
   readonly versioning: Pick<Versioning, "reports">;
   /** The same route in the next version, with another URL. */

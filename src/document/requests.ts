@@ -1,3 +1,4 @@
+import { parameterNames } from "../http/path-template";
 import type { AppChanges } from "../model/app-changes";
 import type { OpenAPIParameter } from "../model/openapi";
 import type { Contract } from "../model/contract";
@@ -56,19 +57,13 @@ function pathParameters(
   declared: readonly DocumentedProperty[],
 ): OpenAPIParameter[] {
   // The document's path may have the parameter names of another route; the order is the same.
-  const own = declared.length === 0 ? [] : segmentNames(registration.segments);
-  return segmentNames(segments).map((name, i) => {
+  const own = declared.length === 0 ? [] : parameterNames(registration.segments);
+  return parameterNames(segments).map((name, i) => {
     const property = declared.find((one) => one.name === own[i]);
     // Hot path of documents. A new schema for each parameter, because the receiver of a document may change it.
     if (!property) return { name, in: "path", required: true, schema: { type: "string" } };
     return parameter("path", { ...property, name, required: true });
   });
-}
-
-function segmentNames(segments: Operation["segments"]): readonly string[] {
-  const names: string[] = [];
-  for (const segment of segments) if ("name" in segment) names.push(segment.name);
-  return names;
 }
 
 function isSameParameter(one: OpenAPIParameter, other: OpenAPIParameter): boolean {

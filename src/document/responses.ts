@@ -1,5 +1,6 @@
 import { hasContent, isErrorOrRange, isSuccessOrRange, reasonPhrase } from "../http/status";
 import {
+  bareResponse,
   type Contract,
   type DeclaredResponse,
   entryFor,
@@ -117,35 +118,12 @@ function declaredResponses(
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
   // In a document `201` hides `2XX`, so the new response copies the entry of the range.
   const isOfItems = isAsyncGenerator(handler) && hasContent(status);
-  if (responses.length === 0) {
-    return isOfItems ? [undeclaredResponse(status, isOfItems)] : undeclaredAt(status);
-  }
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   return [entry ? { ...entry, status } : undeclaredResponse(status, isOfItems), ...responses];
 }
 
-/** Hot path of documents: most routes declare no response, and few statuses are in use. */
-function undeclaredAt(status: number): readonly SentResponse[] {
-  const known = undeclared.get(status) ?? [undeclaredResponse(status, false)];
-  undeclared.set(status, known);
-  return known;
-}
-
-const undeclared = new Map<number, readonly SentResponse[]>();
-
-/** A response without a declaration. */
 function undeclaredResponse(status: number, isOfItems: boolean): SentResponse {
-  return {
-    place: "response",
-    status,
-    schema: undefined,
-    converted: undefined,
-    description: undefined,
-    headers: new Map(),
-    type: isOfItems ? mediaTypes.items : undefined,
-    examples: new Map(),
-    isReturned: true,
-  };
+  return { ...bareResponse, status, type: isOfItems ? mediaTypes.items : undefined, isReturned: true };
 }
 
 /** The status of `invalid_request` in a version; undefined if the route declares no input. */

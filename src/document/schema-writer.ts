@@ -40,7 +40,6 @@ export interface SchemaWriter {
   readonly components: Readonly<Record<string, JSONSchema>>;
 }
 
-/** The operations of a document, and the contracts of its webhooks. */
 interface DocumentedContracts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly Contract[];
@@ -81,7 +80,6 @@ export function schemaWriter(
   };
 }
 
-/** The components of a document. */
 interface DocumentComponents extends Pick<
   ReturnType<Schemas["shared"]["componentsIn"]>,
   "nameOf" | "variants"
@@ -97,7 +95,6 @@ interface Place {
   readonly components: DocumentComponents;
 }
 
-/** Every schema of a document: of its contracts, and of its errors. */
 function schemasOf(
   { operations, webhooks }: DocumentedContracts,
   { uses, errors }: Schemas,

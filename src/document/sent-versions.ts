@@ -36,8 +36,9 @@ export function oneSentVersion(sent: SentVersion): DocumentVersions {
   const parameter = (): readonly OpenAPIParameter[] =>
     versionParameter(source, {
       required: !isAssumed,
-      ...sentValues(source, [version], released),
-      ...(source.rangeWords && { example: version }),
+      sent: [version],
+      released,
+      example: source.rangeWords && version,
       default: version,
     });
   return {
@@ -64,7 +65,8 @@ export function allSentVersions(versioning: Versioning): DocumentVersions {
       return sources.flatMap((source) =>
         versionParameter(source, {
           required,
-          ...sentValues(source, versions, released),
+          sent: versions,
+          released,
           example: newest,
           default: isDefault ? alwaysAssumed : undefined,
         }),
@@ -77,47 +79,36 @@ export function allSentVersions(versioning: Versioning): DocumentVersions {
 /** Header parameters that OpenAPI ignores (3.1.1, 4.8.12.2), because it has other places for them. */
 export const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-interface SentValues {
-  readonly description: string;
-  /** Undefined if requests may also send values between versions, such as any date. */
-  readonly values: readonly Version[] | undefined;
-}
-
-/** The values that requests send for some versions: `AtOrBefore` takes any date, so that its parameter has no list. */
-function sentValues(
-  { rangeWords }: VersionSource,
-  versions: readonly Version[],
-  released: readonly Version[],
-): SentValues {
-  const description = "The version of the API";
-  if (!rangeWords) return { description, values: versions };
-  return { description: `${description}: ${rangeWords(versions, released)}`, values: undefined };
-}
-
-interface WrittenParameter extends SentValues {
+interface WrittenParameter {
   readonly required: boolean;
-  readonly example?: Version | undefined;
+  /** The versions that requests of the operation may send. */
+  readonly sent: readonly Version[];
+  readonly released: readonly Version[];
+  readonly example: Version | undefined;
   readonly default: Version | undefined;
 }
 
 /** The parameter of a source; empty if the source is not a parameter. */
 function versionParameter(
-  { parameter, partsFor }: VersionSource,
-  { required, description: ownDescription, values, example, default: fallback }: WrittenParameter,
+  { parameter, partsFor, rangeWords }: VersionSource,
+  { required, sent, released, example, default: fallback }: WrittenParameter,
 ): readonly OpenAPIParameter[] {
   if (!parameter) return [];
   const { name, in: place } = parameter;
-  if (partsFor) {
-    const schema = {
-      type: "string",
-      ...(values && { enum: [...values] }),
-      ...(fallback !== undefined && { default: fallback }),
-    };
-    const shown = { name, in: place, required, description: ownDescription, schema };
-    return [{ ...shown, ...(example !== undefined && { example }) }];
+  if (!partsFor) {
+    // A parameter such as a token, by which the application finds the version: its values are not versions.
+    if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];
+    const description = "Selects the version of the API";
+    return [{ name, in: place, required, description, schema: { type: "string" } }];
   }
-  // A parameter such as a token, by which the application finds the version: its values are not versions.
-  if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];
-  const description = "Selects the version of the API";
-  return [{ name, in: place, required, description, schema: { type: "string" } }];
+  const words = "The version of the API";
+  const description = rangeWords ? `${words}: ${rangeWords(sent, released)}` : words;
+  const schema = {
+    type: "string",
+    // `AtOrBefore` takes any date, so that its parameter has no list.
+    ...(!rangeWords && { enum: [...sent] }),
+    ...(fallback !== undefined && { default: fallback }),
+  };
+  const shown = { name, in: place, required, description, schema };
+  return [{ ...shown, ...(example !== undefined && { example }) }];
 }

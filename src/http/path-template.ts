@@ -14,6 +14,11 @@ export function parseTemplate(path: string): readonly Segment[] {
   return bare === "" ? [] : bare.slice(1).split("/").map(parseSegment);
 }
 
+/** The names of a path's parameters, in their order. */
+export function parameterNames(segments: readonly Segment[]): readonly string[] {
+  return segments.flatMap((segment) => ("name" in segment ? segment.name : []));
+}
+
 /** A template without the names of parameters, `/cats/{}`: two paths of one shape match the same requests. */
 export function pathShapeOf(segments: readonly Segment[]): string {
   return render(segments, shape);

@@ -1,7 +1,6 @@
 /** The responses on which the App sends one of its headers. */
 export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
-/** The facts about a header for documents and comparisons. */
 interface AppHeaderRule {
   readonly sentOn: SentOn;
   /** True for headers of deprecations, sunsets and brownouts, which can be added or removed without breaking a client. */
@@ -10,77 +9,40 @@ interface AppHeaderRule {
   readonly schema: object;
 }
 
-const textSchema = { type: "string" };
+const [text, integer] = [{ type: "string" }, { type: "integer" }];
+const uuid = { type: "string", format: "uuid" };
+const seconds = { type: "string", examples: ["@1767225600"] };
+const date = { type: "string", examples: ["Wed, 01 Jul 2026 00:00:00 GMT"] };
 
 /** The headers that an App itself sends; in documents each header is a component of the same name. */
 export const appHeaders = {
-  "X-Request-Id": {
-    sentOn: "errors",
-    isOfLifecycle: false,
-    description: "The request's id",
-    schema: { type: "string", format: "uuid" },
-  },
-  "Retry-After": {
-    sentOn: "410",
-    isOfLifecycle: true,
-    description: "In a brownout: the seconds until it ends (RFC 9110, 10.2.3)",
-    schema: { type: "integer" },
-  },
-  "Cache-Control": {
-    sentOn: "410",
-    isOfLifecycle: true,
-    description: "In a brownout: no-store",
-    schema: textSchema,
-  },
-  "WWW-Authenticate": {
-    sentOn: "401",
-    isOfLifecycle: false,
-    description: "How to authenticate (RFC 9110, 11.6.1)",
-    schema: textSchema,
-  },
-  "Accept-Query": {
-    sentOn: "successes",
-    isOfLifecycle: false,
-    description: "The media types that a QUERY request to this path may have (RFC 10008)",
-    schema: textSchema,
-  },
-  "API-Version": {
-    sentOn: "every response",
-    isOfLifecycle: false,
-    description: "The version that answered",
-    schema: textSchema,
-  },
-  "API-Supported-Versions": {
-    sentOn: "every response",
-    isOfLifecycle: false,
-    description: "The versions that are served and not deprecated",
-    schema: textSchema,
-  },
-  "API-Deprecated-Versions": {
-    sentOn: "every response",
-    isOfLifecycle: false,
-    description: "The versions that are served and deprecated",
-    schema: textSchema,
-  },
-  Deprecation: {
-    sentOn: "every response",
-    isOfLifecycle: true,
-    description: "The date of deprecation, in seconds since 1970 (RFC 9745)",
-    schema: { type: "string", examples: ["@1767225600"] },
-  },
-  Sunset: {
-    sentOn: "every response",
-    isOfLifecycle: true,
-    description: "The date until which this is served (RFC 8594)",
-    schema: { type: "string", examples: ["Wed, 01 Jul 2026 00:00:00 GMT"] },
-  },
-  Link: {
-    sentOn: "every response",
-    isOfLifecycle: true,
-    description: "Links to related pages and addresses (RFC 8288)",
-    schema: textSchema,
-  },
+  "X-Request-Id": header("errors", "The request's id", uuid),
+  "Retry-After": ofLifecycle("410", "In a brownout: the seconds until it ends (RFC 9110, 10.2.3)", integer),
+  "Cache-Control": ofLifecycle("410", "In a brownout: no-store"),
+  "WWW-Authenticate": header("401", "How to authenticate (RFC 9110, 11.6.1)"),
+  "Accept-Query": header(
+    "successes",
+    "The media types that a QUERY request to this path may have (RFC 10008)",
+  ),
+  "API-Version": header("every response", "The version that answered"),
+  "API-Supported-Versions": header("every response", "The versions that are served and not deprecated"),
+  "API-Deprecated-Versions": header("every response", "The versions that are served and deprecated"),
+  Deprecation: ofLifecycle(
+    "every response",
+    "The date of deprecation, in seconds since 1970 (RFC 9745)",
+    seconds,
+  ),
+  Sunset: ofLifecycle("every response", "The date until which this is served (RFC 8594)", date),
+  Link: ofLifecycle("every response", "Links to related pages and addresses (RFC 8288)"),
 } as const satisfies Readonly<Record<string, AppHeaderRule>>;
+
+function header(sentOn: SentOn, description: string, schema: object = text): AppHeaderRule {
+  return { sentOn, isOfLifecycle: false, description, schema };
+}
+
+function ofLifecycle(...rule: Parameters<typeof header>): AppHeaderRule {
+  return { ...header(...rule), isOfLifecycle: true };
+}
 
 /** A header that the App itself sends. */
 export type AppHeader = keyof typeof appHeaders;

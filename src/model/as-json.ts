@@ -86,7 +86,6 @@ type UndefinedMembers<T> = { [Name in keyof T as undefined extends T[Name] ? Nam
 /** The JSON of an object, computed member by member. */
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
 
-/** The members that are always present. */
 type MembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Always<Name, T[Name]>]: JSONOf<T[Name], As>;
 };

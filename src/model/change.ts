@@ -1,6 +1,6 @@
 import { isUnderstood, mark } from "./copies";
 import { once } from "./collections";
-import { describe } from "./value";
+import { assertFilledText } from "./value";
 import type { Version, VersionOrder } from "./version";
 
 /** A named difference between a version and the one before it; made by {@link Change}. */
@@ -28,15 +28,10 @@ export interface ChangeOptions {
  * @throws TypeError for a version or description that is not a non-empty string.
  */
 export function Change(version: Version, description: string, options: ChangeOptions = {}): Change {
-  assertText("version", version);
-  assertText("description", description);
+  assertFilledText("Change: the version", version);
+  assertFilledText("Change: the description", description);
   const made = { Version: version, Description: description, Internal: options.Internal === true };
   return Object.freeze(mark(made));
-}
-
-function assertText(what: string, value: unknown): void {
-  if (typeof value === "string" && value !== "") return;
-  throw new TypeError(`Change: the ${what} must be a non-empty string, got ${describe(value)}`);
 }
 
 /** The member of a change with the order of all versions; a change that was made without a list has no order. */

@@ -4,6 +4,16 @@ export function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
+/** Returns a function that calls `make` once for each key, and keeps the results. */
+export function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, { readonly value: Value }>();
+  return (key) => {
+    let known = made.get(key);
+    if (!known) made.set(key, (known = { value: make(key) }));
+    return known.value;
+  };
+}
+
 /** Returns the name, or if it is taken, the first free one of `name_2`, `name_3`, ... */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   let free = name;

@@ -1,6 +1,6 @@
 import { isUnderstood, mark, ownCopy, sharedByCopies } from "./copies";
 import type { Scheme } from "./security";
-import { describe, isFilledText, isObject, quote } from "./value";
+import { assertFilledText, describe, isObject, quote } from "./value";
 
 /**
  * A typed key of a fact about the caller of a request, for Up and Down functions: `Context<OrgSettings>("org")`.
@@ -58,9 +58,7 @@ export interface ContextOptions<T> {
  * @throws TypeError for a name that is not a non-empty string, and for invalid options.
  */
 export function Context<T>(name: string, options: ContextOptions<T> = {}): Context<T> {
-  if (!isFilledText(name)) {
-    throw new TypeError(`Context: the name must be a non-empty string, got ${describe(name)}`);
-  }
+  assertFilledText("Context: the name", name);
   const key: Context<T> = Object.freeze(
     mark({
       Name: name,
@@ -89,9 +87,7 @@ function readOptions(options: unknown): Pick<AnyContext, "Example" | "Descriptio
     throw new TypeError(`Context: an option must be Example or Description, got ${unknown}`);
   }
   const { Description, Example } = options as Partial<AnyContext>;
-  if (Description !== undefined && !isFilledText(Description)) {
-    throw new TypeError(`Context: Description must be a non-empty string, got ${describe(Description)}`);
-  }
+  if (Description !== undefined) assertFilledText("Context: Description", Description);
   return {
     ...(Example !== undefined && { Example }),
     ...(Description !== undefined && { Description }),

@@ -81,6 +81,17 @@ export interface DeclaredResponse {
   readonly examples: ReadonlyMap<string, unknown>;
 }
 
+/** The members of a response that declares nothing but a status. */
+export const bareResponse: Omit<DeclaredResponse, "status"> = {
+  place: "response",
+  schema: undefined,
+  converted: undefined,
+  description: undefined,
+  headers: new Map(),
+  type: undefined,
+  examples: new Map(),
+};
+
 /** The entry for a status such as 404: the entry of 404, otherwise of `"4XX"`, otherwise of `"default"`. */
 export function entryFor<Entry>(
   entries: ReadonlyMap<ResponseStatus, Entry>,

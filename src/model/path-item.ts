@@ -32,7 +32,6 @@ export function isDocumentable(method: string, dialect: Dialect): boolean {
   return dialect === "3.2" || (members.has(method) && method !== "QUERY");
 }
 
-/** One operation of a path. */
 interface MethodOperation {
   /** The method as requests name it: `GET`. */
   readonly method: string;

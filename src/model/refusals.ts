@@ -12,71 +12,51 @@ interface Refusal {
  * docs/errors.md has a section for each code; a test compares the two.
  */
 export const refusals = {
-  misfit: {
-    status: 400,
-    code: "invalid_request",
-    text: () => "the request does not match the route's schemas",
-  },
-  malformedBody: {
-    status: 400,
-    code: "malformed_body",
-    text: (format: string) => `the body is not well-formed ${format}`,
-  },
-  nestedTooDeeply: {
-    status: 400,
-    code: "malformed_body",
-    text: (levels: string) => `the body is nested more than ${levels} levels deep`,
-  },
-  nestedTooOften: {
-    status: 400,
-    code: "malformed_body",
-    text: () => "the body has too many deeply nested values for its size",
-  },
-  unauthenticated: { status: 401, code: "unauthorized", text: () => "Unauthorized" },
-  denied: { status: 403, code: "forbidden", text: () => "Forbidden" },
-  unmatched: {
-    status: 404,
-    code: "not_found",
-    text: (method: string, path: string) => `no route matches ${method} ${path}`,
-  },
-  gone: {
-    status: 410,
-    code: "gone",
-    text: (sunset: string) => `this version was served until ${sunset}`,
-  },
-  brownout: {
-    status: 410,
-    code: "brownout",
-    text: (until: string) => `scheduled brownout until ${until}: this version is being retired`,
-  },
-  bodyTooLarge: {
-    status: 413,
-    code: "payload_too_large",
-    text: (limit: string) => `the body is larger than ${limit}`,
-  },
-  tooManyParts: {
-    status: 413,
-    code: "payload_too_large",
-    text: (most: string) => `the body has more than ${most} parts`,
-  },
-  bodyType: {
-    status: 415,
-    code: "unsupported_media_type",
-    text: (types: string) => `the Content-Type of the body must be ${types}`,
-  },
-  bodyEncoding: {
-    status: 415,
-    code: "unsupported_media_type",
-    text: () => "the body's charset or content encoding is not supported",
-  },
-  unavailable: {
-    status: 503,
-    code: "version_unavailable",
-    text: (newest: string) =>
+  misfit: row(400, "invalid_request", () => "the request does not match the route's schemas"),
+  malformedBody: row(400, "malformed_body", (format: string) => `the body is not well-formed ${format}`),
+  nestedTooDeeply: row(
+    400,
+    "malformed_body",
+    (levels: string) => `the body is nested more than ${levels} levels deep`,
+  ),
+  nestedTooOften: row(400, "malformed_body", () => "the body has too many deeply nested values for its size"),
+  unauthenticated: row(401, "unauthorized", () => "Unauthorized"),
+  denied: row(403, "forbidden", () => "Forbidden"),
+  unmatched: row(404, "not_found", (method: string, path: string) => `no route matches ${method} ${path}`),
+  gone: row(410, "gone", (sunset: string) => `this version was served until ${sunset}`),
+  brownout: row(
+    410,
+    "brownout",
+    (until: string) => `scheduled brownout until ${until}: this version is being retired`,
+  ),
+  bodyTooLarge: row(413, "payload_too_large", (limit: string) => `the body is larger than ${limit}`),
+  tooManyParts: row(413, "payload_too_large", (most: string) => `the body has more than ${most} parts`),
+  bodyType: row(
+    415,
+    "unsupported_media_type",
+    (types: string) => `the Content-Type of the body must be ${types}`,
+  ),
+  bodyEncoding: row(
+    415,
+    "unsupported_media_type",
+    () => "the body's charset or content encoding is not supported",
+  ),
+  unavailable: row(
+    503,
+    "version_unavailable",
+    (newest: string) =>
       `the requested version is later than ${newest}, the newest version of this instance: try again`,
-  },
-  failure: { status: 500, code: "internal_error", text: () => "Internal Server Error" },
-} as const satisfies Record<string, Refusal>;
+  ),
+  failure: row(500, "internal_error", () => "Internal Server Error"),
+} satisfies Record<string, Refusal>;
+
+function row<const Code extends string, Details extends string[]>(
+  status: number,
+  code: Code,
+  text: (...details: Details) => string,
+) {
+  return { status, code, text } as const;
+}
 
 type RefusalName = keyof typeof refusals;
 

@@ -286,6 +286,5 @@ type HasContentAlways<Contents> = [Contents] extends [never]
     ? true
     : false;
 
-/** The words about a forgotten `return`. */
 type ForgottenWords =
   "the handler may return undefined: return a value, throw an HTTPError, or declare WithResponse(204)";

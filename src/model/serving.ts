@@ -1,5 +1,4 @@
 import type { Request } from "express";
-import type { Segment } from "../http/path-template";
 import type { Change } from "./change";
 import type { CarriedNode, Carrier } from "./carried";
 import type { AnyContext } from "./context";
@@ -111,16 +110,6 @@ export interface SecurityQuestion {
   readonly challenge: string;
 }
 
-/** The link from a version's path to the next version's: the first segments of both, such as `v1` and `v2`. */
-export interface Move {
-  readonly from: string;
-  readonly to: string;
-  /** The sunset of the next version. */
-  readonly until: Date | undefined;
-  /** The next version's path without the version segment, if the path differs. */
-  readonly path: readonly Segment[] | undefined;
-}
-
 /** The compiled terms of one declared response: the steps for a returned value. */
 export interface ResponseTerms {
   /** The media type of the response; undefined if the value's kind decides it. */
@@ -198,7 +187,6 @@ export interface ErrorDown {
 /** Finds the conversion of error bodies for a version; undefined for the newest version. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-/** The terms for the status of an answer; undefined if none are declared. */
 type ResponseTermsOf = (status: number) => ResponseTerms | undefined;
 
 /** How returned values are validated: `"stripped"` after closed members are removed; undefined without validation. */

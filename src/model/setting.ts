@@ -174,7 +174,6 @@ type BeforeOnlyKind = {
   [Kind in OptionKind]: (typeof optionRows)[Kind] extends { readonly isOfBefore: true } ? Kind : never;
 }[OptionKind];
 
-/** An option that only has a meaning in `Before`. */
 type BeforeOnlySetting = SettingOf<BeforeOnlyKind>;
 
 /** True for a setting that only has a meaning in `Before`, according to {@link optionTable}. */

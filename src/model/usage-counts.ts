@@ -36,7 +36,6 @@ export function usageIndex(value: unknown): UsageIndex {
 
 const form = `{ "<version> <METHOD> <path>": { "calls": 12, "last": "2026-06-30" } }`;
 
-/** The unchecked members of a count. */
 type UncheckedCount = { readonly [Name in keyof UsageCount]?: unknown };
 
 function countedCallsOf(key: string, count: unknown): CountedCalls {

@@ -99,6 +99,12 @@ export function isFilledText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
+/** @throws TypeError unless a value is a non-empty string: `assertFilledText("Change: the version", version)`. */
+export function assertFilledText(what: string, value: unknown): asserts value is string {
+  if (isFilledText(value)) return;
+  throw new TypeError(`${what} must be a non-empty string, got ${describe(value)}`);
+}
+
 /** True if a value can have members, such as a schema or the target of a decorator. */
 export function isObjectOrFunction(value: unknown): value is object {
   return isObject(value) || typeof value === "function";

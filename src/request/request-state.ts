@@ -112,7 +112,6 @@ export function takeRouteBack(req: Routed): void {
   if (req.route !== undefined && req.route === state?.matched?.expressRoute) req.route = state.hostRoute;
 }
 
-/** A request in Express's form. */
 type Routed = IncomingMessage & { route?: unknown };
 
 /** Lets two objects of the same request share their state. */

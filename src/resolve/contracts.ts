@@ -1,5 +1,5 @@
 import { isSuccess } from "../http/status";
-import type { Contract, DeclaredResponse, Input, ConvertedInput } from "../model/contract";
+import { bareResponse, type Contract, type DeclaredResponse, type Input } from "../model/contract";
 import { historyOf, Nothing, type History, type Link } from "../model/histories";
 import type { RouteSettings } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
@@ -21,7 +21,7 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
 }
 
 /** All routes without options share this contract, because each stage prepares a contract once. */
-const emptyContract: Contract = {
+export const emptyContract: Contract = {
   inputs: [],
   convertedInputs: [],
   responses: [],
@@ -30,7 +30,6 @@ const emptyContract: Contract = {
   isStatusDeclared: false,
 };
 
-/** The success that responses declare, if there is exactly one. */
 function onlySuccess(responses: RouteSettings["responses"]): number | undefined {
   const successes = responses.map(({ status }) => status).filter(isSuccess);
   return successes.length === 1 ? successes[0] : undefined;
@@ -45,11 +44,13 @@ export function contractIn(
   if (!hasHistory(contract)) return contract;
   const { inputs, responses } = contract;
   const at = pointOf(version, versioning);
-  const shown = inputs.map((input) => inputAt(input, at));
   return {
     ...contract,
-    inputs: shown.flatMap(({ input }) => input ?? []),
-    convertedInputs: shown.flatMap(({ converted }) => converted ?? []),
+    inputs: inputs.flatMap((input) => inputAt(input, at) ?? []),
+    convertedInputs: inputs.flatMap(({ part, schema }) => {
+      const history = historyOf(schema);
+      return history ? { part, history, at: listedIn(history, at) } : [];
+    }),
     responses: responses.map((response) => responseAt(response, at)),
   };
 }
@@ -91,23 +92,16 @@ function isOfHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
   return historyOf(schema) !== undefined;
 }
 
-interface InputAt {
-  /** Undefined if requests of the version have no such part. */
-  readonly input: Input | undefined;
-  readonly converted: ConvertedInput | undefined;
-}
-
-function inputAt(input: Input, wanted: VersionPoint): InputAt {
+/** Undefined if requests of the version have no such part. */
+function inputAt(input: Input, wanted: VersionPoint): Input | undefined {
   const history = historyOf(input.schema);
-  if (!history) return { input, converted: undefined };
-  const at = listedIn(history, wanted);
-  const link = linkAt(history, at);
+  if (!history) return input;
+  const link = linkAt(history, listedIn(history, wanted));
   const schema = shownBy(link);
-  const converted = { part: input.part, history, at };
-  if (schema === Nothing) return { input: undefined, converted };
+  if (schema === Nothing) return undefined;
   const { Examples, ...options } = input.options;
   const examples = Examples && hasExamples(link, history) ? { Examples } : {};
-  return { input: { ...input, schema, options: { ...options, ...examples, ...link.body } }, converted };
+  return { ...input, schema, options: { ...options, ...examples, ...link.body } };
 }
 
 function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredResponse {
@@ -117,7 +111,8 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   const depth = depthAt(history, at);
   const link = linkOf(history, depth);
   const schema = shownBy(link);
-  const examples = schema !== Nothing && hasExamples(link, history) ? response.examples : noExamples;
+  const examples =
+    schema !== Nothing && hasExamples(link, history) ? response.examples : bareResponse.examples;
   return {
     ...response,
     schema: schema === Nothing ? undefined : schema,
@@ -126,8 +121,6 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
     examples,
   };
 }
-
-const noExamples: DeclaredResponse["examples"] = new Map();
 
 /** True for the handler's form, because examples are written in that form. */
 function hasExamples(link: Link, { links }: History): boolean {

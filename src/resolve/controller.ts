@@ -1,6 +1,12 @@
 import type { ClassDeclaration, ControllerDeclaration, MethodNote } from "../model/declaration";
 import type { UncoveredRoute } from "../model/route";
-import { optionTable, type EarlierSetting, type Setting, type VerbNote } from "../model/setting";
+import {
+  optionTable,
+  type EarlierSetting,
+  type OptionSetting,
+  type Setting,
+  type VerbNote,
+} from "../model/setting";
 
 /** One verb of a controller's method, with all its options, outermost first. */
 export interface ControllerRoute {
@@ -15,7 +21,6 @@ export interface ControllerRoute {
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
 }
 
-/** The options of one class that apply to a route. */
 interface ClassPlace {
   readonly name: string;
   readonly settings: readonly Setting[];
@@ -77,7 +82,7 @@ function uncoveredAccess(
   const parent = parents.findLast(({ settings }) => settings.some(restrictsAccess));
   const [subclass] = classes;
   const settings = [...classes.flatMap((place) => place.settings), ...own.flat()];
-  if (!parent || !subclass || settings.some(isAccess)) return undefined;
+  if (!parent || !subclass || settings.some(accessValues)) return undefined;
   const restricting = parents.flatMap((written) => written.settings.filter(restrictsAccess));
   return {
     subclass: subclass.name,
@@ -86,23 +91,22 @@ function uncoveredAccess(
   };
 }
 
-type AccessSetting = Extract<Setting, { readonly kind: "guards" | "security" | "middleware" }>;
-
-function isAccess(setting: Setting): setting is AccessSetting {
-  return setting.kind === "guards" || setting.kind === "security" || setting.kind === "middleware";
-}
-
-/** True if an access option has values: `WithGuards()` restricts nothing. */
-function restrictsAccess(setting: Setting): setting is AccessSetting {
-  if (!isAccess(setting)) return false;
+/** The values of an access option, which may be none: `WithGuards()`; undefined for any other option. */
+function accessValues(setting: Setting): readonly unknown[] | undefined {
   switch (setting.kind) {
     case "guards":
-      return setting.guards.length > 0;
+      return setting.guards;
     case "security":
-      return setting.needed.length > 0;
+      return setting.needed;
     case "middleware":
-      return setting.handlers.length > 0;
+      return setting.handlers;
+    default:
+      return undefined;
   }
+}
+
+function restrictsAccess(setting: Setting): setting is OptionSetting {
+  return (accessValues(setting) ?? []).length > 0;
 }
 
 /** All options of a class; a parent's prefix is not inherited. */

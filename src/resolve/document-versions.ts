@@ -16,28 +16,25 @@ export function documentVersions(
   versioning: Versioning,
 ): (contract: Contract) => ReadonlySet<Version | undefined> {
   const known = once(() => {
-    const all = new Map<Contract, ReadonlySet<Version | undefined>>();
-    for (const span of spans) {
-      addUnion(
-        all,
-        span.contract,
-        span.reach.by === "versions" ? span.reach.versions : neutralVersions(span),
-      );
-    }
-    if (versions.length === 0) {
-      for (const { span } of newestWebhooks(webhookSpans, versioning)) {
-        addUnion(all, span.contract, everywhere);
-      }
-    } else {
-      for (const span of webhookSpans) addUnion(all, span.contract, new Set(namedVersions(span)));
-    }
-    return all;
+    const ofRoutes = spans.map((span) => [span.contract, documentsOf(span)] as const);
+    const ofWebhooks =
+      versions.length === 0
+        ? newestWebhooks(webhookSpans, versioning).map(({ span }) => [span.contract, everywhere] as const)
+        : webhookSpans.map((span) => [span.contract, new Set(namedVersions(span))] as const);
+    return unions<Contract>([...ofRoutes, ...ofWebhooks]);
   });
   const everywhere = new Set(versions.length === 0 ? [undefined] : versions);
-  const own = once(() => versionsByAddress(spans));
+  const own = once(() =>
+    unions(
+      spans.flatMap(({ form, reach }) =>
+        reach.by === "versions" ? [[routeAddressOf(form), reach.versions] as const] : [],
+      ),
+    ),
+  );
   return (contract) => known().get(contract) ?? none;
 
-  function neutralVersions({ form }: Span): ReadonlySet<Version | undefined> {
+  function documentsOf({ form, reach }: Span): ReadonlySet<Version | undefined> {
+    if (reach.by === "versions") return reach.versions;
     // With the version in the path, `/cats` and `/v1/cats` are two paths of a document.
     const others = versioning.path ? undefined : own().get(routeAddressOf(form));
     return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
@@ -46,21 +43,13 @@ export function documentVersions(
 
 const none: ReadonlySet<undefined> = new Set();
 
-function versionsByAddress(spans: readonly Span[]): ReadonlyMap<string, ReadonlySet<Version | undefined>> {
-  const all = new Map<string, ReadonlySet<Version | undefined>>();
-  for (const { form, reach } of spans) {
-    if (reach.by === "versions") addUnion(all, routeAddressOf(form), reach.versions);
-  }
+/** The union of the sets of each key. */
+function unions<Key>(
+  entries: readonly (readonly [Key, ReadonlySet<Version | undefined>])[],
+): ReadonlyMap<Key, ReadonlySet<Version | undefined>> {
+  const all = new Map<Key, ReadonlySet<Version | undefined>>();
+  for (const [key, versions] of entries) all.set(key, unionOf(all.get(key) ?? versions, versions));
   return all;
-}
-
-function addUnion<Key>(
-  sets: Map<Key, ReadonlySet<Version | undefined>>,
-  key: Key,
-  versions: ReadonlySet<Version | undefined>,
-): void {
-  const before = sets.get(key);
-  sets.set(key, before ? unionOf(before, versions) : versions);
 }
 
 type WebhookSpan = Span<ResolvedWebhook>;

@@ -6,7 +6,6 @@ import {
   type OptionKind,
   type OptionSetting,
   type Setting,
-  type VerbNote,
   type WrittenBefore,
 } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
@@ -41,18 +40,23 @@ export function settingsAt(settings: readonly Setting[], point: FormPoint): read
   ];
 }
 
-/** A verb in a `Before`, and the change of that `Before`. */
-export interface EarlierVerb {
-  readonly verb: VerbNote;
+/** A verb or a name in a `Before`, and the change of that `Before`. */
+export interface EarlierAddress<Kind extends "verb" | "name"> {
+  readonly setting: Extract<EarlierSetting, { readonly kind: Kind }>;
   readonly change: Change;
 }
 
-/** The verb of a route in a version, from a `Before`; undefined if no later change has a verb. */
-export function verbAt(settings: readonly Setting[], point: FormPoint): EarlierVerb | undefined {
-  const verbs = laterBefores(beforesIn(settings), point).flatMap(({ change, settings: written }) =>
-    written.flatMap((one) => (one.kind === "verb" ? { verb: one, change } : [])),
+/** The verb of a route, or the name of a webhook, in a version; undefined if no `Before` of a later change has one. */
+export function earlierAt<Kind extends "verb" | "name">(
+  settings: readonly Setting[],
+  point: FormPoint,
+  kind: Kind,
+): EarlierAddress<Kind> | undefined {
+  const isOfKind = (one: EarlierSetting): one is EarlierAddress<Kind>["setting"] => one.kind === kind;
+  const found = laterBefores(beforesIn(settings), point).flatMap(({ change, settings: written }) =>
+    written.filter(isOfKind).map((setting) => ({ setting, change })),
   );
-  return verbs.at(-1);
+  return found.at(-1);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { openAPIPath, openAPIShape, type Segment } from "../http/path-template";
-import { freeName } from "../model/collections";
+import { freeName, onceEach } from "../model/collections";
 import {
   givenID,
   idInWords,
@@ -32,7 +32,8 @@ export function operationMakers(
   register: RegisterSpan,
   dialect: Dialect,
 ): OperationMakers {
-  const wordsOf = formWords();
+  // The documents of all versions share the forms.
+  const wordsOf = onceEach(formWords);
   const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
     const documented = registrations.filter(
       ({ method, form }) => !form.settings.hidden && isDocumentable(method, dialect),
@@ -62,7 +63,6 @@ function versionOf({ version }: Registration): readonly Version[] {
   return version === undefined ? [] : [version];
 }
 
-/** The registrations that the document of all versions can show. */
 function documentedIn(
   spans: readonly Span[],
   { path, previews }: Versioning,
@@ -90,26 +90,16 @@ interface FormWords {
 
 type WordsOf = (form: RouteForm) => FormWords;
 
-/** Computes the path and id of each form once, because the documents of all versions share the forms. */
-function formWords(): WordsOf {
-  const known = new Map<RouteForm, FormWords>();
-  return (form) => {
-    const words = known.get(form);
-    if (words) return words;
-    const { method, segments } = form;
-    const key = `${method} ${openAPIShape(segments)}`;
-    const made = {
-      key,
-      path: openAPIPath(segments),
-      id: routeID(form, []),
-      isGiven: givenID(form.settings) !== undefined,
-    };
-    known.set(form, made);
-    return made;
+function formWords(form: RouteForm): FormWords {
+  const { method, segments, settings } = form;
+  return {
+    key: `${method} ${openAPIShape(segments)}`,
+    path: openAPIPath(segments),
+    id: routeID(form, []),
+    isGiven: givenID(settings) !== undefined,
   };
 }
 
-/** A registration that a document shows, and its path there. */
 interface ShownRegistration {
   readonly registration: Registration;
   readonly path: string;
@@ -207,9 +197,7 @@ function idsOfOneVersion(
     const { id, isGiven } = wordsOf(registration.form);
     return { registration, path, segments, id, rank: rankOf(registration, isGiven) };
   });
-  for (const rank of ranks) {
-    for (const one of named) if (one.rank === rank) one.id = take(taken, one.id);
-  }
+  for (const one of named.toSorted((a, b) => a.rank - b.rank)) one.id = take(taken, one.id);
   return named;
 }
 
@@ -217,8 +205,6 @@ function idsOfOneVersion(
 function rankOf({ version }: Registration, isGiven: boolean): number {
   return (isGiven ? 0 : 2) + (version === undefined ? 1 : 0);
 }
-
-const ranks = [0, 1, 2, 3];
 
 /**
  * An explicit id, with the version's part if the version is in the path: `list_1_0` for `OperationID("list")` in

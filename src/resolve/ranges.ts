@@ -1,4 +1,4 @@
-import { groupedBy } from "../model/collections";
+import { groupedBy, onceEach } from "../model/collections";
 import type { ResolvedRoute } from "../model/route";
 import type { VersionRange } from "../model/setting";
 import { VersionNeutral, type Version, type VersionOrder } from "../model/version";
@@ -19,11 +19,14 @@ export function settleRanges(
   const byAddress = groupedBy(ranged, (route) => [...new Set([route, ...route.earlier].map(routeAddressOf))]);
   // Most routes share their method and path with no other declaration.
   const rivals = new Map([...byAddress].filter(([, group]) => group.length > 1));
-  const rangesIn = sharedRanges(order);
+  // Routes with the same range share one list.
+  const rangesFrom = onceEach((since: VersionRange["since"]) =>
+    onceEach((until: VersionRange["until"]) => order.range(since, until)),
+  );
   return routes.map((route) => {
     const { range, versions } = route;
     if (!range) return route.earlier.length === 0 ? route : withVersions(route, versions);
-    const all = rangesIn(range);
+    const all = rangesFrom(range.since)(range.until);
     const hasRival = [route, ...route.earlier].some((form) => rivals.has(routeAddressOf(form)));
     if (!hasRival) return withVersions(route, all);
     const isYielded = (version: Version): boolean => {
@@ -41,18 +44,6 @@ export function settleRanges(
       all.filter((version) => !isYielded(version)),
     );
   });
-}
-
-/** The versions of ranges: routes with the same range share one list. */
-function sharedRanges(order: VersionOrder): (range: VersionRange) => readonly Version[] {
-  const known = new Map<Version | undefined, Map<Version | undefined, readonly Version[]>>();
-  return (range) => {
-    const sameStart = known.get(range.since) ?? new Map<Version | undefined, readonly Version[]>();
-    known.set(range.since, sameStart);
-    const versions = sameStart.get(range.until) ?? order.range(range.since, range.until);
-    sameStart.set(range.until, versions);
-    return versions;
-  };
 }
 
 /** True if another declaration answers a version instead: it names the version, or starts later and has not ended. */

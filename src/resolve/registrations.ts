@@ -1,4 +1,4 @@
-import { type Life, type Lifecycle, lifeIn } from "../model/lifecycle";
+import { type Lifecycle, lifeIn } from "../model/lifecycle";
 import {
   isRegisteredFor,
   type LifeOf,
@@ -10,7 +10,7 @@ import {
   versionsOf,
 } from "../model/route";
 import type { Versioning } from "../model/versioning";
-import { groupedBy, once } from "../model/collections";
+import { groupedBy, once, onceEach } from "../model/collections";
 import { routeAddressOf } from "./route-forms";
 import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
@@ -20,14 +20,12 @@ import type { Version } from "../model/version";
  * share one object in a version.
  */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
-  const known = new Map<Lifecycle | undefined, Map<Lifecycle | undefined, Life | undefined>>();
+  const livesBy = onceEach((own?: Lifecycle) =>
+    onceEach((ofVersion?: Lifecycle) => lifeIn({ ...ofVersion, ...own })),
+  );
   return ({ settings: { lifecycle } }, version) => {
     const ofVersion = version === undefined ? undefined : lifecycles.get(version);
-    if (!ofVersion && !lifecycle) return undefined;
-    const lives = known.get(lifecycle) ?? new Map<Lifecycle | undefined, Life | undefined>();
-    known.set(lifecycle, lives);
-    if (!lives.has(ofVersion)) lives.set(ofVersion, lifeIn({ ...ofVersion, ...lifecycle }));
-    return lives.get(ofVersion);
+    return ofVersion || lifecycle ? livesBy(lifecycle)(ofVersion) : undefined;
   };
 }
 

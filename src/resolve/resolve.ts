@@ -6,13 +6,14 @@ import type {
   RouterDeclaration,
 } from "../model/declaration";
 import type { Handler } from "../model/handler";
+import { onceEach } from "../model/collections";
 import type { Place, Resolution, ResolvedRoute, RouteForm } from "../model/route";
 import type { DeclaredVersions, RouteSettings, Setting, VerbNote } from "../model/setting";
 import { describe } from "../model/value";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { webhookName, type WebhookDeclaration } from "../model/webhook";
-import { beforesIn, settingsAt, verbAt, type EarlierVerb } from "./earlier-settings";
+import { beforesIn, earlierAt, settingsAt, type EarlierAddress } from "./earlier-settings";
 import { controllerRoutes } from "./controller";
 import { contractOf } from "./contracts";
 import { pathIn } from "./route-forms";
@@ -136,23 +137,17 @@ function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope 
   return { ...inside(scope, place.settings), where: place.where };
 }
 
-/** The scope within a router's options. */
 function inside(scope: Scope, settings: readonly Setting[]): Scope {
   const { at, versioning } = scope;
   const inner = inherit(scope.settings, { of: "router", settings });
   if (!at && !settings.some(({ kind }) => kind === "before")) return { ...scope, settings: inner };
-  const known = new Map<Version, RouteSettings>();
   return {
     ...scope,
     settings: inner,
-    at: (version) => {
-      const found = known.get(version);
-      if (found) return found;
+    at: onceEach((version) => {
       const then = settingsAt(settings, { version, order: versioning.order });
-      const made = inherit(at?.(version) ?? scope.settings, { of: "router", settings: then });
-      known.set(version, made);
-      return made;
-    },
+      return inherit(at?.(version) ?? scope.settings, { of: "router", settings: then });
+    }),
   };
 }
 
@@ -167,7 +162,7 @@ function resolveRoute(
   scope: Scope,
   { own, router, member }: Own,
 ): ResolvedRoute {
-  const settings = inheritAll(scope.settings, "route", own);
+  const settings = inheritAll(scope.settings, own);
   const { named, range } = effectiveVersions(settings, scope.versioning);
   const newest = formOf(written, settings, contractOf(settings));
   const { method, path, segments, deprecated, contract, renumbering } = newest;
@@ -230,10 +225,12 @@ function earlierForms(
     return versions.slice(0, 1).map((version) => {
       const point = { version, order };
       const places = own.map((place) => settingsAt(place, point));
-      const then = inheritAll(scope.at?.(version) ?? scope.settings, "route", places);
-      const earlier = own.map((place) => verbAt(place, point)).findLast((found) => found !== undefined);
+      const then = inheritAll(scope.at?.(version) ?? scope.settings, places);
+      const earlier = own
+        .map((place) => earlierAt(place, point, "verb"))
+        .findLast((found) => found !== undefined);
       return {
-        ...formOf(earlier?.verb ?? written, withVerb(then, earlier), secured(contract, then)),
+        ...formOf(earlier?.setting ?? written, withVerb(then, earlier), secured(contract, then)),
         versions,
         renumbering: renumberingAt(contract.status, then, point),
       };
@@ -241,7 +238,7 @@ function earlierForms(
   });
 }
 
-function withVerb(settings: RouteSettings, earlier: EarlierVerb | undefined): RouteSettings {
+function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | undefined): RouteSettings {
   if (!earlier) return settings;
   return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
 }
@@ -254,13 +251,8 @@ function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
 }
 
-/** The settings within several nested places. */
-function inheritAll(
-  outer: RouteSettings,
-  of: Place["of"],
-  places: readonly (readonly Setting[])[],
-): RouteSettings {
-  return places.reduce((inner, settings) => inherit(inner, { of, settings }), outer);
+function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
+  return places.reduce((inner, settings) => inherit(inner, { of: "route", settings }), outer);
 }
 
 /** A method or path as text; for another value a description, which `check` reports. */

@@ -8,7 +8,6 @@ import type { Versioning } from "../model/versioning";
 import { newestPoint } from "./contracts";
 import { routeAddressOf, formIn, formsOf } from "./route-forms";
 
-/** The parts of an API that have changes. */
 interface Surfaces {
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];

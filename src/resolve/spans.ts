@@ -1,3 +1,4 @@
+import { onceEach } from "../model/collections";
 import type { RouteForm, Span, Surface } from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -22,12 +23,15 @@ export function spansOf<Of extends Surface>(
     };
   };
   if (!versioning.isEnabled) return routes.map(neutral);
-  const setOf = sharedSets();
+  // Routes of the same versions share one set.
+  const setsOf = onceEach((list: readonly Version[]) =>
+    onceEach((start: number) => onceEach((end: number) => new Set(list.slice(start, end)))),
+  );
   return routes.flatMap((route) => {
     if (route.versions.includes(VersionNeutral)) return neutral(route);
     return runsOf(route, versioning).map(({ list, start, end, form }): Span<Of> => {
       const contract = contractIn(list[start], form.contract, versioning);
-      return { route, form, contract, reach: { by: "versions", versions: setOf(list, start, end) } };
+      return { route, form, contract, reach: { by: "versions", versions: setsOf(list)(start)(end) } };
     });
   });
 }
@@ -63,19 +67,6 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
 function inOrder({ earlier, versions }: Surface, { order }: Versioning): readonly Version[] {
   if (earlier.length === 0) return versions;
   return versions.toSorted(order.compare);
-}
-
-/** Routes of the same versions share one set. */
-function sharedSets(): (list: readonly Version[], start: number, end: number) => ReadonlySet<Version> {
-  const sets = new Map<readonly Version[], Map<number, ReadonlySet<Version>>>();
-  return (list, start, end) => {
-    const ofList = sets.get(list) ?? new Map<number, ReadonlySet<Version>>();
-    sets.set(list, ofList);
-    const key = start * (list.length + 1) + end;
-    const set = ofList.get(key) ?? new Set(list.slice(start, end));
-    ofList.set(key, set);
-    return set;
-  };
 }
 
 /** Finds the version in the first segment of a neutral route's path: `/v1/cats`. */

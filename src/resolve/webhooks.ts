@@ -1,10 +1,11 @@
-import type { Contract, DeclaredResponse, Input } from "../model/contract";
+import { bareResponse, type Contract, type DeclaredResponse, type Input } from "../model/contract";
 import type { ResolvedWebhook, RouteForm, Span } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { isChange } from "../model/change";
 import { webhookName, webhookVersions, type WebhookDeclaration } from "../model/webhook";
+import { earlierAt } from "./earlier-settings";
+import { emptyContract } from "./contracts";
 import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
@@ -61,16 +62,7 @@ function earlierWebhookForms(
 
 /** The name of a webhook in a version, from the oldest later change with a name in its `Before`. */
 function webhookNameIn(version: Version, { name, settings, order }: WebhookDeclaration): string {
-  let found: { readonly name: string; readonly before: Version } | undefined;
-  for (const setting of settings) {
-    if (setting.kind !== "before" || !isChange(setting.change)) continue;
-    const before = setting.change.Version;
-    const nameSetting = setting.settings.findLast((one) => one.kind === "name");
-    if (!nameSetting || !order.isBefore(version, before)) continue;
-    // Two changes of one version are in the order written, newest first.
-    if (!found || !order.isBefore(found.before, before)) found = { name: nameSetting.name, before };
-  }
-  return found?.name ?? name;
+  return earlierAt(settings, { version, order }, "name")?.setting.name ?? name;
 }
 
 function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): string {
@@ -86,28 +78,16 @@ function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: 
     input.part === "headers" ? sent("webhook headers", input.schema) : [],
   );
   return {
+    ...emptyContract,
     inputs: responses.flatMap((response): readonly Input[] =>
       response.schema ? [{ part: "body", schema: response.schema, options: {} }] : [],
     ),
-    convertedInputs: [],
     responses: [sent("webhook", schema), ...headers],
-    security: undefined,
-    status: 200,
-    isStatusDeclared: false,
   };
 }
 
 function sent(place: DeclaredResponse["place"], schema: object): DeclaredResponse {
-  return {
-    place,
-    status: "default",
-    schema,
-    converted: undefined,
-    description: undefined,
-    headers: new Map(),
-    type: undefined,
-    examples: new Map(),
-  };
+  return { ...bareResponse, place, status: "default", schema };
 }
 
 /** Webhooks, limited to versions that some route answers; if no route has a version, all versions of the webhooks. */

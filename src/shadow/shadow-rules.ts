@@ -48,7 +48,6 @@ export function checkShadows({
   ]);
 }
 
-/** The problems of the arguments of one `Shadow`. */
 function checkShadow(where: string, { range, options }: SettingOf<"shadow">): readonly Problem[] {
   const found = ["the first argument of Shadow", "Since, Until or WithVersion", "another option"] as const;
   const others = range.filter(({ kind }) => !isOfVersions(kind));

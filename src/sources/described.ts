@@ -58,7 +58,6 @@ function isPlace(name: string): name is keyof ReadPlaces {
   return Object.hasOwn(placeSources, name);
 }
 
-/** The faults in `reads`, for callers without types. */
 function describedFaults(reads: unknown): readonly VersioningFault[] {
   const expected = "{ Header, Query, Cookie }: the names of what it reads, one at least";
   if (!isObject(reads)) return [extractorInvalid("Described", { expected, written: describe(reads) })];

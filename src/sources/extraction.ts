@@ -13,7 +13,6 @@ import { isCallable } from "../model/setting";
 import { describe, isThenable } from "../model/value";
 import { VersionNeutral, type Version, type VersionOrder } from "../model/version";
 
-/** The key under which an extractor keeps its description. */
 const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 
 /** The description of an extractor: the package's own extractors have one, an application's own function does not. */

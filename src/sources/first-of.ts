@@ -32,7 +32,6 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
   });
 }
 
-/** The rule for selecting a result. */
 interface SelectionRule<Value> {
   readonly none: Value;
   readonly counts: (given: Value) => boolean;

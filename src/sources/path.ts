@@ -16,7 +16,6 @@ export function pathScheme({ Prefix }: VersioningOptions): VersioningScheme {
   };
 }
 
-/** The source of versions in the first segment of the path. */
 function pathSource(prefix: string): PathSource {
   const segmentOf = (version: string): string => prefix + version;
   const spelled = (version: string): string => literalSpelling(segmentOf(version));
