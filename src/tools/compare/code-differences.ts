@@ -1,7 +1,6 @@
-import { parseTemplate } from "../../http/path-template";
 import { isSchema } from "../../json-schema/subschema";
 import type { OpenAPIDocument } from "../../model/openapi";
-import { documentedParametersOf, type ParameterIn } from "./compare-parameters";
+import { documentedParametersOf, namesInPath, type ParameterIn } from "./compare-parameters";
 import {
   both,
   breaking,
@@ -15,7 +14,6 @@ import {
 import { operationsIn, type DocumentedOperation } from "./documented-operation";
 import type { FindingKind } from "./finding-kinds";
 
-/** The part of an operation under which differences of generated code are listed. */
 const codePart = "generated code";
 
 /**
@@ -77,10 +75,6 @@ function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): reado
   );
 }
 
-function namesInPath(path: string): readonly string[] {
-  return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
-}
-
 /** Compares the order of the parameters that both documents require; `compareParameters` reports all others. */
 function orderDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const [old, now] = [requiredOf(was), requiredOf(is)];
@@ -88,12 +82,8 @@ function orderDifference({ was, is }: Pair<DocumentedOperation>): readonly Diffe
   const after = now.filter(({ key }) => old.some((other) => other.key === key));
   if (before.every(({ key }, i) => key === after[i]?.key)) return [];
   const [were, are] = [before, after].map((all) => all.map(({ name }) => name).join(", "));
-  return [
-    breaking(
-      "parameter-order-changed",
-      `the required parameters changed their order: were ${were}; are ${are}`,
-    ),
-  ];
+  const text = `the required parameters changed their order: were ${were}; are ${are}`;
+  return [breaking("parameter-order-changed", text)];
 }
 
 function requiredOf(operation: DocumentedOperation): readonly ParameterIn[] {

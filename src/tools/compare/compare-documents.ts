@@ -46,7 +46,6 @@ export function compareDocuments(
   return [...removed, ...changed, ...added, ...compareWebhooks({ was: before, is: after })];
 }
 
-/** Compares the webhooks of two documents, whose requests the API sends. */
 function compareWebhooks(documents: Pair<OpenAPIDocument>): readonly Difference[] {
   return pairsByKey(both(documents, documentedWebhooks)).flatMap(({ was, is }) => {
     if (was && is) return differencesOf(was, [...compareStanding({ was, is }), ...compareSent({ was, is })]);
@@ -113,24 +112,18 @@ function serversOf({ document, item, operation }: DocumentedOperation): readonly
   return [...new Set(written)];
 }
 
-/** Compares deprecation and sunset, which never break a client. */
 function compareStanding(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
-  const { was, is } = both(pair, standingOf);
-  return inPart("", [
-    ...(!was.deprecated && is.deprecated ? [harmless("deprecation-added", "is now deprecated")] : []),
-    ...(was.deprecated && !is.deprecated ? [harmless("deprecation-lifted", "is no longer deprecated")] : []),
-    ...(was.sunset !== undefined && is.sunset === undefined
-      ? [harmless("sunset-lifted", "no longer has a sunset")]
-      : []),
-    ...(is.sunset !== undefined && is.sunset !== was.sunset
-      ? [harmless("sunset-changed", `has its sunset at ${describe(is.sunset)}`)]
-      : []),
-  ]);
-}
-
-function standingOf({ operation }: DocumentedOperation): {
-  readonly deprecated: boolean;
-  readonly sunset: unknown;
-} {
-  return { deprecated: operation.deprecated === true, sunset: operation["x-sunset"] };
+  const deprecated = both(pair, ({ operation }) => operation.deprecated === true);
+  const sunset: Pair<unknown> = both(pair, ({ operation }) => operation["x-sunset"]);
+  const verdicts: DifferenceVerdict[] = [];
+  if (!deprecated.was && deprecated.is) verdicts.push(harmless("deprecation-added", "is now deprecated"));
+  if (deprecated.was && !deprecated.is) {
+    verdicts.push(harmless("deprecation-lifted", "is no longer deprecated"));
+  }
+  if (sunset.is === undefined) {
+    if (sunset.was !== undefined) verdicts.push(harmless("sunset-lifted", "no longer has a sunset"));
+  } else if (sunset.is !== sunset.was) {
+    verdicts.push(harmless("sunset-changed", `has its sunset at ${describe(sunset.is)}`));
+  }
+  return inPart("", verdicts);
 }

@@ -30,7 +30,7 @@ type ParametersIn = readonly ParameterIn[];
 /** The parameters of an operation and of its path item. */
 export function documentedParametersOf(of: DocumentedOperation): ParametersIn {
   const { item, operation, path, resolve } = of;
-  const inPath = parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
+  const inPath = namesInPath(path);
   const found = new Map<string, ParameterIn>();
   for (const written of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
     const target = followed(written, resolve);
@@ -39,6 +39,11 @@ export function documentedParametersOf(of: DocumentedOperation): ParametersIn {
     found.set(key, { parameter: target, key, name: `${target.in} parameter "${target.name}"`, resolve });
   }
   return [...found.values()];
+}
+
+/** The names of the parameters in a path, in their order. */
+export function namesInPath(path: string): readonly string[] {
+  return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
 }
 
 function isParameter(value: unknown): value is ParameterIn["parameter"] {

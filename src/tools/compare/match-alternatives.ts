@@ -108,7 +108,6 @@ function compareTyped(
   );
 }
 
-/** Compares the items of lists. */
 function compareItems(
   pair: Pair<TypedAlternative>,
   { compare }: SchemaComparison,
@@ -133,7 +132,6 @@ function itemSchemas(schemas: readonly JSONSchema[], i: number): Conjunction {
   });
 }
 
-/** Compares the properties of objects. */
 function compareProperties(
   pair: Pair<TypedAlternative>,
   comparison: SchemaComparison,
@@ -144,10 +142,7 @@ function compareProperties(
     ...names.flatMap(({ key: name }) =>
       inComponent(comparison.componentOf(pair, name), at(name, compareProperty(name, objects, comparison))),
     ),
-    ...compareOthers(
-      both(objects, ({ others }) => others),
-      comparison,
-    ),
+    ...compareOthers(objects, comparison),
   ];
 }
 
@@ -220,7 +215,11 @@ function compareProperty(
  * Compares `additionalProperties`. An object that may newly have other properties breaks no client, because clients
  * read only the properties that they know.
  */
-function compareOthers(pair: Pair<Conjunction>, { compare }: SchemaComparison): readonly SchemaDifference[] {
+function compareOthers(
+  objects: Pair<ObjectAlternative>,
+  { compare }: SchemaComparison,
+): readonly SchemaDifference[] {
+  const pair = both(objects, ({ others }) => others);
   const { was: wasClosed, is: isClosed } = both(pair, (others) => others.includes(false));
   if (wasClosed && isClosed) return [];
   if (wasClosed) {
