@@ -68,11 +68,7 @@ export function checkLines(
 }
 
 /** The entries of accepted.json that would accept the failing findings; the whole file if it does not exist. */
-export function entriesToCopy({
-  versions,
-  acceptedFile: file,
-  isAcceptedWritten: isWritten,
-}: CheckReport): readonly string[] {
+export function entriesToCopy({ versions, acceptedFile: file, ...report }: CheckReport): readonly string[] {
   const found = versions.flatMap((one) =>
     unwantedIn(one)
       .filter(({ findings: [finding] }) => isFailure(finding))
@@ -82,7 +78,7 @@ export function entriesToCopy({
   );
   const entries = [...new Set(found)];
   if (entries.length === 0) return [];
-  if (isWritten) {
+  if (report.isAcceptedWritten) {
     return [`to accept, add to ${file}, with a reason:`, ...entries.map((entry) => `  ${entry}`)];
   }
   const list = entries.map((entry, i) => `  ${entry}${i < entries.length - 1 ? "," : ""}`);
@@ -93,14 +89,9 @@ export function entriesToCopy({
  * The report for GitHub: a breaking change is an error, an accepted change a notice, an unused entry of accepted.json
  * a warning.
  */
-export function checkAnnotations({
-  versions,
-  passedOver,
-  notes,
-  acceptedFile,
-}: CheckReport): readonly string[] {
+export function checkAnnotations({ acceptedFile: file, ...report }: CheckReport): readonly string[] {
   return [
-    ...versions.flatMap((one) => [
+    ...report.versions.flatMap((one) => [
       headingOf(one),
       ...unwantedIn(one).map((group) => {
         const [finding] = group.findings;
@@ -112,10 +103,8 @@ export function checkAnnotations({
         });
       }),
     ]),
-    ...passedOver,
-    ...notes.map((message) =>
-      annotationLine({ level: "warning", title: acceptedFile, file: acceptedFile, message }),
-    ),
+    ...report.passedOver,
+    ...report.notes.map((message) => annotationLine({ level: "warning", title: file, file, message })),
   ];
 }
 

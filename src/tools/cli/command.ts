@@ -99,6 +99,19 @@ export class Unusable extends Error {
   override readonly name = "Unusable";
 }
 
+/**
+ * The result of a function.
+ *
+ * @throws Unusable, with a message about the reason, if the function throws.
+ */
+export function usable<Result>(make: () => Result, message: (reason: string) => string): Result {
+  try {
+    return make();
+  } catch (error) {
+    throw new Unusable(message(reasonOf(error)));
+  }
+}
+
 /** The message of a thrown value, even of an Error from another realm, which is not `instanceof Error`. */
 export function reasonOf(thrown: unknown): string {
   return types.isNativeError(thrown) ? thrown.message : describe(thrown);

@@ -1,13 +1,8 @@
 import type { CallSum } from "../../model/usage-counts";
 import type { Change } from "../../model/change";
 import type { ChangeImpact, Impact, VersionImpact } from "../report/impact";
-import { callsInWords, clientsInWords, dayOf } from "./unmet";
+import { callsInWords, clientsInWords } from "./unmet";
 import { jsonOutput } from "./output-formats";
-
-/** The formats of `impact` beside its text, by flag. */
-export const impactFormats: Readonly<
-  Record<string, { readonly summary: string; readonly write: (impact: Impact) => string }>
-> = { json: { summary: "print JSON", write: impactJSON } };
 
 /** The impact for people: the calls of each change and version, and the first version without calls. */
 export function impactLines({ changes, versions, uncalled, uncounted }: Impact): readonly string[] {
@@ -54,13 +49,12 @@ function linesOfVersion({ version, heldBy, ...sum }: VersionImpact): readonly st
 }
 
 /** A sum of calls in words: `1170 calls, last 2026-06-30, by acme (1140), old-app (30)`. */
-function sumInWords({ calls, last, clients }: CallSum): string {
-  const by = clients.size === 0 ? "" : `, by ${clientsInWords(clients)}`;
-  return `${callsInWords(calls)}${last === undefined ? "" : `, last ${dayOf(last)}`}${by}`;
+function sumInWords(sum: CallSum): string {
+  return `${callsInWords(sum)}${sum.clients.size === 0 ? "" : `, by ${clientsInWords(sum.clients)}`}`;
 }
 
 /** The impact as `--json` prints it: docs/reference/impact-output.schema.json. */
-function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string {
+export function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string {
   return jsonOutput({
     changes: changes.map(({ change, routes, touched, ...sum }) => ({
       ...changeRecord(change),

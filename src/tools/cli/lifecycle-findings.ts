@@ -6,7 +6,8 @@ import { recordIn, type Route } from "../../model/route";
 import { routeName } from "../../model/value";
 import type { Version } from "../../model/version";
 import type { FindingKind } from "../compare/finding-kinds";
-import { daysInWords, wholeFinding, type Finding } from "./findings";
+import { wholeFinding, type Finding } from "./findings";
+import { counted } from "./output-formats";
 
 /** The rules of `check --lifecycle`. */
 interface LifecycleRules {
@@ -29,18 +30,14 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   const shared = faultsOfLife(lifeIn(whole), rules).filter((fault) =>
     routes.some(({ faults }) => faults.some(({ what }) => what === fault.what)),
   );
+  const isOwn = (fault: Fault): boolean => !shared.some(({ what }) => what === fault.what);
+  const at = (where: string, faults: readonly Fault[]): readonly Finding[] =>
+    faults.map((fault) => wholeFinding({ ...fault, where }));
   return [
-    ...[...faultsOfVersion(whole), ...shared].map((fault) =>
-      wholeFinding({ ...fault, where: `version ${version}` }),
+    ...at(`version ${version}`, [...faultsOfVersion(whole), ...shared]),
+    ...routes.flatMap(({ reached, faults }) =>
+      at(routeName(reached.route), [...faults.filter(isOwn), ...faultsOfSuccessor(reached, app)]),
     ),
-    ...routes.flatMap(({ reached, faults }) => [
-      ...faults
-        .filter(({ what }) => !shared.some((fault) => fault.what === what))
-        .map((fault) => wholeFinding({ ...fault, where: routeName(reached.route) })),
-      ...faultsOfSuccessor(reached, app).map((fault) =>
-        wholeFinding({ ...fault, where: routeName(reached.route) }),
-      ),
-    ]),
   ];
 }
 
@@ -65,7 +62,7 @@ function faultsOfSunset(
 ): readonly Fault[] {
   if (!sunset) return [];
   const days = deprecated ? (sunset.getTime() - deprecated.getTime()) / aDay : Infinity;
-  const [least, got] = [daysInWords(notice), daysInWords(Math.floor(days))];
+  const [least, got] = [counted(notice, "day"), counted(Math.floor(days), "day")];
   const isPast = sunset <= now && afterSunset === "serve";
   const passed = `its sunset, ${sunset.toISOString()}, has passed, but it is still served`;
   return [
@@ -109,7 +106,7 @@ function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}
 }
 
 /** The key of a route's operation in a version: `GET /cats/{}`. */
-function keyIn(route: Route, version: Version | undefined): string {
+export function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
 

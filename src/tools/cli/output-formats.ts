@@ -51,6 +51,11 @@ export function printable(text: string): string {
   );
 }
 
+/** A number of things in words: `1 day`, `120 days`. */
+export function counted(count: number, thing: string): string {
+  return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
+}
+
 /** A line of a workflow's log that GitHub shows next to the code: docs.github.com, "Workflow commands". */
 interface Annotation {
   readonly level: "error" | "warning" | "notice";

@@ -15,7 +15,7 @@ import { sharedReader } from "../../schema/reader";
 import { describeSchema } from "../../schema/standard";
 import type { Pair } from "../compare/difference";
 import { samplesOf } from "./schema-sample";
-import { movingBetween, type Move } from "./shared-values";
+import { movingBetween } from "./shared-values";
 import { inOrderOf } from "./sides";
 
 /** One value in the forms of both versions, as JSON; undefined in a version without this part. */
@@ -83,30 +83,17 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
  */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
-  const move = was.history && is.history && movingBetween(is.history, was.history);
-  const made = move && (await movedPair(pair, { move, older: was.history, newer: is.history }, ends));
-  return made && !("failure" in made) ? made : separatePair(pair, "output");
-}
-
-/** The two histories of a pair, and the function that moves shared values from the newer whole into the older. */
-interface SharedValues {
-  readonly move: Move;
-  readonly older: History;
-  readonly newer: History;
-}
-
-async function movedPair(
-  { was, is }: Pair<ContractPart>,
-  { move, older, newer }: SharedValues,
-  ends: SampleEnds,
-): Promise<SamplePair | SampleFailure> {
+  const [older, newer] = [was.history, is.history];
+  const move = older && newer && movingBetween(newer, older);
+  if (!move) return separatePair(pair, "output");
   const [around] = schemaSamples(newestOf(older), "output", []);
-  return firstDifferent(answerCandidates(is, newer, ends), async (value) => {
+  const made = await firstDifferent(answerCandidates(is, newer, ends), async (value) => {
     const moved = move(value, around);
     if (!(await isOfNewest(is, newer, value)) || !(await isOfNewest(was, older, moved))) return undefined;
     const [before, after] = [lowered(moved, older, ends.from), lowered(value, newer, ends.to)];
     return (await judged(was, before)) && (await judged(is, after)) ? { before, after } : unconvertible;
   });
+  return "failure" in made ? separatePair(pair, "output") : made;
 }
 
 function answerCandidates(

@@ -1,7 +1,7 @@
 import { internals } from "../../../model/app-internals";
 import { impactOf } from "../../report/impact";
 import { appCommand, exitCodes, Unusable, type Command } from "../command";
-import { impactFormats, impactLines } from "../impact-output";
+import { impactJSON, impactLines } from "../impact-output";
 import { linesInText } from "../output-formats";
 import { unreachedLines, usageIn } from "../usage-file";
 
@@ -18,16 +18,15 @@ The calls come from UsageCounter, or from any file of the same form.`,
 or does not build.`,
   options: {
     usage: { takes: "file", summary: "the counted calls, as JSON" },
-    ...impactFormats,
+    json: { summary: "print JSON" },
   },
   run: ({ app, flags, texts, folder }) => {
     const file = texts.get("usage");
     if (file === undefined) throw new Unusable("impact needs --usage <file>, the JSON file of counted calls");
     const usage = usageIn(file, folder);
     const impact = impactOf(app[internals], usage);
-    const format = Object.entries(impactFormats).find(([flag]) => flags.has(flag))?.[1];
     return {
-      output: format ? format.write(impact) : linesInText(impactLines(impact)),
+      output: flags.has("json") ? impactJSON(impact) : linesInText(impactLines(impact)),
       errors: unreachedLines(app, usage),
       code: exitCodes.fine,
     };
