@@ -130,10 +130,7 @@ function acceptedByWords(
   );
 }
 
-/**
- * The texts that `what` may have for a finding: with the part of the operation, or as in its cause, with or without
- * lists.
- */
+/** The texts that `what` may have for a finding: its own or its cause's, with or without lists. */
 function whatsOf(finding: Finding): readonly string[] {
   const { record, cause } = finding;
   const words = [record.what, ...(cause ? [cause.text] : [])];

@@ -51,7 +51,6 @@ export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> 
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));
 }
 
-/** A finding, with or without the reason that accepts it. */
 type AcceptableFinding = Finding & Partial<Pick<JudgedFinding, "accepted">>;
 
 /** True if several findings of a cause have the same text, at different places. */

@@ -3,12 +3,8 @@ import { operationKey } from "../compare/documented-operation";
 import { both, type Difference, type Pair } from "../compare/difference";
 import { kindOfSchema } from "../../history/way";
 import { OneOrEach } from "../../history/within";
-import {
-  internals,
-  type AppInternals,
-  type ContractPart,
-  type ReachedRoute,
-} from "../../model/app-internals";
+import { internals } from "../../model/app-internals";
+import type { AppInternals, ContractPart, ReachedRoute } from "../../model/app-internals";
 import { once } from "../../model/collections";
 import type { Change } from "../../model/change";
 import { changesOf, type History } from "../../model/histories";

@@ -13,7 +13,6 @@ import { lifecycleFindings } from "./lifecycle-findings";
 import { codeDifferences } from "../compare/code-differences";
 import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 
-/** The options of a check. */
 interface CheckScope {
   /** The working folder. */
   readonly folder: string;

@@ -85,10 +85,7 @@ export function entriesToCopy({ versions, acceptedFile: file, ...report }: Check
   return [`to accept, write ${file}, with a reason:`, "[", ...list, "]"];
 }
 
-/**
- * The report for GitHub: a breaking change is an error, an accepted change a notice, an unused entry of accepted.json
- * a warning.
- */
+/** The report for GitHub: a breaking change is an error, an accepted one a notice, an unused entry a warning. */
 export function checkAnnotations({ acceptedFile: file, ...report }: CheckReport): readonly string[] {
   return [
     ...report.versions.flatMap((one) => [

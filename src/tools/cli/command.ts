@@ -38,7 +38,6 @@ interface CommandOption {
   readonly summary: string;
 }
 
-/** A call of a command, with its arguments and options. */
 interface CommandCall extends CommandWorld {
   /** The value of an argument that the command declares. */
   readonly argument: (name: string) => string;

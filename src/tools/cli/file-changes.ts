@@ -4,7 +4,6 @@ import { randomUUID } from "node:crypto";
 import { resultOr } from "../result-or";
 import { reasonOf, Unusable } from "./command";
 
-/** A file that a command will write. */
 interface FileChange {
   readonly file: string;
   readonly text: string;

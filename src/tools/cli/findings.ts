@@ -1,12 +1,8 @@
 import type { App } from "../../app/app";
 import { compareDocuments } from "../compare/compare-documents";
 import { canonical } from "../../model/json-value";
-import {
-  differenceAt,
-  type Difference,
-  type DifferenceCause,
-  type DifferenceLists,
-} from "../compare/difference";
+import { differenceAt } from "../compare/difference";
+import type { Difference, DifferenceCause, DifferenceLists } from "../compare/difference";
 import { ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 import { exactDifferences } from "../compare/exact-differences";
 import { internals } from "../../model/app-internals";
@@ -56,7 +52,6 @@ export function findingsSince(
   }
 }
 
-/** A frozen and a current document of a version, and their differences. */
 interface ComparedDocuments {
   readonly before: OpenAPIDocument;
   readonly after: OpenAPIDocument;

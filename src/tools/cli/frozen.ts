@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve, dirname, relative, sep } from "node:path";
-import { sorted } from "../../model/json-value";
 import type { OpenAPIDocument } from "../../model/openapi";
 import type { Version } from "../../model/version";
 import { resultOr } from "../result-or";
@@ -46,22 +45,6 @@ export function versionOfFile(fileName: string): Version | undefined {
   const name = /^(.+)\.json$/.exec(fileName)?.[1];
   if (name === undefined || fileName === acceptedFile) return undefined;
   return resultOr(() => decodeURIComponent(name), undefined);
-}
-
-/** The result of freezing a document: the text to write, or that the file has the same or a different document. */
-export type FreezeResult =
-  { readonly kind: "write"; readonly text: string } | { readonly kind: "unchanged" | "different" };
-
-/** Compares a document with a frozen file; with `force` a different document is overwritten. */
-export function freezingOf(file: string, document: OpenAPIDocument, force: boolean): FreezeResult {
-  const existing = resultOr(() => readFileSync(file, "utf8"), undefined);
-  // With sorted keys, two texts differ only if their JSON values differ.
-  const text = `${JSON.stringify(sorted(document), null, 2)}\n`;
-  if (existing === text) return { kind: "unchanged" };
-  const isSame = (): boolean =>
-    JSON.stringify(sorted(JSON.parse(String(existing)))) === JSON.stringify(JSON.parse(text));
-  if (existing !== undefined && !force && !resultOr(isSame, false)) return { kind: "different" };
-  return { kind: "write", text };
 }
 
 /** The frozen documents of a folder, without those of the versions in `except`. */

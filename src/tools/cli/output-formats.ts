@@ -3,9 +3,7 @@ import { isAbsolute, relative, sep } from "node:path";
 import { partText, subjectOf, type Difference } from "../compare/difference";
 import type { FindingKind } from "../compare/finding-kinds";
 
-/**
- * A difference in the output of `--json`: `{ breaking: true, kind: "operation-removed", where: "GET /cats", ... }`.
- */
+/** A difference in the output of `--json`: `{ breaking: true, kind: "operation-removed", ... }`. */
 export interface DifferenceRecord {
   readonly breaking: boolean;
   /** Set for a difference that breaks generated code, but no request. */

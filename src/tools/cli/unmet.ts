@@ -3,14 +3,8 @@ import { ruleOfKind } from "../compare/finding-kinds";
 import { operationKey } from "../compare/documented-operation";
 import { internals } from "../../model/app-internals";
 import { aDay } from "../../model/lifecycle";
-import {
-  momentOf,
-  usageKey,
-  type CallCount,
-  type CountedCalls,
-  type UsageIndex,
-  sumWithClients,
-} from "../../model/usage-counts";
+import { momentOf, usageKey, sumWithClients } from "../../model/usage-counts";
+import type { CallCount, CountedCalls, UsageIndex } from "../../model/usage-counts";
 import type { Version } from "../../model/version";
 import { isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 import { keyIn } from "./lifecycle-findings";

@@ -120,11 +120,8 @@ function isFilledIn(schema: object | undefined, version: Version): boolean {
 /** A media type without the version: `application/json` for `application/json;v=2`. */
 function mediaTypeWithout(type: string, version: Version): string {
   const parameters = /;\s*[^;=]+=("(?:[^"\\]|\\.)*"|[^;]*)/g;
-  return type.replaceAll(parameters, (parameter, value: string) =>
-    unquoted(value) === version ? "" : parameter,
-  );
-}
-
-function unquoted(value: string): string {
-  return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value;
+  return type.replaceAll(parameters, (parameter, value: string) => {
+    const text = value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value;
+    return text === version ? "" : parameter;
+  });
 }

@@ -1,16 +1,8 @@
 import { isSchema } from "../../json-schema/subschema";
 import type { OpenAPIDocument } from "../../model/openapi";
 import { documentedParametersOf, namesInPath, type ParameterIn } from "./compare-parameters";
-import {
-  both,
-  breaking,
-  differenceAt,
-  inPart,
-  pairsByKey,
-  type Difference,
-  type DifferenceVerdict,
-  type Pair,
-} from "./difference";
+import { both, breaking, differenceAt, inPart, pairsByKey } from "./difference";
+import type { Difference, DifferenceVerdict, Pair } from "./difference";
 import { operationsIn, type DocumentedOperation } from "./documented-operation";
 import type { FindingKind } from "./finding-kinds";
 
@@ -62,10 +54,7 @@ function tagDifference({ was, is }: Pair<DocumentedOperation>): readonly Differe
   return [sharedDifference("first-tag-changed", name, name, nowIs(now))];
 }
 
-/**
- * Compares the parameters of a path by position. Their names do not matter for requests, but become the arguments of a
- * generated function.
- */
+/** Compares path parameters by position: their names become the arguments of a generated function. */
 function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const names = namesInPath(is.path);
   return namesInPath(was.path).flatMap((old, i) =>
@@ -98,10 +87,7 @@ function named(name: string): string {
   return JSON.stringify(name);
 }
 
-/**
- * Finds the renamed components of an operation's parameters, bodies and headers, each once, by comparing both documents
- * place by place, at any depth.
- */
+/** Finds the renamed components of an operation, each once, by comparing both documents place by place. */
 function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const found = new Map<string, DifferenceVerdict>();
   const visited = new Set<string>();

@@ -4,27 +4,10 @@ import type { JSONSchema } from "../../model/schema";
 import { isLifecycleHeader } from "./without-lifecycle";
 import { compareParameters, documentedParametersOf, type ParameterIn } from "./compare-parameters";
 import { compareSchemas } from "./compare-schemas";
-import {
-  both,
-  breaking,
-  harmless,
-  inPart,
-  pairsByKey,
-  subjectOf,
-  withCause,
-  type Direction,
-  type DifferenceVerdict,
-  type Pair,
-  type PartDifference,
-} from "./difference";
+import { both, breaking, harmless, inPart, pairsByKey, subjectOf, withCause } from "./difference";
+import type { Direction, DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { documentedOperations, followed, itemsIn, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
-
-/** A part of an operation to compare: its sender, and its name. */
-interface ComparedPart {
-  readonly direction: Direction;
-  readonly part: string;
-}
 
 /** An object of a document, such as a response, with the resolver of the document's references. */
 interface DocumentNode {
@@ -47,7 +30,7 @@ export function compareCallBodies(
   if (was && is) {
     return [
       ...inPart(part, comparePresence("body", { was, is }, direction)),
-      ...compareContents({ was, is }, { direction, part }),
+      ...compareContents({ was, is }, part, direction),
     ];
   }
   if (was) return inPart(part, [breaking("body-removed", "was removed")]);
@@ -91,7 +74,7 @@ export function compareAnswers(
     const part = `response ${status}`;
     const differences =
       was && is
-        ? compareAnswer({ was, is }, { direction, part })
+        ? compareAnswer({ was, is }, part, direction)
         : inPart(part, [wholeAnswer(status, is !== undefined, direction)]);
     return direction === "response" ? withErrorCause(status, differences) : differences;
   });
@@ -116,17 +99,18 @@ function wholeAnswer(status: string, isAdded: boolean, direction: Direction): Di
   return { kind: "response-removed", text: "was removed", isBreaking: !isErrorStatus(status) };
 }
 
-function compareAnswer(pair: Pair<DocumentNode>, of: ComparedPart): readonly PartDifference[] {
+function compareAnswer(
+  pair: Pair<DocumentNode>,
+  part: string,
+  direction: Direction,
+): readonly PartDifference[] {
   const headers = both(pair, ({ node, resolve }) => nodeAt(node.headers, resolve));
-  if (of.direction === "response") {
-    return [...compareHeaders(headers, of.part), ...compareContents(pair, of)];
+  if (direction === "response") {
+    return [...compareHeaders(headers, part), ...compareContents(pair, part, direction)];
   }
   return [
-    ...compareParameters(both(headers, expectedHeaders)).map((one) => ({
-      ...one,
-      part: `${of.part}, ${one.part}`,
-    })),
-    ...compareExpectedBodies(pair, of),
+    ...within(part, compareParameters(both(headers, expectedHeaders))),
+    ...compareExpectedBodies(pair, part),
   ];
 }
 
@@ -141,20 +125,17 @@ function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterI
 }
 
 /** Compares the bodies of expected responses: an added or removed body is one difference, not one for each type. */
-function compareExpectedBodies(pair: Pair<DocumentNode>, of: ComparedPart): readonly PartDifference[] {
+function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
-  if (has.was === has.is) return compareContents(pair, of);
-  return inPart(of.part, [
+  if (has.was === has.is) return compareContents(pair, part, "request");
+  return inPart(part, [
     has.is
       ? breaking("body-added", "a body was added, and is expected")
       : breaking("body-removed", "the body was removed"),
   ]);
 }
 
-/**
- * Sets the cause `errors` on differences of error responses without another cause, because many operations share their
- * errors.
- */
+/** Sets the cause `errors` on differences of error responses, because many operations share their errors. */
 function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   if (!isErrorStatus(status)) return differences;
   return differences.map((one) => {
@@ -168,10 +149,7 @@ function isErrorStatus(status: string): boolean {
   return /^[45]/.test(status);
 }
 
-/**
- * Compares a webhook or a callback, which the API sends: its request body is compared like a response, and the expected
- * response like a request.
- */
+/** Compares a webhook or callback, which the API sends: its body like a response, its response like a request. */
 export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
     ...compareHeaders(both(pair, headersIn), "request"),
@@ -192,8 +170,13 @@ export function compareCallbacks(pair: Pair<DocumentedOperation>): readonly Part
   return pairsByKey(both(pair, callbacksOf)).flatMap(({ key: name, was, is }) => {
     if (!was) return inPart(name, [harmless("callback-added", "was added")]);
     if (!is) return inPart(name, [breaking("callback-removed", "is no longer sent")]);
-    return compareSent({ was, is }).map((inner) => ({ ...inner, part: `${name}, ${inner.part}` }));
+    return within(name, compareSent({ was, is }));
   });
+}
+
+/** Moves differences into a part of an operation, such as a callback. */
+function within(part: string, differences: readonly PartDifference[]): readonly PartDifference[] {
+  return differences.map((one) => ({ ...one, part: `${part}, ${one.part}` }));
 }
 
 /** The operations of the callbacks by their names: `callback onEvent, POST {$request.body#/url}`. */
@@ -211,10 +194,10 @@ function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<s
   return new Map(whole.map((sent) => [sent.name, sent]));
 }
 
-/** Compares the content of a body, media type by media type. */
 function compareContents(
   bodies: Pair<DocumentNode>,
-  { direction, part }: ComparedPart,
+  part: string,
+  direction: Direction,
 ): readonly PartDifference[] {
   const pairs = pairsByKey(both(bodies, contentByType));
   return pairs.flatMap(({ key: type, was, is }) => {
@@ -226,7 +209,6 @@ function compareContents(
   });
 }
 
-/** The schemas of each media type. */
 function contentByType({ node: { content }, resolve }: DocumentNode): ReadonlyMap<string, SchemaSide> {
   const entries = isSchema(content) ? Object.entries(content) : [];
   return new Map(
@@ -244,7 +226,6 @@ function itemSchemaOf({ itemSchema }: JSONSchema): unknown {
   return isSchema(data) && data.contentSchema !== undefined ? data.contentSchema : itemSchema;
 }
 
-/** Compares the headers that the API sends. */
 function compareHeaders(headers: Pair<DocumentNode | undefined>, part: string): readonly PartDifference[] {
   return pairsByKey(both(headers, comparedHeaders)).flatMap(({ key: name, ...pair }) => {
     const verdicts = compareHeader(pair).map((one) => withCause(`header ${name}`, one));

@@ -5,20 +5,8 @@ import { describe } from "../../model/value";
 import { compareAnswers, compareCallbacks, compareCallBodies, compareSent } from "./compare-bodies";
 import { compareParameters, documentedParametersOf } from "./compare-parameters";
 import { compareSecurity } from "./compare-security";
-import {
-  both,
-  breaking,
-  differenceAt,
-  either,
-  harmless,
-  inPart,
-  pairsByKey,
-  withCause,
-  type Difference,
-  type DifferenceVerdict,
-  type Pair,
-  type PartDifference,
-} from "./difference";
+import { both, breaking, differenceAt, either, harmless, inPart, pairsByKey, withCause } from "./difference";
+import type { Difference, DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } from "./documented-operation";
 
 /**

@@ -1,9 +1,5 @@
-import {
-  keywordsWhere,
-  type Keyword,
-  type KeywordRule,
-  type KeywordSubject,
-} from "../../json-schema/keywords";
+import { keywordsWhere } from "../../json-schema/keywords";
+import type { Keyword, KeywordRule, KeywordSubject } from "../../json-schema/keywords";
 import type { JSONSchema } from "../../model/schema";
 import { resultOr } from "../result-or";
 import { both, type Pair } from "./difference";
@@ -200,13 +196,11 @@ function hasContains({ contains }: JSONSchema): boolean {
   return contains !== undefined;
 }
 
-/** The limit of a type's values, inclusive or exclusive. */
 interface Limit {
   readonly value: number;
   readonly isExclusive: boolean;
 }
 
-/** True if a number, or the length of a text, is within a limit. */
 function isWithin(size: number, limit: Limit | undefined, { sign }: End): boolean {
   if (!limit || size === limit.value) return !limit?.isExclusive;
   return (size - limit.value) * sign > 0;
@@ -253,7 +247,6 @@ function isTighter(one: Limit, other: Limit, { sign }: End): boolean {
   return (one.value - other.value) * sign > 0;
 }
 
-/** Compares the limits that `limitOf` finds at one end. */
 function compareEnd(
   end: End,
   pair: Pair<TypedAlternative>,

@@ -3,16 +3,8 @@ import { isSchema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 import type { OpenAPIParameter } from "../../model/openapi";
 import { compareSchemas } from "./compare-schemas";
-import {
-  both,
-  breaking,
-  harmless,
-  inPart,
-  withCause,
-  type DifferenceVerdict,
-  type Pair,
-  type PartDifference,
-} from "./difference";
+import { both, breaking, harmless, inPart, withCause } from "./difference";
+import type { DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { followed, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
 
@@ -50,10 +42,7 @@ function isParameter(value: unknown): value is ParameterIn["parameter"] {
   return isSchema(value) && typeof value.name === "string" && typeof value.in === "string";
 }
 
-/**
- * The key of a parameter: in a path its position, as clients do not see the name; for a header the name in lower
- * case.
- */
+/** The key of a parameter: its position in a path, whose names clients do not see, otherwise its name. */
 function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly string[]): string {
   switch (place) {
     case "path":

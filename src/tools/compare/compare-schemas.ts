@@ -1,25 +1,10 @@
 import { fitsKeywords } from "./compare-keywords";
-import {
-  both,
-  either,
-  isBreaking,
-  pointerTo,
-  type DifferenceLists,
-  type DifferenceVerdict,
-  type Direction,
-  type Pair,
-} from "./difference";
+import { both, either, isBreaking, pointerTo } from "./difference";
+import type { DifferenceLists, DifferenceVerdict, Direction, Pair } from "./difference";
 import { componentsOf } from "./schema-components";
 import { differenceOf, inComponent, type SchemaComparison, type SchemaDifference } from "./schema-difference";
-import {
-  alternativesOf,
-  isOfType,
-  valuesIn,
-  type SchemaSide,
-  type Alternative,
-  type Alternatives,
-  type TypedAlternative,
-} from "./value-alternatives";
+import { alternativesOf, isOfType, valuesIn } from "./value-alternatives";
+import type { SchemaSide, Alternative, Alternatives, TypedAlternative } from "./value-alternatives";
 import { matchAlternatives } from "./match-alternatives";
 import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";

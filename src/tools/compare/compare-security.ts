@@ -1,15 +1,6 @@
 import { canonical } from "../../model/json-value";
-import {
-  both,
-  breaking,
-  either,
-  harmless,
-  inPart,
-  withCause,
-  type DifferenceVerdict,
-  type Pair,
-  type PartDifference,
-} from "./difference";
+import { both, breaking, either, harmless, inPart, withCause } from "./difference";
+import type { DifferenceVerdict, Pair, PartDifference } from "./difference";
 import type { DocumentedOperation } from "./documented-operation";
 
 type Requirement = Readonly<Record<string, readonly string[]>>;

@@ -3,13 +3,8 @@ import { isObject } from "../../model/value";
 import { isSchema } from "../../json-schema/subschema";
 import { compareDocuments } from "./compare-documents";
 import { differenceAt, harmless, pointerTo, type Difference } from "./difference";
-import {
-  isGone,
-  operationKey,
-  operationsIn,
-  documentedWebhooks,
-  type DocumentedOperation,
-} from "./documented-operation";
+import { isGone, operationKey, operationsIn, documentedWebhooks } from "./documented-operation";
+import type { DocumentedOperation } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
 import { canonical } from "../../model/json-value";
 import { isSet, withSetsInOrder } from "./keyword-sets";

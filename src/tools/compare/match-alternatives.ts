@@ -1,20 +1,10 @@
-import {
-  isSchema,
-  isSubschema,
-  requiredNames,
-  subschemasAmong,
-  type Subschema,
-} from "../../json-schema/subschema";
+import { isSchema, isSubschema, requiredNames, subschemasAmong } from "../../json-schema/subschema";
+import type { Subschema } from "../../json-schema/subschema";
 import type { JSONSchema } from "../../model/schema";
 import { compareKeywords } from "./compare-keywords";
 import { both, pairsByKey, type Direction, type Effect, type Pair } from "./difference";
-import {
-  at,
-  differenceOf,
-  inComponent,
-  type SchemaComparison,
-  type SchemaDifference,
-} from "./schema-difference";
+import { at, differenceOf, inComponent } from "./schema-difference";
+import type { SchemaComparison, SchemaDifference } from "./schema-difference";
 import { tagsOf, type Conjunction, type TypedAlternative } from "./value-alternatives";
 
 /** The alternatives that exist on both sides, and the differences within them. */
@@ -211,10 +201,7 @@ function compareProperty(
   return [change, ...differences];
 }
 
-/**
- * Compares `additionalProperties`. An object that may newly have other properties breaks no client, because clients
- * read only the properties that they know.
- */
+/** Compares `additionalProperties`; more of them break no client, which reads only properties that it knows. */
 function compareOthers(
   objects: Pair<ObjectAlternative>,
   { compare }: SchemaComparison,

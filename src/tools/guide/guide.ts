@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 import type { AppInternals, ContractPart, ReachedRoute, SentWebhook } from "../../model/app-internals";
-import type { ChangelogEntry } from "../../model/app-changes";
 import type { Change } from "../../model/change";
 import { changesOf, writtenLossOf, type Link } from "../../model/histories";
 import { canonical } from "../../model/json-value";
@@ -15,6 +14,7 @@ import { unansweredVersion } from "../../model/versioning";
 import { documentedName, withoutVersion } from "../cli/without-version";
 import { inOneLine } from "../report/html";
 import { routeKey } from "../report/matrix";
+import type { AppTexts } from "../report/report";
 import { compareDocuments } from "../compare/compare-documents";
 import { both, pairsByKey, partText, type Difference, type Pair } from "../compare/difference";
 import { operationKey, operationsIn, withEachOperation } from "../compare/documented-operation";
@@ -49,7 +49,6 @@ export interface AnnouncedLife {
   readonly link: string | undefined;
 }
 
-/** A change, its version, and the day on which the version was released. */
 interface GuideChange {
   readonly description: string;
   readonly version: Version;
@@ -76,12 +75,6 @@ export interface GuideRoute extends MovedRoute {
   readonly notes: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** The sources of a guide besides the App. */
-export interface GuideSources {
-  readonly title: string;
-  readonly changelog: readonly ChangelogEntry[];
-}
-
 /** Two versions, the older one first. */
 export interface GuideEnds {
   readonly from: Version;
@@ -103,7 +96,7 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
 }
 
 /** Creates the guide, if {@link guideFault} finds nothing wrong; yields to other requests between routes. */
-export async function guideOf(app: AppInternals, ends: GuideEnds, sources: GuideSources): Promise<Guide> {
+export async function guideOf(app: AppInternals, ends: GuideEnds, sources: AppTexts): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);
   const inOrder = changesInOrder(context);
@@ -249,7 +242,7 @@ function changesInOrder(context: GuideContext): readonly Change[] {
 function publicChanges(
   inOrder: readonly Change[],
   app: AppInternals,
-  { changelog }: GuideSources,
+  { changelog }: AppTexts,
 ): readonly GuideChange[] {
   const listed = new Set(changelog.flatMap(({ Changes }) => Changes.map(({ Description }) => Description)));
   return inOrder

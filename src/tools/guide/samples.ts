@@ -50,7 +50,10 @@ export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<Sam
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
   if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
-  return firstDifferent(requestCandidates(was, history, ends), async (before) => {
+  // Even a link newer than both versions may refuse a request, so the sample must fit the schemas of all newer links.
+  const newer = history.links.slice(0, depthAt(history, ends.from)).toReversed().map(shownBy);
+  const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", newer);
+  return firstDifferent([...(was?.examples ?? []), ...made], async (before) => {
     const read = await judged(was, before);
     if (!read) return undefined;
     const after = await raised(read.value, history, ends, was ?? is);
@@ -161,17 +164,6 @@ const unconvertible: SampleFailure = {
   failure: "not every value of the older version has a form in the newer one",
 };
 
-function requestCandidates(
-  was: ContractPart | undefined,
-  history: History,
-  { from }: SampleEnds,
-): readonly unknown[] {
-  const shown = shownBy(linkAt(history, from));
-  // Even a link newer than both versions may refuse a request, so the sample must fit the schemas of all newer links.
-  const newer = history.links.slice(0, depthAt(history, from)).toReversed().map(shownBy);
-  return [...(was?.examples ?? []), ...schemaSamples(shown, "input", newer)];
-}
-
 function schemaSamples(schema: LinkSchema, side: Side, others: readonly LinkSchema[]): readonly unknown[] {
   if (schema === Nothing) return [undefined];
   const json = jsonSchemaOf(schema, side);
@@ -275,7 +267,6 @@ function faceOf(
   return value === undefined ? undefined : { value };
 }
 
-/** Converts a value in the newest form down to the form of a version. */
 function lowered(value: unknown, history: History, at: VersionPoint): unknown {
   const links = history.links.slice(1, depthAt(history, at) + 1);
   return showing(history, at)(value, contextsFor(links, value), carriedOf(history, value));

@@ -1,11 +1,6 @@
 import { fingerprintOf } from "../../json-schema/fingerprint";
-import {
-  clauseMaker,
-  takesKind,
-  type Clause,
-  type ClauseMaker,
-  type JSONKind,
-} from "../../json-schema/normal";
+import { clauseMaker, takesKind } from "../../json-schema/normal";
+import type { Clause, ClauseMaker, JSONKind } from "../../json-schema/normal";
 import { isSchema, isSubschema, requiredNames, type Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 import type { JSONSchema } from "../../model/schema";
@@ -251,7 +246,6 @@ const plainTexts: readonly string[] = [
   "+491234567890 /path 1/2 en en-US en_US EUR name@example.com id_1 id_1234567890",
 ].flatMap((texts) => texts.split(" "));
 
-/** The sample for each `format`. */
 const formats: ReadonlyMap<string, string> = new Map([
   ["uuid", "00000000-0000-4000-8000-000000000000"],
   ["date-time", "2026-01-01T00:00:00Z"],

@@ -5,7 +5,6 @@ import { describe } from "../../model/value";
 import { Unusable, usable } from "../cli/command";
 import { isTaken, type PlannedFile } from "../cli/file-changes";
 
-/** The content of a package.json. */
 type Manifest = Readonly<Record<string, unknown>>;
 
 /**
@@ -51,7 +50,6 @@ interface CompletedManifest {
 /** The test script written by `npm init`, which may be replaced. */
 const placeholder = 'echo "Error: no test specified" && exit 1';
 
-/** The manifest with the missing scripts and dependencies. */
 function withMissing(manifest: Manifest): CompletedManifest {
   const ownScripts = new Map<string, unknown>(Object.entries(objectIn(manifest, "scripts")));
   if (ownScripts.get("test") === placeholder) ownScripts.delete("test");

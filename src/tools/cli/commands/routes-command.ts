@@ -75,7 +75,6 @@ function reachedRecords(app: App, usage: UsageIndex | undefined): readonly objec
   });
 }
 
-/** The matrix of routes and versions as lines of columns. */
 function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | undefined): string {
   if (rows.length === 0 && versions.length === 0) return linesInText(["no routes"]);
   const head = ["", ...versions];
