@@ -7,6 +7,7 @@ import { compareParameters, documentedParametersOf } from "./compare-parameters"
 import { compareSecurity } from "./compare-security";
 import { both, breaking, differenceAt, either, harmless, inPart, pairsByKey, withCause } from "./difference";
 import type { Difference, DifferenceVerdict, Pair, PartDifference } from "./difference";
+import { ruleOfKind } from "./finding-kinds";
 import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } from "./documented-operation";
 
 /**
@@ -18,7 +19,7 @@ import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } fr
 export function compareDocuments(
   before: OpenAPIDocument,
   after: OpenAPIDocument,
-  { now }: { readonly now?: Date } = {},
+  { now, isWithWords = false }: CompareOptions = {},
 ): readonly Difference[] {
   const pairs = pairsByKey(both({ was: before, is: after }, operationsIn));
   const removed = pairs.flatMap(({ was, is }) => (was && !is ? removal(was, now) : []));
@@ -31,7 +32,14 @@ export function compareDocuments(
   const added = pairs.flatMap(({ was, is }) =>
     is && !was ? wholeOperation(is, harmless("operation-added", "was added"), "added") : [],
   );
-  return [...removed, ...changed, ...added, ...compareWebhooks({ was: before, is: after })];
+  const all = [...removed, ...changed, ...added, ...compareWebhooks({ was: before, is: after })];
+  return all.filter(({ kind }) => isWithWords || !ruleOfKind(kind).isOfWords);
+}
+
+interface CompareOptions {
+  readonly now?: Date;
+  /** True to list differences of kinds with the rule `isOfWords`, too. */
+  readonly isWithWords?: boolean;
 }
 
 function compareWebhooks(documents: Pair<OpenAPIDocument>): readonly Difference[] {
