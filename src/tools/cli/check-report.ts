@@ -33,12 +33,8 @@ function changeRecord(
   { record, cause, lists, accepted }: JudgedFinding,
   shared: ReadonlySet<string>,
 ): object {
-  return {
-    ...record,
-    ...(cause && shared.has(cause.name) ? { cause: cause.name } : {}),
-    ...(lists ? { old: lists.old, new: lists.new } : {}),
-    ...(accepted === undefined ? {} : { accepted }),
-  };
+  const name = cause && shared.has(cause.name) ? cause.name : undefined;
+  return { ...record, cause: name, old: lists?.old, new: lists?.new, accepted };
 }
 
 /** True if no finding makes the check fail. */

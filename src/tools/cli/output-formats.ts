@@ -15,8 +15,6 @@ export interface DifferenceRecord {
   readonly subject: string;
   /** The difference in words: `response 200: property "name" was removed`. */
   readonly what: string;
-  /** The descriptions of the changes that explain the difference. */
-  readonly description?: string;
   /** The reason why no client is affected: `no call for 120 days`. */
   readonly unmet?: string;
   /** The date of the last call of a removed operation, and its callers, if they were counted. */
@@ -31,7 +29,7 @@ export function differenceRecord(difference: Difference): DifferenceRecord {
   return { breaking: isBreaking, kind, where: operation, subject, what };
 }
 
-/** A value as the output of `--json`; the escapes of `linesInText` do not change the JSON value. */
+/** A value as the output of `--json`, without undefined members; `linesInText` does not change the JSON value. */
 export function jsonOutput(value: unknown): string {
   return linesInText(JSON.stringify(value, null, 2).split("\n"));
 }

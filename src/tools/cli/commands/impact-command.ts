@@ -86,6 +86,7 @@ function sumInWords(sum: CallSum): string {
 
 /** The impact as `--json` prints it: docs/reference/impact-output.schema.json. */
 function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string {
+  const ofWebhooks = uncounted.map(({ change, webhooks }) => ({ ...changeRecord(change), webhooks }));
   return jsonOutput({
     changes: changes.map(({ change, routes, touched, ...sum }) => ({
       ...changeRecord(change),
@@ -103,16 +104,14 @@ function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string 
       })),
     })),
     uncalled: uncalled ?? null,
-    ...(uncounted.length === 0
-      ? {}
-      : { uncounted: uncounted.map(({ change, webhooks }) => ({ ...changeRecord(change), webhooks })) }),
+    uncounted: ofWebhooks.length > 0 ? ofWebhooks : undefined,
   });
 }
 
 function changeRecord({ Version, Description, Internal }: Change): object {
-  return { version: Version, description: Description, ...(Internal ? { internal: true } : {}) };
+  return { version: Version, description: Description, internal: Internal || undefined };
 }
 
 function sumRecord({ calls, last, clients }: CallSum): object {
-  return { calls, ...(last === undefined ? {} : { last }), clients: Object.fromEntries(clients) };
+  return { calls, last, clients: Object.fromEntries(clients) };
 }

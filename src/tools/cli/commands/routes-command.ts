@@ -68,9 +68,10 @@ function reachedRecords(app: App, usage: UsageIndex | undefined): readonly objec
       // The path as clients send it, with the version's segment.
       address: path,
       operationId: route.OperationID,
-      ...(deprecated ? { deprecated } : {}),
-      ...(sunset ? { sunset: sunset.toISOString() } : {}),
-      ...(count && { calls: count.calls, ...(count.last !== undefined && { last: count.last }) }),
+      deprecated: deprecated || undefined,
+      sunset: sunset?.toISOString(),
+      calls: count?.calls,
+      last: count?.last,
     };
   });
 }
