@@ -8,14 +8,8 @@ import { connectInMemory } from "./memory-socket";
  * memory has its own.
  */
 const ofConnection: ReadonlySet<string> = new Set([
-  "connection",
+  ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   "content-length",
-  "keep-alive",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
 ]);
 
 /** The statuses for which the constructor of Response accepts no body: Fetch, "null body status". */

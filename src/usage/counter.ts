@@ -3,14 +3,8 @@ import type { Request } from "express";
 import type { OnAnswered, OnRefused } from "../model/app-options";
 import type { Usage } from "../model/usage-counts";
 import { describe, isObject } from "../model/value";
-import {
-  type Bound,
-  boundOfCounts,
-  boundOfTexts,
-  clientCount,
-  type CountClient,
-  others,
-} from "./bounded-names";
+import { boundOfCounts, boundOfTexts, clientCount, others } from "./bounded-names";
+import type { Bound, CountClient } from "./bounded-names";
 import { addCalls, emptyTally, later, mergedUsage, type Tally, usageOf } from "./tally";
 import { METHODS } from "node:http";
 import type { Change } from "../model/change";

@@ -6,14 +6,8 @@ import type { VersionParts } from "../../model/source";
 import { isObject } from "../../model/value";
 import type { Version } from "../../model/version";
 import { calling, type ToolCall } from "./call";
-import {
-  inputOf,
-  selfContained,
-  successOf,
-  type ObjectSchema,
-  type PlacedOperation,
-  type ToolContext,
-} from "./tool-schemas";
+import { inputOf, selfContained, successOf } from "./tool-schemas";
+import type { ObjectSchema, PlacedOperation, ToolContext } from "./tool-schemas";
 
 export type { ToolResult } from "./call";
 

@@ -2,7 +2,7 @@ import { parse } from "node:querystring";
 import { bodyMediaTypes } from "../../model/schema";
 import { describe, isObject } from "../../model/value";
 import { textOf } from "../guide/samples";
-import type { InputMember, PlacedOperation, ToolContext } from "./tool-schemas";
+import { isJSON, type InputMember, type PlacedOperation, type ToolContext } from "./tool-schemas";
 
 /** The response to a tool's call. */
 export interface ToolResult {
@@ -20,7 +20,6 @@ export type ToolCall = (
   options?: { readonly Headers?: Readonly<Record<string, string>>; readonly Signal?: AbortSignal },
 ) => Promise<ToolResult>;
 
-/** A problem of the input: its place, and what is wrong. */
 interface Fault {
   readonly in: string;
   readonly path: readonly (string | number)[];
@@ -77,10 +76,8 @@ function valuesOf(
   members: readonly InputMember[],
 ): { readonly values: readonly MemberValue[]; readonly faults: readonly Fault[] } {
   if (!isObject(input)) {
-    return {
-      values: [],
-      faults: [{ in: "input", path: [], message: `must be an object, got ${describe(input)}` }],
-    };
+    const message = `must be an object, got ${describe(input)}`;
+    return { values: [], faults: [{ in: "input", path: [], message }] };
   }
   const known = new Set(members.map(({ name }) => name));
   const faults: Fault[] = Object.keys(input)
@@ -88,24 +85,15 @@ function valuesOf(
     .map((name) => ({ in: "input", path: [name], message: "is not a member of the tool's input" }));
   const values: MemberValue[] = [];
   for (const member of members) {
-    const value: unknown = Object.hasOwn(input, member.name)
-      ? (input as Record<string, unknown>)[member.name]
-      : undefined;
-    if (value === undefined && member.required) {
-      faults.push({ in: member.part, path: pathIn(member), message: "is required" });
-    } else if (member.part === "path" && !isPathText(value)) {
-      faults.push({
-        in: "path",
-        path: pathIn(member),
-        message: `must be a segment of a path, got ${describe(value)}`,
-      });
+    const { name, part, sentAs } = member;
+    const value: unknown = Object.hasOwn(input, name) ? Reflect.get(input, name) : undefined;
+    const path = part === "body" ? [] : [sentAs];
+    if (value === undefined && member.required) faults.push({ in: part, path, message: "is required" });
+    else if (part === "path" && !isPathText(value)) {
+      faults.push({ in: part, path, message: `must be a segment of a path, got ${describe(value)}` });
     } else if (value !== undefined) values.push({ member, value });
   }
   return { values, faults };
-}
-
-function pathIn({ part, sentAs }: InputMember): readonly string[] {
-  return part === "body" ? [] : [sentAs];
 }
 
 /** True if a value can be a path segment; `..` cannot, as a URL with `/cats/..` would call another operation. */
@@ -187,16 +175,15 @@ function judgedParts(
 
 async function resultOf(response: Response): Promise<ToolResult> {
   const text = await response.text();
-  const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/.test(response.headers.get("Content-Type") ?? "");
+  const isOfJSON = isJSON.test(response.headers.get("Content-Type") ?? "");
   return {
     Status: response.status,
-    Body: text === "" ? undefined : isJSON ? (JSON.parse(text) as unknown) : text,
+    Body: text === "" ? undefined : isOfJSON ? (JSON.parse(text) as unknown) : text,
     Text: text,
     Notices: noticesIn(response),
   };
 }
 
-/** Sentences about the end of the operation, for an agent and its user. */
 function noticesIn({ headers, status }: Response): readonly string[] {
   const notices: string[] = [];
   const seconds = /^@(-?\d+)/.exec(headers.get("Deprecation") ?? "")?.[1];

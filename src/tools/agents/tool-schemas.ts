@@ -74,23 +74,13 @@ const styleSeparators: Readonly<Record<string, string>> = {
   pipeDelimited: "|",
 };
 
-function parameterMember({
-  name,
-  in: part,
-  required = false,
-  schema = {},
-  description,
-  style,
-  explode,
-}: OpenAPIParameter): InputMember {
+function parameterMember({ name, in: part, schema = {}, ...parameter }: OpenAPIParameter): InputMember {
+  const { required = false, description, style = "form", explode } = parameter;
+  const querySeparator = explode === false ? styleSeparators[style] : undefined;
   return {
-    name,
-    part,
-    sentAs: name,
-    required,
+    ...{ name, part, sentAs: name, required, type: undefined },
     schema: { ...schema, ...(description !== undefined && { description }) },
-    separator: part === "query" ? (explode === false ? styleSeparators[style ?? "form"] : undefined) : ",",
-    type: undefined,
+    separator: part === "query" ? querySeparator : ",",
   };
 }
 
@@ -124,7 +114,8 @@ export function successOf({
   return { schema: isOne ? (only[1].schema as JSONSchema | undefined) : undefined };
 }
 
-const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
+/** Matches the JSON media types. */
+export const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
 const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|octet-stream))(?:;|$)/;
 
 /** A schema with all components that it refers to in its `$defs`; a `$ref` at its root is replaced by the target. */

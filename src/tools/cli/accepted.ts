@@ -108,33 +108,29 @@ function acceptedByWords(
         whats.map((what) => entries.findLast((one) => one.where === where && one.what === what)),
       )
       .find((one) => one !== undefined);
-  const found = new Map<Finding, Acceptance | undefined>();
+  const shared = new Map<Finding, Acceptance | undefined>();
   for (const { findings: members, text } of groupedByCause(findings)) {
     for (const finding of members) {
-      const { cause } = finding;
       const whats = [...whatsOf(finding), ...(text === undefined ? [] : [text])];
-      found.set(finding, find(["*", ...(cause ? [cause.name] : [])], whats));
+      shared.set(finding, find(["*", ...(finding.cause ? [finding.cause.name] : [])], whats));
     }
   }
+  const acceptanceOf = (finding: Finding): Acceptance | undefined => {
+    const { cause, record } = finding;
+    const own = find([record.where], [record.what, record.what + listsInWords(finding)]);
+    if (own || !cause) return own ?? shared.get(finding);
+    const alike = findings.filter((one) => one.cause?.name === cause.name && one.cause.text === cause.text);
+    return alike.map((one) => shared.get(one)).find((one) => one !== undefined);
+  };
   return new Map(
     findings.flatMap((finding) => {
-      const { cause, record } = finding;
-      const isAlike = (one: Finding): boolean =>
-        one === finding ||
-        (cause !== undefined && cause.name === one.cause?.name && cause.text === one.cause.text);
-      const alike = findings.filter((one) => isAlike(one)).map((one) => found.get(one));
-      const acceptance =
-        find([record.where], [record.what, record.what + listsInWords(finding)]) ??
-        alike.find((one) => one !== undefined);
+      const acceptance = acceptanceOf(finding);
       return acceptance ? [[finding, acceptance] as const] : [];
     }),
   );
 }
 
-/**
- * The texts that `what` may have for a finding: with the part of the operation, or as in its cause, with or without
- * lists.
- */
+/** The texts that `what` may have for a finding: its own or its cause's, with or without lists. */
 function whatsOf(finding: Finding): readonly string[] {
   const { record, cause } = finding;
   const words = [record.what, ...(cause ? [cause.text] : [])];

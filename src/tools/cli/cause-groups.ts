@@ -1,4 +1,6 @@
+import { groupedBy } from "../../model/collections";
 import { listsInWords, type Finding, type JudgedFinding } from "./findings";
+import { counted } from "./output-formats";
 
 /** Findings that are printed on one line: all findings of one cause, or a single one. */
 export interface FindingGroup<One extends Finding = JudgedFinding> {
@@ -45,16 +47,10 @@ export function groupedByCause<One extends AcceptableFinding>(
 
 /** The names of the causes that several places share, unlike a component that only one place uses. */
 export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
-  const byName = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    if (!finding.cause) continue;
-    const { name } = finding.cause;
-    byName.set(name, [...(byName.get(name) ?? []), finding]);
-  }
+  const byName = groupedBy(findings, ({ cause }) => (cause ? [cause.name] : []));
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));
 }
 
-/** A finding, with or without the reason that accepts it. */
 type AcceptableFinding = Finding & Partial<Pick<JudgedFinding, "accepted">>;
 
 /** True if several findings of a cause have the same text, at different places. */
@@ -93,10 +89,9 @@ function operationsInWords(findings: readonly Finding[]): string {
   const operations = named.length > 0 ? named : unnamed;
   const without =
     named.length === 0 ? " without a version" : unnamed.length > 0 ? ", also without a version" : "";
-  const count = operations.length === 1 ? "1 operation" : `${operations.length} operations`;
   const more = operations.length - mostNamedOperations;
   const shown = operations.slice(0, mostNamedOperations).join(", ");
-  return `${count}${without}: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
+  return `${counted(operations.length, "operation")}${without}: ${shown}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 function operationNames(findings: readonly Finding[]): readonly string[] {

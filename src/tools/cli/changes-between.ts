@@ -3,19 +3,13 @@ import { operationKey } from "../compare/documented-operation";
 import { both, type Difference, type Pair } from "../compare/difference";
 import { kindOfSchema } from "../../history/way";
 import { OneOrEach } from "../../history/within";
-import { openAPIPath, parseTemplate } from "../../http/path-template";
-import {
-  internals,
-  type AppInternals,
-  type ContractPart,
-  type ReachedRoute,
-} from "../../model/app-internals";
+import { internals } from "../../model/app-internals";
+import type { AppInternals, ContractPart, ReachedRoute } from "../../model/app-internals";
 import { once } from "../../model/collections";
 import type { Change } from "../../model/change";
 import { changesOf, type History } from "../../model/histories";
-import { recordIn } from "../../model/route";
 import { type Version, versionOrder } from "../../model/version";
-import { pathWithoutVersion } from "./without-version";
+import { documentedName } from "./without-version";
 
 /** The changes between two versions. */
 export interface ChangesBetween {
@@ -46,7 +40,8 @@ export function changesBetween(app: App, from: Version, to: Version): ChangesBet
     behind: (difference) => {
       const { was, is } = both(operations, (all) => all.get(operationKey(difference.operation)));
       const found = (difference.extent === "added" ? is : was)?.changes.filter(isBetween) ?? [];
-      if (!isOfWholeBody(difference) || !was?.reached || !is?.reached) return found;
+      const isOfWholeBody = difference.kind === "type-changed" && !difference.path?.length;
+      if (!isOfWholeBody || !was?.reached || !is?.reached) return found;
       const unrelated = changesElsewhere(difference, { was: was.reached, is: is.reached }, parts);
       return found.filter((change) => !unrelated.has(change));
     },
@@ -67,16 +62,10 @@ function operationsBy(
   return new Map([
     ...webhooksOf(version).map(({ name, changes }) => [operationKey(name), { changes }] as const),
     ...reachedBy(version).map((reached) => {
-      const { route, path, changes } = reached;
-      const { Method } = recordIn(route, version);
-      const shown = pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix);
-      return [operationKey(`${Method} ${shown}`), { changes, reached }] as const;
+      const key = operationKey(documentedName(reached, version, prefix));
+      return [key, { changes: reached.changes, reached }] as const;
     }),
   ]);
-}
-
-function isOfWholeBody({ kind, path = [] }: Difference): boolean {
-  return kind === "type-changed" && path.length === 0;
 }
 
 const none: ReadonlySet<Change> = new Set();

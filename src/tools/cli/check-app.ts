@@ -13,7 +13,6 @@ import { lifecycleFindings } from "./lifecycle-findings";
 import { codeDifferences } from "../compare/code-differences";
 import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 
-/** The options of a check. */
 interface CheckScope {
   /** The working folder. */
   readonly folder: string;
@@ -58,7 +57,9 @@ export function checkApp(app: App, scope: CheckScope): CheckReport {
   const { folder, base, namedFrom = folder } = scope;
   const path = resolve(folder, scope.dir);
   const acceptances = acceptancesIn(path);
-  const frozen = allFrozen(path, base);
+  const ofBase = base?.documents ?? [];
+  // The documents of a commit, and those of versions that only the folder has.
+  const frozen = [...ofBase, ...frozenIn(path, new Set(ofBase.map(({ version }) => version)))];
   const faults = base ? frozenFaults(base, path) : new Map<Version, readonly Finding[]>();
   if (frozen.length === 0) refuseWithoutDocuments(scope);
   const reasonFor = passedOverIn(app);
@@ -78,26 +79,20 @@ export function checkApp(app: App, scope: CheckScope): CheckReport {
   return {
     versions: versions.map((version) => versionFindings(version, context, judged.at(-1))),
     passedOver: passedOver(frozen, context),
-    notes: [...unmetNotes(context), ...generalNotes(context)],
+    notes: [...unmetNotes(context), ...acceptances.general().map(generalNote)],
     acceptedFile: context.shown(acceptedFile),
     isAcceptedWritten: acceptances.isWritten,
   };
 }
 
-function refuseWithoutDocuments({
-  dir,
-  frozenElsewhere: elsewhere,
-  notice,
-  base,
-  isFrozenNeeded = false,
-}: CheckScope): void {
+function refuseWithoutDocuments({ dir, frozenElsewhere: elsewhere, ...scope }: CheckScope): void {
   if (elsewhere !== undefined) {
     throw new Unusable(
       `no frozen document was found in ${dir}, but ${elsewhere}/${dir} holds frozen documents: ` +
         `add --dir ${elsewhere}/${dir}, or run the command in ${elsewhere}`,
     );
   }
-  if (notice === undefined && !base && !isFrozenNeeded) {
+  if (scope.notice === undefined && !scope.base && !scope.isFrozenNeeded) {
     throw new Unusable(`no frozen document was found in ${dir}: see versioned-controllers freeze --help`);
   }
 }
@@ -152,14 +147,12 @@ function unmetNotes(context: CheckContext): readonly string[] {
     frozen: base !== undefined || isFrozenNeeded,
     code: isForClients,
   };
-  return context.acceptances
-    .unmet()
-    .filter((one) => isLookedFor[groupOf(one, context)])
-    .map(
-      (one) =>
-        `${acceptedFile}: no difference of version ${one.version} matches ${acceptanceWords(one)}; ` +
-        "the entry has no effect, and can be deleted",
-    );
+  const unmet = context.acceptances.unmet().filter((one) => isLookedFor[groupOf(one, context)]);
+  return unmet.map(
+    (one) =>
+      `${acceptedFile}: no difference of version ${one.version} matches ${acceptanceWords(one)}; ` +
+      "the entry has no effect, and can be deleted",
+  );
 }
 
 function groupOf(
@@ -176,13 +169,8 @@ function groupOf(
   return others.find(({ record }) => record.what === what)?.group ?? "difference";
 }
 
-function generalNotes({ acceptances }: CheckContext): readonly string[] {
-  return acceptances
-    .general()
-    .map(
-      (one) =>
-        `${acceptedFile}: ${acceptanceWords(one)} has no subject, and accepts every ${String(one.kind)} of version ${one.version} there`,
-    );
+function generalNote(one: Acceptance): string {
+  return `${acceptedFile}: ${acceptanceWords(one)} has no subject, and accepts every ${String(one.kind)} of version ${one.version} there`;
 }
 
 /** Versions in the order of the App's list; versions that the list does not have come first. */
@@ -190,13 +178,6 @@ function inOrderOf(app: App, versions: readonly Version[]): readonly Version[] {
   const { listed, versions: served } = app[internals];
   const { compare } = versionOrder(listed.length > 0 ? listed : served());
   return [...new Set(versions)].toSorted(compare);
-}
-
-/** The frozen documents of a commit, and the documents of versions that only the folder has. */
-function allFrozen(path: string, base: FrozenBase | undefined): readonly FrozenDocument[] {
-  if (!base) return frozenIn(path);
-  const known = new Set(base.documents.map(({ version }) => version));
-  return [...base.documents, ...frozenIn(path, known)];
 }
 
 /**

@@ -33,12 +33,8 @@ function changeRecord(
   { record, cause, lists, accepted }: JudgedFinding,
   shared: ReadonlySet<string>,
 ): object {
-  return {
-    ...record,
-    ...(cause && shared.has(cause.name) ? { cause: cause.name } : {}),
-    ...(lists ? { old: lists.old, new: lists.new } : {}),
-    ...(accepted === undefined ? {} : { accepted }),
-  };
+  const name = cause && shared.has(cause.name) ? cause.name : undefined;
+  return { ...record, cause: name, old: lists?.old, new: lists?.new, accepted };
 }
 
 /** True if no finding makes the check fail. */
@@ -68,11 +64,7 @@ export function checkLines(
 }
 
 /** The entries of accepted.json that would accept the failing findings; the whole file if it does not exist. */
-export function entriesToCopy({
-  versions,
-  acceptedFile: file,
-  isAcceptedWritten: isWritten,
-}: CheckReport): readonly string[] {
+export function entriesToCopy({ versions, acceptedFile: file, ...report }: CheckReport): readonly string[] {
   const found = versions.flatMap((one) =>
     unwantedIn(one)
       .filter(({ findings: [finding] }) => isFailure(finding))
@@ -82,25 +74,17 @@ export function entriesToCopy({
   );
   const entries = [...new Set(found)];
   if (entries.length === 0) return [];
-  if (isWritten) {
+  if (report.isAcceptedWritten) {
     return [`to accept, add to ${file}, with a reason:`, ...entries.map((entry) => `  ${entry}`)];
   }
   const list = entries.map((entry, i) => `  ${entry}${i < entries.length - 1 ? "," : ""}`);
   return [`to accept, write ${file}, with a reason:`, "[", ...list, "]"];
 }
 
-/**
- * The report for GitHub: a breaking change is an error, an accepted change a notice, an unused entry of accepted.json
- * a warning.
- */
-export function checkAnnotations({
-  versions,
-  passedOver,
-  notes,
-  acceptedFile,
-}: CheckReport): readonly string[] {
+/** The report for GitHub: a breaking change is an error, an accepted one a notice, an unused entry a warning. */
+export function checkAnnotations({ acceptedFile: file, ...report }: CheckReport): readonly string[] {
   return [
-    ...versions.flatMap((one) => [
+    ...report.versions.flatMap((one) => [
       headingOf(one),
       ...unwantedIn(one).map((group) => {
         const [finding] = group.findings;
@@ -112,10 +96,8 @@ export function checkAnnotations({
         });
       }),
     ]),
-    ...passedOver,
-    ...notes.map((message) =>
-      annotationLine({ level: "warning", title: acceptedFile, file: acceptedFile, message }),
-    ),
+    ...report.passedOver,
+    ...report.notes.map((message) => annotationLine({ level: "warning", title: file, file, message })),
   ];
 }
 

@@ -38,7 +38,6 @@ interface CommandOption {
   readonly summary: string;
 }
 
-/** A call of a command, with its arguments and options. */
 interface CommandCall extends CommandWorld {
   /** The value of an argument that the command declares. */
   readonly argument: (name: string) => string;
@@ -97,6 +96,19 @@ export function answeredVersion(app: App, version: Version): Version {
 /** Ends a command with {@link exitCodes.unusable} and a message without a stack. */
 export class Unusable extends Error {
   override readonly name = "Unusable";
+}
+
+/**
+ * The result of a function.
+ *
+ * @throws Unusable, with a message about the reason, if the function throws.
+ */
+export function usable<Result>(make: () => Result, message: (reason: string) => string): Result {
+  try {
+    return make();
+  } catch (error) {
+    throw new Unusable(message(reasonOf(error)));
+  }
 }
 
 /** The message of a thrown value, even of an Error from another realm, which is not `instanceof Error`. */

@@ -1,4 +1,5 @@
-import { describe, isObject } from "../../model/value";
+import { isSchema, isSubschema } from "../../json-schema/subschema";
+import { describe } from "../../model/value";
 
 /** The form that a value of a document must have, so that it can be compared. */
 type Shape =
@@ -52,13 +53,13 @@ function faultIn(value: unknown, shape: Shape, place: readonly string[]): string
     case "text":
       return typeof value === "string" ? undefined : fault("a text");
     case "object or boolean":
-      return typeof value === "boolean" || isPlain(value) ? undefined : fault("an object or a boolean");
+      return isSubschema(value) ? undefined : fault("an object or a boolean");
     case "list":
       return Array.isArray(value)
         ? firstFault(value.map((one: unknown, i) => [one, shape.of, [...place, String(i)]]))
         : fault("a list");
     case "object": {
-      if (!isPlain(value)) return fault("an object");
+      if (!isSchema(value)) return fault("an object");
       const missing = needed.get(shape)?.find((name) => !Object.hasOwn(value, name));
       if (missing !== undefined) return `${[...place, missing].join(" > ")} is missing`;
       return firstFault(
@@ -75,13 +76,5 @@ function faultIn(value: unknown, shape: Shape, place: readonly string[]): string
 type Checked = readonly [value: unknown, shape: Shape, place: readonly string[]];
 
 function firstFault(all: readonly Checked[]): string | undefined {
-  for (const one of all) {
-    const fault = faultIn(...one);
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
-}
-
-function isPlain(value: unknown): value is object {
-  return isObject(value) && !Array.isArray(value);
+  return all.map((one) => faultIn(...one)).find((fault) => fault !== undefined);
 }

@@ -1,9 +1,9 @@
 import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync, type Stats } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { randomUUID } from "node:crypto";
+import { resultOr } from "../result-or";
 import { reasonOf, Unusable } from "./command";
 
-/** A file that a command will write. */
 interface FileChange {
   readonly file: string;
   readonly text: string;
@@ -54,14 +54,9 @@ function requireRoom(folder: string, file: string): void {
   if (entryAt(file)?.isDirectory()) throw new Unusable(`${file} must be a file, got a folder`);
 }
 
-/** The entry itself, not the target of a link. */
+/** The entry itself, not the target of a link; undefined if a parent is not a folder, which `requireRoom` reports. */
 function entryAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    // A parent is not a folder, which requireRoom reports.
-    return undefined;
-  }
+  return resultOr(() => lstatSync(path, { throwIfNoEntry: false }), undefined);
 }
 
 function writeChange({ file, text, replaces }: FileChange): void {

@@ -1,13 +1,9 @@
 import type { App } from "../../app/app";
 import { compareDocuments } from "../compare/compare-documents";
 import { canonical } from "../../model/json-value";
-import {
-  differenceAt,
-  type Difference,
-  type DifferenceCause,
-  type DifferenceLists,
-} from "../compare/difference";
-import { ruleOfKind, type FindingKind, type FindingRule } from "../compare/finding-kinds";
+import { differenceAt } from "../compare/difference";
+import type { Difference, DifferenceCause, DifferenceLists } from "../compare/difference";
+import { ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 import { exactDifferences } from "../compare/exact-differences";
 import { internals } from "../../model/app-internals";
 import type { OpenAPIDocument, OpenAPIParameter } from "../../model/openapi";
@@ -56,7 +52,6 @@ export function findingsSince(
   }
 }
 
-/** A frozen and a current document of a version, and their differences. */
 interface ComparedDocuments {
   readonly before: OpenAPIDocument;
   readonly after: OpenAPIDocument;
@@ -75,7 +70,7 @@ function findingsBetween(
   const { now, sources } = app[internals];
   const own = { version, sources };
   const [before, after] = [withoutOwnParameter(was, own), withoutOwnParameter(is, own)];
-  const differences = compareDocuments(before, after, { now: now() });
+  const differences = compareDocuments(before, after, { now: now(), isWithWords: true });
   const isServed = app.Versions().includes(version);
   return {
     before,
@@ -93,7 +88,7 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
   const kind = isBreaking ? "version-removed" : "version-retired";
-  return { ...wholeFinding({ kind, where: `version ${version}`, what, isBreaking }), line: what };
+  return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking: isBreaking }), line: what };
 }
 
 /** Reports, once for all operations, that requests must name the version by another parameter. */
@@ -124,22 +119,13 @@ function exactFindings({ before, after, findings }: ComparedDocuments): readonly
 }
 
 /** A finding about a whole version or route, instead of a place in a document. */
-export function wholeFinding({
-  kind,
-  where,
-  what,
-  subject = "",
-  isBreaking = true,
-}: {
-  readonly kind: FindingKind;
-  readonly where: string;
-  readonly what: string;
-  readonly subject?: string;
-  readonly isBreaking?: boolean;
-}): Finding {
+export function wholeFinding({ kind, where, what, subject = "", breaking = true }: WholeFinding): Finding {
   const { group } = ruleOfKind(kind);
-  return { group, line: `${where}: ${what}`, record: { breaking: isBreaking, kind, where, subject, what } };
+  return { group, line: `${where}: ${what}`, record: { breaking, kind, where, subject, what } };
 }
+
+type WholeFinding = Pick<DifferenceRecord, "kind" | "where" | "what"> &
+  Partial<Pick<DifferenceRecord, "subject" | "breaking">>;
 
 /** A difference as a finding. */
 export function findingOf(difference: Difference): Finding {
@@ -156,11 +142,6 @@ function findingWithoutVersion({ operation, ...difference }: Difference): Findin
 
 function lineOf({ place, text }: Difference): string {
   return `${place}: ${text}`;
-}
-
-/** A number of days in words: `1 day`, `120 days`. */
-export function daysInWords(days: number): string {
-  return days === 1 ? "1 day" : `${days} days`;
 }
 
 /** Both lists of a finding about a list: ` (enum was "a", "b"; is "a")`. */

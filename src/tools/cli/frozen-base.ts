@@ -3,7 +3,8 @@ import { join, relative, resolve, sep } from "node:path";
 import { canonical } from "../../model/json-value";
 import type { OpenAPIDocument } from "../../model/openapi";
 import type { Version } from "../../model/version";
-import { reasonOf, Unusable } from "./command";
+import { resultOr } from "../result-or";
+import { usable } from "./command";
 import type { FindingKind } from "../compare/finding-kinds";
 import { wholeFinding, type Finding } from "./findings";
 import { assumedFolder, asDocument, frozenAmong, jsonIn, versionOfFile, type FrozenDocument } from "./frozen";
@@ -51,11 +52,8 @@ export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Vers
     const kind = whatHappenedTo(file, text);
     if (version === undefined || kind === undefined) continue;
     const remark = kind === "frozen-document-changed" && isOnlyAnnounced(text, file) ? announcedRemark : "";
-    const fault = frozenFault(
-      version,
-      { kind, isAssumed: name.includes("/") },
-      ` since ${base.name}${remark}`,
-    );
+    const words = ` since ${base.name}${remark}`;
+    const fault = frozenFault(version, { kind, isAssumed: name.includes("/") }, words);
     faults.set(version, [...(faults.get(version) ?? []), fault]);
   }
   return faults;
@@ -109,23 +107,18 @@ const announcedRemark =
 
 /** True if a document and a file describe the same requests and responses: only lifecycles and texts differ. */
 function isOnlyAnnounced(text: string, file: string): boolean {
-  try {
+  const isSame = (): boolean => {
     const [was, is] = [parsedDocument(text, file), asDocument(jsonIn(file), file)];
     const isKept = compareDocuments(was, is).every(({ extent }) => extent === "changed");
     return isKept && exactDifferences(was, is).length === 0;
-  } catch {
-    // The file has no OpenAPI document.
-    return false;
-  }
+  };
+  // It throws if the file has no OpenAPI document.
+  return resultOr(isSame, false);
 }
 
 /** A document's text in canonical form; a file that is not JSON, such as one with a merge conflict, stays as it is. */
 function meaningOf(text: string): string {
-  try {
-    return canonical(JSON.parse(text));
-  } catch {
-    return text;
-  }
+  return resultOr(() => canonical(JSON.parse(text)), text);
 }
 
 /** The version of a frozen file: `1` for `1.json` and for `assumed/1.json`. */
@@ -135,12 +128,11 @@ function frozenVersionOf(name: string): Version | undefined {
 }
 
 function parsedDocument(text: string, name: string): OpenAPIDocument {
-  try {
-    return asDocument(JSON.parse(text), name);
-  } catch (error) {
-    if (error instanceof Unusable) throw error;
-    throw new Unusable(`${name} can't be read: ${reasonOf(error)}`);
-  }
+  const read = usable(
+    () => JSON.parse(text) as unknown,
+    (reason) => `${name} can't be read: ${reason}`,
+  );
+  return asDocument(read, name);
 }
 
 /** The path of the frozen documents relative to `folder`, with links resolved, because git does not follow links. */

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve, dirname, relative, sep } from "node:path";
-import { sorted } from "../../model/json-value";
 import type { OpenAPIDocument } from "../../model/openapi";
 import type { Version } from "../../model/version";
-import { reasonOf, Unusable } from "./command";
+import { resultOr } from "../result-or";
+import { Unusable, usable } from "./command";
 import { isObject } from "../../model/value";
 import { documentFault } from "./document-shape";
 import { printable } from "./output-formats";
@@ -32,39 +32,19 @@ export interface FrozenDocument {
  * @throws Unusable for a version that is not well-formed Unicode.
  */
 export function fileNameOf(version: Version): string {
-  try {
-    const name = encodeURIComponent(version).replaceAll(/[!'()*]|^\.|^a(?=ccepted$)/gi, escapedInFileName);
-    return `${name}.json`;
-  } catch {
-    throw new Unusable(
-      `version ${JSON.stringify(version)} must be well-formed Unicode, to be the name of a file`,
-    );
-  }
+  const name = usable(
+    () => encodeURIComponent(version),
+    () => `version ${JSON.stringify(version)} must be well-formed Unicode, to be the name of a file`,
+  );
+  const escaped = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return `${name.replaceAll(/[!'()*]|^\.|^a(?=ccepted$)/gi, escaped)}.json`;
 }
 
 /** The version of a file name; undefined for other files. */
 export function versionOfFile(fileName: string): Version | undefined {
   const name = /^(.+)\.json$/.exec(fileName)?.[1];
   if (name === undefined || fileName === acceptedFile) return undefined;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The result of freezing a document: the text to write, or that the file has the same or a different document. */
-export type FreezeResult =
-  { readonly kind: "write"; readonly text: string } | { readonly kind: "unchanged" | "different" };
-
-/** Compares a document with a frozen file; with `force` a different document is overwritten. */
-export function freezingOf(file: string, document: OpenAPIDocument, force: boolean): FreezeResult {
-  const existing = textIn(file);
-  // With sorted keys, two texts differ only if their JSON values differ.
-  const text = `${JSON.stringify(sorted(document), null, 2)}\n`;
-  if (existing === text) return { kind: "unchanged" };
-  if (existing !== undefined && !force && !holdsSameJSON(existing, text)) return { kind: "different" };
-  return { kind: "write", text };
+  return resultOr(() => decodeURIComponent(name), undefined);
 }
 
 /** The frozen documents of a folder, without those of the versions in `except`. */
@@ -139,37 +119,12 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
  */
 export function jsonIn(file: string, form?: string): unknown {
   if (!existsSync(file)) return undefined;
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as unknown;
-  } catch (error) {
-    throw new Unusable([`${file} can't be read`, reasonOf(error), form].filter(Boolean).join(": "));
-  }
+  return usable(
+    () => JSON.parse(readFileSync(file, "utf8")) as unknown,
+    (reason) => [`${file} can't be read`, reason, form].filter(Boolean).join(": "),
+  );
 }
 
 function fileNamesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(resolve(folder));
-  } catch {
-    return [];
-  }
-}
-
-function textIn(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
-}
-
-function holdsSameJSON(existing: string, text: string): boolean {
-  try {
-    return JSON.stringify(sorted(JSON.parse(existing))) === JSON.stringify(JSON.parse(text));
-  } catch {
-    return false;
-  }
-}
-
-function escapedInFileName(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return resultOr(() => readdirSync(resolve(folder)), []);
 }

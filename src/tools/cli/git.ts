@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { Unusable } from "./command";
 
-/** Files of a commit. */
 interface CommittedFiles {
   /** The abbreviated hash of the commit. */
   readonly commit: string;

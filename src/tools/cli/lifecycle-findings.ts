@@ -6,41 +6,32 @@ import { recordIn, type Route } from "../../model/route";
 import { routeName } from "../../model/value";
 import type { Version } from "../../model/version";
 import type { FindingKind } from "../compare/finding-kinds";
-import { daysInWords, wholeFinding, type Finding } from "./findings";
-
-/** The rules of `check --lifecycle`. */
-interface LifecycleRules {
-  /** The least number of days between a deprecation and its sunset. */
-  readonly notice: number;
-  readonly now: Date;
-}
+import { wholeFinding, type Finding } from "./findings";
+import { counted } from "./output-formats";
 
 /**
  * Finds everything in the lifecycles of a version and its routes that would surprise clients. A fault of the whole
- * version is listed once, not again for each route.
+ * version is listed once, not again for each route. `notice` is the least number of days from deprecation to sunset.
  */
 export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
   const { lifecycles, reachedBy, now } = app[internals];
-  const rules = { notice, now: now() };
+  const faultsOf = (life: Life | undefined): readonly Fault[] =>
+    life ? [...faultsOfSunset(life, notice, now()), ...faultsOfBrownouts(life, now())] : [];
   const whole = lifecycles.get(version);
   const routes = reachedBy(version)
     .filter((one) => one.version === version)
-    .map((reached) => ({ reached, faults: faultsOfLife(reached.life, rules) }));
-  const shared = faultsOfLife(lifeIn(whole), rules).filter((fault) =>
+    .map((reached) => ({ reached, faults: faultsOf(reached.life) }));
+  const shared = faultsOf(lifeIn(whole)).filter((fault) =>
     routes.some(({ faults }) => faults.some(({ what }) => what === fault.what)),
   );
+  const isOwn = (fault: Fault): boolean => !shared.some(({ what }) => what === fault.what);
+  const at = (where: string, faults: readonly Fault[]): readonly Finding[] =>
+    faults.map((fault) => wholeFinding({ ...fault, where }));
   return [
-    ...[...faultsOfVersion(whole), ...shared].map((fault) =>
-      wholeFinding({ ...fault, where: `version ${version}` }),
+    ...at(`version ${version}`, [...faultsOfVersion(whole), ...shared]),
+    ...routes.flatMap(({ reached, faults }) =>
+      at(routeName(reached.route), [...faults.filter(isOwn), ...faultsOfSuccessor(reached, app)]),
     ),
-    ...routes.flatMap(({ reached, faults }) => [
-      ...faults
-        .filter(({ what }) => !shared.some((fault) => fault.what === what))
-        .map((fault) => wholeFinding({ ...fault, where: routeName(reached.route) })),
-      ...faultsOfSuccessor(reached, app).map((fault) =>
-        wholeFinding({ ...fault, where: routeName(reached.route) }),
-      ),
-    ]),
   ];
 }
 
@@ -55,31 +46,22 @@ function faultIf(isFault: boolean, kind: FindingKind, what: string): readonly Fa
   return isFault ? [{ kind, what }] : [];
 }
 
-function faultsOfLife(life: Life | undefined, rules: LifecycleRules): readonly Fault[] {
-  return life ? [...faultsOfSunset(life, rules), ...faultsOfBrownouts(life, rules)] : [];
-}
-
 function faultsOfSunset(
   { deprecated, sunset, afterSunset }: Life,
-  { notice, now }: LifecycleRules,
+  notice: number,
+  now: Date,
 ): readonly Fault[] {
   if (!sunset) return [];
   const days = deprecated ? (sunset.getTime() - deprecated.getTime()) / aDay : Infinity;
-  const [least, got] = [daysInWords(notice), daysInWords(Math.floor(days))];
+  const [least, got] = [counted(notice, "day"), counted(Math.floor(days), "day")];
   const isPast = sunset <= now && afterSunset === "serve";
   const passed = `its sunset, ${sunset.toISOString()}, has passed, but it is still served`;
-  return [
-    ...faultIf(
-      days < notice,
-      "notice-too-short",
-      `its sunset must be at least ${least} after its deprecation, got ${got}`,
-    ),
-    ...faultIf(isPast, "sunset-passed", passed),
-  ];
+  const short = `its sunset must be at least ${least} after its deprecation, got ${got}`;
+  return [...faultIf(days < notice, "notice-too-short", short), ...faultIf(isPast, "sunset-passed", passed)];
 }
 
 /** Reports brownouts outside of the time between deprecation and sunset; past brownouts are ignored. */
-function faultsOfBrownouts(life: Life, { now }: LifecycleRules): readonly Fault[] {
+function faultsOfBrownouts(life: Life, now: Date): readonly Fault[] {
   return life.brownouts
     .filter(({ to }) => to > now)
     .flatMap((brownout) => {
@@ -109,7 +91,7 @@ function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}
 }
 
 /** The key of a route's operation in a version: `GET /cats/{}`. */
-function keyIn(route: Route, version: Version | undefined): string {
+export function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
 

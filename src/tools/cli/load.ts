@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { App } from "../../app/app";
 import { hasInternals } from "../../model/app-internals";
 import { strangerInWords } from "../../model/copies";
+import { resultOr } from "../result-or";
 import { reasonOf, Unusable } from "./command";
 import { isObject } from "../../model/value";
 
@@ -80,7 +81,7 @@ const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
  */
 async function registerTsx(file: string, path: string, folder: string): Promise<void> {
   for (const from of [dirname(file), folder]) {
-    const loader = find(() => createRequire(join(from, "module.js")).resolve("tsx"));
+    const loader = resultOr(() => createRequire(join(from, "module.js")).resolve("tsx"), undefined);
     if (loader === undefined) continue;
     const settings = nearestUpwards("tsconfig.json", dirname(file));
     // Without this variable tsx looks for tsconfig.json in the working folder.
@@ -99,12 +100,4 @@ function nearestUpwards(name: string, folder: string): string | undefined {
   if (existsSync(file)) return file;
   const above = dirname(folder);
   return above === folder ? undefined : nearestUpwards(name, above);
-}
-
-function find(resolve: () => string): string | undefined {
-  try {
-    return resolve();
-  } catch {
-    return undefined;
-  }
 }

@@ -13,7 +13,6 @@ function escape(text: string): string {
   return text.replaceAll(/[\\`*<[\]]/g, "\\$&");
 }
 
-/** Two versions, and the differences and changes between them. */
 interface VersionDifferences {
   readonly from: Version;
   readonly to: Version;

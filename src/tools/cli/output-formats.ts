@@ -3,9 +3,7 @@ import { isAbsolute, relative, sep } from "node:path";
 import { partText, subjectOf, type Difference } from "../compare/difference";
 import type { FindingKind } from "../compare/finding-kinds";
 
-/**
- * A difference in the output of `--json`: `{ breaking: true, kind: "operation-removed", where: "GET /cats", ... }`.
- */
+/** A difference in the output of `--json`: `{ breaking: true, kind: "operation-removed", ... }`. */
 export interface DifferenceRecord {
   readonly breaking: boolean;
   /** Set for a difference that breaks generated code, but no request. */
@@ -17,8 +15,6 @@ export interface DifferenceRecord {
   readonly subject: string;
   /** The difference in words: `response 200: property "name" was removed`. */
   readonly what: string;
-  /** The descriptions of the changes that explain the difference. */
-  readonly description?: string;
   /** The reason why no client is affected: `no call for 120 days`. */
   readonly unmet?: string;
   /** The date of the last call of a removed operation, and its callers, if they were counted. */
@@ -33,7 +29,7 @@ export function differenceRecord(difference: Difference): DifferenceRecord {
   return { breaking: isBreaking, kind, where: operation, subject, what };
 }
 
-/** A value as the output of `--json`; the escapes of `linesInText` do not change the JSON value. */
+/** A value as the output of `--json`, without undefined members; `linesInText` does not change the JSON value. */
 export function jsonOutput(value: unknown): string {
   return linesInText(JSON.stringify(value, null, 2).split("\n"));
 }
@@ -49,6 +45,11 @@ export function printable(text: string): string {
     /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+}
+
+/** A number of things in words: `1 day`, `120 days`. */
+export function counted(count: number, thing: string): string {
+  return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
 }
 
 /** A line of a workflow's log that GitHub shows next to the code: docs.github.com, "Workflow commands". */

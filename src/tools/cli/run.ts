@@ -1,12 +1,6 @@
 import { parseArgs } from "node:util";
-import {
-  exitCodes,
-  reasonOf,
-  Unusable,
-  type Command,
-  type CommandResult,
-  type CommandWorld,
-} from "./command";
+import { exitCodes, reasonOf, Unusable } from "./command";
+import type { Command, CommandResult, CommandWorld } from "./command";
 import { linesInText } from "./output-formats";
 import { commands } from "./commands";
 

@@ -3,18 +3,12 @@ import { ruleOfKind } from "../compare/finding-kinds";
 import { operationKey } from "../compare/documented-operation";
 import { internals } from "../../model/app-internals";
 import { aDay } from "../../model/lifecycle";
-import { recordIn } from "../../model/route";
-import { routeName } from "../../model/value";
-import {
-  momentOf,
-  usageKey,
-  type CountedCalls,
-  type UsageIndex,
-  sumWithClients,
-} from "../../model/usage-counts";
+import { momentOf, usageKey, sumWithClients } from "../../model/usage-counts";
+import type { CallCount, CountedCalls, UsageIndex } from "../../model/usage-counts";
 import type { Version } from "../../model/version";
-import { daysInWords, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
-import { printable } from "./output-formats";
+import { isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
+import { keyIn } from "./lifecycle-findings";
+import { counted, printable } from "./output-formats";
 import { withoutSegment } from "./without-version";
 
 /** The counted calls that a check uses, and the days without a call after which an operation counts as unused. */
@@ -57,7 +51,7 @@ function judgedByCalls(finding: JudgedFinding, counts: readonly CountedCalls[], 
   const called = counts.filter(({ calls }) => calls > 0);
   const quiet = quietTime(counts, called, time);
   if (quiet >= time.least) {
-    const unmet = `no call for ${daysInWords(Math.floor(quiet / aDay))}`;
+    const unmet = `no call for ${counted(Math.floor(quiet / aDay), "day")}`;
     const { group, line, record, accepted } = finding;
     return { group, line: `unmet: ${line} (${unmet})`, record: { ...record, unmet }, accepted, unmet };
   }
@@ -104,10 +98,7 @@ function countsIn(
   const own = [...usage].filter(([key]) => key.startsWith(start));
   const reached = versions().includes(version) ? reachedBy(version) : [];
   const served = new Map(
-    reached.map(({ route, version: at }) => [
-      usageKey(at, route),
-      operationKey(routeName(recordIn(route, version))),
-    ]),
+    reached.map(({ route, version: at }) => [usageKey(at, route), keyIn(route, version)]),
   );
   const keyOf = ({ record: { where } }: JudgedFinding): string | undefined =>
     isOperation(where) ? operationKey(countedAt(where, prefix, version)) : undefined;
@@ -153,9 +144,9 @@ function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {
 /** The most clients that a line names; it counts the others. */
 const mostNamed = 5;
 
-/** A number of calls in words: `1 call`, `12 calls`. */
-export function callsInWords(calls: number): string {
-  return calls === 1 ? "1 call" : `${String(calls)} calls`;
+/** Calls in words, with the date of the last one: `12 calls, last 2026-06-30`. */
+export function callsInWords({ calls, last }: CallCount): string {
+  return `${counted(calls, "call")}${last === undefined ? "" : `, last ${dayOf(last)}`}`;
 }
 
 /** Clients in words: `acme (1140), old-app (30) and 3 more`; their names are escaped, as clients choose them. */
@@ -168,6 +159,6 @@ export function clientsInWords(clients: ReadonlyMap<string, number>): string {
 }
 
 /** The day of an ISO 8601 date or time. */
-export function dayOf(moment: string): string {
+function dayOf(moment: string): string {
   return moment.slice(0, 10);
 }

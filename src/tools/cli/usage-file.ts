@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { App } from "../../app/app";
 import { internals } from "../../model/app-internals";
 import { usageIndex, usageKey, type UsageIndex } from "../../model/usage-counts";
-import { reasonOf, Unusable } from "./command";
+import { Unusable, usable } from "./command";
 import { jsonIn } from "./frozen";
 import { linesInText } from "./output-formats";
 
@@ -14,11 +14,10 @@ import { linesInText } from "./output-formats";
 export function usageIn(file: string, folder: string): UsageIndex {
   const read = jsonIn(resolve(folder, file));
   if (read === undefined) throw new Unusable(`the file ${file} does not exist`);
-  try {
-    return usageIndex(read);
-  } catch (error) {
-    throw new Unusable(`${file}: ${reasonOf(error)}`);
-  }
+  return usable(
+    () => usageIndex(read),
+    (reason) => `${file}: ${reason}`,
+  );
 }
 
 /** A warning for each counted route that the App does not serve: it was removed, or its name is misspelled. */

@@ -1,4 +1,5 @@
-import { openAPIPath } from "../../http/path-template";
+import { openAPIPath, parseTemplate } from "../../http/path-template";
+import type { ReachedRoute } from "../../model/app-internals";
 import type {
   OpenAPIDocument,
   OpenAPIOperation,
@@ -6,6 +7,7 @@ import type {
   OpenAPIPathItem,
 } from "../../model/openapi";
 import { operationsOf } from "../../model/path-item";
+import { recordIn } from "../../model/route";
 import type { VersionSource } from "../../model/source";
 import type { Version } from "../../model/version";
 import { withEachOperation, withOperations, withWebhooks } from "../compare/documented-operation";
@@ -74,8 +76,18 @@ function isOwnParameter(
   return sources.some(isSame) || isFilledIn(schema, version);
 }
 
+/** The name of a route in a version's document, without the version: `GET /cats/{id}`. */
+export function documentedName(
+  { route, path }: ReachedRoute,
+  version: Version,
+  prefix: string | undefined,
+): string {
+  const plain = pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix);
+  return `${recordIn(route, version).Method} ${plain}`;
+}
+
 /** A path without the version's segment: `/cats` for `/v1/cats`. */
-export function pathWithoutVersion(path: string, version: Version, prefix: string | undefined): string {
+function pathWithoutVersion(path: string, version: Version, prefix: string | undefined): string {
   // The segment `/v1`, with the escapes that documents have.
   return prefix === undefined
     ? path
@@ -108,11 +120,8 @@ function isFilledIn(schema: object | undefined, version: Version): boolean {
 /** A media type without the version: `application/json` for `application/json;v=2`. */
 function mediaTypeWithout(type: string, version: Version): string {
   const parameters = /;\s*[^;=]+=("(?:[^"\\]|\\.)*"|[^;]*)/g;
-  return type.replaceAll(parameters, (parameter, value: string) =>
-    unquoted(value) === version ? "" : parameter,
-  );
-}
-
-function unquoted(value: string): string {
-  return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value;
+  return type.replaceAll(parameters, (parameter, value: string) => {
+    const text = value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value;
+    return text === version ? "" : parameter;
+  });
 }

@@ -1,21 +1,11 @@
-import { parseTemplate } from "../../http/path-template";
 import { isSchema } from "../../json-schema/subschema";
 import type { OpenAPIDocument } from "../../model/openapi";
-import { documentedParametersOf, type ParameterIn } from "./compare-parameters";
-import {
-  both,
-  breaking,
-  differenceAt,
-  inPart,
-  pairsByKey,
-  type Difference,
-  type DifferenceVerdict,
-  type Pair,
-} from "./difference";
+import { documentedParametersOf, namesInPath, type ParameterIn } from "./compare-parameters";
+import { both, breaking, differenceAt, inPart, pairsByKey } from "./difference";
+import type { Difference, DifferenceVerdict, Pair } from "./difference";
 import { operationsIn, type DocumentedOperation } from "./documented-operation";
 import type { FindingKind } from "./finding-kinds";
 
-/** The part of an operation under which differences of generated code are listed. */
 const codePart = "generated code";
 
 /**
@@ -64,10 +54,7 @@ function tagDifference({ was, is }: Pair<DocumentedOperation>): readonly Differe
   return [sharedDifference("first-tag-changed", name, name, nowIs(now))];
 }
 
-/**
- * Compares the parameters of a path by position. Their names do not matter for requests, but become the arguments of a
- * generated function.
- */
+/** Compares path parameters by position: their names become the arguments of a generated function. */
 function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const names = namesInPath(is.path);
   return namesInPath(was.path).flatMap((old, i) =>
@@ -77,10 +64,6 @@ function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): reado
   );
 }
 
-function namesInPath(path: string): readonly string[] {
-  return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
-}
-
 /** Compares the order of the parameters that both documents require; `compareParameters` reports all others. */
 function orderDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const [old, now] = [requiredOf(was), requiredOf(is)];
@@ -88,12 +71,8 @@ function orderDifference({ was, is }: Pair<DocumentedOperation>): readonly Diffe
   const after = now.filter(({ key }) => old.some((other) => other.key === key));
   if (before.every(({ key }, i) => key === after[i]?.key)) return [];
   const [were, are] = [before, after].map((all) => all.map(({ name }) => name).join(", "));
-  return [
-    breaking(
-      "parameter-order-changed",
-      `the required parameters changed their order: were ${were}; are ${are}`,
-    ),
-  ];
+  const text = `the required parameters changed their order: were ${were}; are ${are}`;
+  return [breaking("parameter-order-changed", text)];
 }
 
 function requiredOf(operation: DocumentedOperation): readonly ParameterIn[] {
@@ -108,10 +87,7 @@ function named(name: string): string {
   return JSON.stringify(name);
 }
 
-/**
- * Finds the renamed components of an operation's parameters, bodies and headers, each once, by comparing both documents
- * place by place, at any depth.
- */
+/** Finds the renamed components of an operation, each once, by comparing both documents place by place. */
 function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const found = new Map<string, DifferenceVerdict>();
   const visited = new Set<string>();

@@ -4,31 +4,20 @@ import type { JSONSchema } from "../../model/schema";
 import { isLifecycleHeader } from "./without-lifecycle";
 import { compareParameters, documentedParametersOf, type ParameterIn } from "./compare-parameters";
 import { compareSchemas } from "./compare-schemas";
-import {
-  both,
-  breaking,
-  harmless,
-  inPart,
-  pairsByKey,
-  subjectOf,
-  withCause,
-  type Direction,
-  type DifferenceVerdict,
-  type Pair,
-  type PartDifference,
-} from "./difference";
+import { both, breaking, harmless, inPart, pairsByKey, subjectOf, withCause } from "./difference";
+import type { Direction, DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { documentedOperations, followed, itemsIn, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
 
-/** A part of an operation to compare: its sender, its name, and the resolvers of both documents' references. */
-interface ComparedPart {
-  readonly direction: Direction;
-  readonly part: string;
-  readonly follow: Pair<FollowReference>;
+/** An object of a document, such as a response, with the resolver of the document's references. */
+interface DocumentNode {
+  readonly node: JSONSchema;
+  readonly resolve: FollowReference;
 }
 
-function followIn(pair: Pair<DocumentedOperation>): Pair<FollowReference> {
-  return both(pair, ({ resolve }) => resolve);
+function nodeAt(written: unknown, resolve: FollowReference): DocumentNode | undefined {
+  const node = followed(written, resolve);
+  return node && { node, resolve };
 }
 
 /** Compares the request bodies of an operation, which clients send, or, for a webhook or callback, the API. */
@@ -37,17 +26,17 @@ export function compareCallBodies(
   direction: Direction,
 ): readonly PartDifference[] {
   const part = "request body";
-  const { was, is } = both(pair, ({ operation, resolve }) => followed(operation.requestBody, resolve));
+  const { was, is } = both(pair, ({ operation, resolve }) => nodeAt(operation.requestBody, resolve));
   if (was && is) {
     return [
       ...inPart(part, comparePresence("body", { was, is }, direction)),
-      ...compareContents({ was, is }, { direction, part, follow: followIn(pair) }),
+      ...compareContents({ was, is }, part, direction),
     ];
   }
   if (was) return inPart(part, [breaking("body-removed", "was removed")]);
   if (!is) return [];
   return inPart(part, [
-    direction === "request" && is.required === true
+    direction === "request" && isRequired(is)
       ? breaking("required-body-added", "was added, and is required")
       : harmless("body-added", "was added"),
   ]);
@@ -56,10 +45,10 @@ export function compareCallBodies(
 /** Compares `required`: a request breaks clients if it newly requires a body, a response if it no longer does. */
 function comparePresence(
   subject: "body" | "header",
-  pair: Pair<JSONSchema>,
+  pair: Pair<DocumentNode>,
   direction: Direction,
 ): readonly DifferenceVerdict[] {
-  const { was, is } = both(pair, ({ required }) => required === true);
+  const { was, is } = both(pair, isRequired);
   if (was === is) return [];
   const became = is ? "required" : "optional";
   const present = is ? "is now always present" : "is no longer always present";
@@ -72,25 +61,31 @@ function comparePresence(
   ];
 }
 
+function isRequired({ node }: DocumentNode): boolean {
+  return node.required === true;
+}
+
 /** Compares the responses of an operation, status by status: the API sends them, or expects them from a webhook. */
 export function compareAnswers(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
 ): readonly PartDifference[] {
-  const follow = followIn(pair);
   return pairsByKey(both(pair, answersOf)).flatMap(({ key: status, was, is }) => {
     const part = `response ${status}`;
     const differences =
       was && is
-        ? compareAnswer({ was, is }, { direction, part, follow })
+        ? compareAnswer({ was, is }, part, direction)
         : inPart(part, [wholeAnswer(status, is !== undefined, direction)]);
     return direction === "response" ? withErrorCause(status, differences) : differences;
   });
 }
 
-function answersOf({ operation, resolve }: DocumentedOperation): ReadonlyMap<string, JSONSchema | undefined> {
+function answersOf({
+  operation,
+  resolve,
+}: DocumentedOperation): ReadonlyMap<string, DocumentNode | undefined> {
   const answers = Object.entries(operation.responses);
-  return new Map(answers.map(([status, answer]) => [status, followed(answer, resolve)]));
+  return new Map(answers.map(([status, answer]) => [status, nodeAt(answer, resolve)]));
 }
 
 /** A response in only one document: a new 403 breaks clients, as a new guard may deny; a removed error does not. */
@@ -104,47 +99,43 @@ function wholeAnswer(status: string, isAdded: boolean, direction: Direction): Di
   return { kind: "response-removed", text: "was removed", isBreaking: !isErrorStatus(status) };
 }
 
-function compareAnswer(pair: Pair<JSONSchema>, of: ComparedPart): readonly PartDifference[] {
-  const { was, is } = pair;
-  const headers = { was: followed(was.headers, of.follow.was), is: followed(is.headers, of.follow.is) };
-  if (of.direction === "response") {
-    return [...compareHeaders(headers, of), ...compareContents(pair, of)];
+function compareAnswer(
+  pair: Pair<DocumentNode>,
+  part: string,
+  direction: Direction,
+): readonly PartDifference[] {
+  const headers = both(pair, ({ node, resolve }) => nodeAt(node.headers, resolve));
+  if (direction === "response") {
+    return [...compareHeaders(headers, part), ...compareContents(pair, part, direction)];
   }
-  const expected = compareParameters({
-    was: expectedHeaders(headers.was, of.follow.was),
-    is: expectedHeaders(headers.is, of.follow.is),
-  });
   return [
-    ...expected.map((one) => ({ ...one, part: `${of.part}, ${one.part}` })),
-    ...compareExpectedBodies(pair, of),
+    ...within(part, compareParameters(both(headers, expectedHeaders))),
+    ...compareExpectedBodies(pair, part),
   ];
 }
 
 /** The headers of an expected response, in the form of request parameters. */
-function expectedHeaders(headers: JSONSchema = {}, resolve: FollowReference): readonly ParameterIn[] {
-  return Object.entries(headers).flatMap(([name, written]) => {
-    const header = followed(written, resolve);
+function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterIn[] {
+  return Object.entries(headers?.node ?? {}).flatMap(([name, written]) => {
+    const header = headers && nodeAt(written, headers.resolve);
     if (!header) return [];
-    const parameter = { ...header, name, in: "header" as const };
-    return [{ parameter, key: name.toLowerCase(), name: `header ${name}`, resolve }];
+    const parameter = { ...header.node, name, in: "header" as const };
+    return [{ parameter, key: name.toLowerCase(), name: `header ${name}`, resolve: header.resolve }];
   });
 }
 
 /** Compares the bodies of expected responses: an added or removed body is one difference, not one for each type. */
-function compareExpectedBodies(pair: Pair<JSONSchema>, of: ComparedPart): readonly PartDifference[] {
+function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
-  if (has.was === has.is) return compareContents(pair, of);
-  return inPart(of.part, [
+  if (has.was === has.is) return compareContents(pair, part, "request");
+  return inPart(part, [
     has.is
       ? breaking("body-added", "a body was added, and is expected")
       : breaking("body-removed", "the body was removed"),
   ]);
 }
 
-/**
- * Sets the cause `errors` on differences of error responses without another cause, because many operations share their
- * errors.
- */
+/** Sets the cause `errors` on differences of error responses, because many operations share their errors. */
 function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   if (!isErrorStatus(status)) return differences;
   return differences.map((one) => {
@@ -158,22 +149,20 @@ function isErrorStatus(status: string): boolean {
   return /^[45]/.test(status);
 }
 
-/**
- * Compares a webhook or a callback, which the API sends: its request body is compared like a response, and the expected
- * response like a request.
- */
+/** Compares a webhook or callback, which the API sends: its body like a response, its response like a request. */
 export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
-    ...compareHeaders(both(pair, headersIn), { part: "request", follow: followIn(pair) }),
+    ...compareHeaders(both(pair, headersIn), "request"),
     ...compareCallBodies(pair, "response"),
     ...compareAnswers(pair, "request"),
   ];
 }
 
 /** The headers that the API sends in a webhook, in the form of a response's headers. */
-function headersIn(operation: DocumentedOperation): JSONSchema {
+function headersIn(operation: DocumentedOperation): DocumentNode {
   const headers = documentedParametersOf(operation).filter(({ parameter }) => parameter.in === "header");
-  return Object.fromEntries(headers.map(({ parameter }) => [parameter.name, parameter]));
+  const node = Object.fromEntries(headers.map(({ parameter }) => [parameter.name, parameter]));
+  return { node, resolve: operation.resolve };
 }
 
 /** Compares the callbacks of an operation. */
@@ -181,8 +170,13 @@ export function compareCallbacks(pair: Pair<DocumentedOperation>): readonly Part
   return pairsByKey(both(pair, callbacksOf)).flatMap(({ key: name, was, is }) => {
     if (!was) return inPart(name, [harmless("callback-added", "was added")]);
     if (!is) return inPart(name, [breaking("callback-removed", "is no longer sent")]);
-    return compareSent({ was, is }).map((inner) => ({ ...inner, part: `${name}, ${inner.part}` }));
+    return within(name, compareSent({ was, is }));
   });
+}
+
+/** Moves differences into a part of an operation, such as a callback. */
+function within(part: string, differences: readonly PartDifference[]): readonly PartDifference[] {
+  return differences.map((one) => ({ ...one, part: `${part}, ${one.part}` }));
 }
 
 /** The operations of the callbacks by their names: `callback onEvent, POST {$request.body#/url}`. */
@@ -200,36 +194,27 @@ function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<s
   return new Map(whole.map((sent) => [sent.name, sent]));
 }
 
-/** Compares the content of a body, media type by media type. */
 function compareContents(
-  bodies: Pair<JSONSchema>,
-  { direction, part, follow }: ComparedPart,
+  bodies: Pair<DocumentNode>,
+  part: string,
+  direction: Direction,
 ): readonly PartDifference[] {
-  const contents = both(bodies, contentByType);
-  const pairs = pairsByKey(contents);
+  const pairs = pairsByKey(both(bodies, contentByType));
   return pairs.flatMap(({ key: type, was, is }) => {
     // If both documents have the same single media type, its name adds nothing.
     const place = pairs.length === 1 ? part : `${part} (${type})`;
-    if (!contents.is.has(type)) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
-    if (!contents.was.has(type)) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
-    return inPart(
-      place,
-      compareSchemas(schemaSides({ was, is }, follow), { direction, subject: "the body " }),
-    );
+    if (!is) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
+    if (!was) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
+    return inPart(place, compareSchemas({ was, is }, { direction, subject: "the body " }));
   });
 }
 
-function schemaSides({ was, is }: Pair<unknown>, follow: Pair<FollowReference>): Pair<SchemaSide> {
-  return { was: schemaSide(was, follow.was), is: schemaSide(is, follow.is) };
-}
-
-/** The schemas of each media type; undefined for a type without a schema. */
-function contentByType({ content }: JSONSchema): ReadonlyMap<string, unknown> {
+function contentByType({ node: { content }, resolve }: DocumentNode): ReadonlyMap<string, SchemaSide> {
   const entries = isSchema(content) ? Object.entries(content) : [];
   return new Map(
     entries.map(([type, of]) => [
       type.toLowerCase().replaceAll(/\s+/g, ""),
-      isSchema(of) ? (of.schema ?? itemSchemaOf(of)) : undefined,
+      schemaSide(isSchema(of) ? (of.schema ?? itemSchemaOf(of)) : undefined, resolve),
     ]),
   );
 }
@@ -241,25 +226,17 @@ function itemSchemaOf({ itemSchema }: JSONSchema): unknown {
   return isSchema(data) && data.contentSchema !== undefined ? data.contentSchema : itemSchema;
 }
 
-/** Compares the headers that the API sends. */
-function compareHeaders(
-  { was, is }: Pair<JSONSchema | undefined>,
-  { part, follow }: Pick<ComparedPart, "part" | "follow">,
-): readonly PartDifference[] {
-  const headers = { was: comparedHeaders(was, follow.was), is: comparedHeaders(is, follow.is) };
-  return pairsByKey(headers).flatMap(({ key: name, ...pair }) => {
-    const verdicts = compareHeader(pair, follow).map((one) => withCause(`header ${name}`, one));
+function compareHeaders(headers: Pair<DocumentNode | undefined>, part: string): readonly PartDifference[] {
+  return pairsByKey(both(headers, comparedHeaders)).flatMap(({ key: name, ...pair }) => {
+    const verdicts = compareHeader(pair).map((one) => withCause(`header ${name}`, one));
     return inPart(`${part}, header ${name}`, verdicts);
   });
 }
 
-function compareHeader(
-  { was, is }: Pair<JSONSchema | undefined>,
-  follow: Pair<FollowReference>,
-): readonly DifferenceVerdict[] {
+function compareHeader({ was, is }: Pair<DocumentNode | undefined>): readonly DifferenceVerdict[] {
   if (!was) return [harmless("header-added", "was added")];
   if (!is) return [breaking("header-removed", "was removed")];
-  const sides = schemaSides({ was: was.schema, is: is.schema }, follow);
+  const sides = both({ was, is }, ({ node, resolve }) => schemaSide(node.schema, resolve));
   return [
     ...comparePresence("header", { was, is }, "response"),
     ...compareSchemas(sides, { direction: "response", subject: "" }),
@@ -267,13 +244,10 @@ function compareHeader(
 }
 
 /** The headers except those of the lifecycle, such as `Sunset`: the operation's own members show it. */
-function comparedHeaders(
-  headers: JSONSchema = {},
-  resolve: FollowReference,
-): ReadonlyMap<string, JSONSchema | undefined> {
+function comparedHeaders(headers: DocumentNode | undefined): ReadonlyMap<string, DocumentNode | undefined> {
   return new Map(
-    Object.entries(headers)
+    Object.entries(headers?.node ?? {})
       .filter(([, header]) => !isLifecycleHeader(header))
-      .map(([name, header]) => [name.toLowerCase(), followed(header, resolve)]),
+      .map(([name, header]) => [name.toLowerCase(), headers && nodeAt(header, headers.resolve)]),
   );
 }

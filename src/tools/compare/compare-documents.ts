@@ -5,20 +5,9 @@ import { describe } from "../../model/value";
 import { compareAnswers, compareCallbacks, compareCallBodies, compareSent } from "./compare-bodies";
 import { compareParameters, documentedParametersOf } from "./compare-parameters";
 import { compareSecurity } from "./compare-security";
-import {
-  both,
-  breaking,
-  differenceAt,
-  either,
-  harmless,
-  inPart,
-  pairsByKey,
-  withCause,
-  type Difference,
-  type DifferenceVerdict,
-  type Pair,
-  type PartDifference,
-} from "./difference";
+import { both, breaking, differenceAt, either, harmless, inPart, pairsByKey, withCause } from "./difference";
+import type { Difference, DifferenceVerdict, Pair, PartDifference } from "./difference";
+import { ruleOfKind } from "./finding-kinds";
 import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } from "./documented-operation";
 
 /**
@@ -30,7 +19,7 @@ import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } fr
 export function compareDocuments(
   before: OpenAPIDocument,
   after: OpenAPIDocument,
-  { now }: { readonly now?: Date } = {},
+  { now, isWithWords = false }: CompareOptions = {},
 ): readonly Difference[] {
   const pairs = pairsByKey(both({ was: before, is: after }, operationsIn));
   const removed = pairs.flatMap(({ was, is }) => (was && !is ? removal(was, now) : []));
@@ -43,10 +32,16 @@ export function compareDocuments(
   const added = pairs.flatMap(({ was, is }) =>
     is && !was ? wholeOperation(is, harmless("operation-added", "was added"), "added") : [],
   );
-  return [...removed, ...changed, ...added, ...compareWebhooks({ was: before, is: after })];
+  const all = [...removed, ...changed, ...added, ...compareWebhooks({ was: before, is: after })];
+  return all.filter(({ kind }) => isWithWords || !ruleOfKind(kind).isOfWords);
 }
 
-/** Compares the webhooks of two documents, whose requests the API sends. */
+interface CompareOptions {
+  readonly now?: Date;
+  /** True to list differences of kinds with the rule `isOfWords`, too. */
+  readonly isWithWords?: boolean;
+}
+
 function compareWebhooks(documents: Pair<OpenAPIDocument>): readonly Difference[] {
   return pairsByKey(both(documents, documentedWebhooks)).flatMap(({ was, is }) => {
     if (was && is) return differencesOf(was, [...compareStanding({ was, is }), ...compareSent({ was, is })]);
@@ -113,24 +108,18 @@ function serversOf({ document, item, operation }: DocumentedOperation): readonly
   return [...new Set(written)];
 }
 
-/** Compares deprecation and sunset, which never break a client. */
 function compareStanding(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
-  const { was, is } = both(pair, standingOf);
-  return inPart("", [
-    ...(!was.deprecated && is.deprecated ? [harmless("deprecation-added", "is now deprecated")] : []),
-    ...(was.deprecated && !is.deprecated ? [harmless("deprecation-lifted", "is no longer deprecated")] : []),
-    ...(was.sunset !== undefined && is.sunset === undefined
-      ? [harmless("sunset-lifted", "no longer has a sunset")]
-      : []),
-    ...(is.sunset !== undefined && is.sunset !== was.sunset
-      ? [harmless("sunset-changed", `has its sunset at ${describe(is.sunset)}`)]
-      : []),
-  ]);
-}
-
-function standingOf({ operation }: DocumentedOperation): {
-  readonly deprecated: boolean;
-  readonly sunset: unknown;
-} {
-  return { deprecated: operation.deprecated === true, sunset: operation["x-sunset"] };
+  const deprecated = both(pair, ({ operation }) => operation.deprecated === true);
+  const sunset: Pair<unknown> = both(pair, ({ operation }) => operation["x-sunset"]);
+  const verdicts: DifferenceVerdict[] = [];
+  if (!deprecated.was && deprecated.is) verdicts.push(harmless("deprecation-added", "is now deprecated"));
+  if (deprecated.was && !deprecated.is) {
+    verdicts.push(harmless("deprecation-lifted", "is no longer deprecated"));
+  }
+  if (sunset.is === undefined) {
+    if (sunset.was !== undefined) verdicts.push(harmless("sunset-lifted", "no longer has a sunset"));
+  } else if (sunset.is !== sunset.was) {
+    verdicts.push(harmless("sunset-changed", `has its sunset at ${describe(sunset.is)}`));
+  }
+  return inPart("", verdicts);
 }

@@ -1,5 +1,7 @@
-import { keywordsWhere, type Keyword, type KeywordSubject } from "../../json-schema/keywords";
+import { keywordsWhere } from "../../json-schema/keywords";
+import type { Keyword, KeywordRule, KeywordSubject } from "../../json-schema/keywords";
 import type { JSONSchema } from "../../model/schema";
+import { resultOr } from "../result-or";
 import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
 import { differenceOf, keywordDifference, type SchemaDifference } from "./schema-difference";
@@ -10,22 +12,12 @@ export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDi
   const { kind } = pair.was;
   return [
     ...compareIntegers(kind, pair.is.kind),
-    ...endsOf[kind].flatMap((end) =>
-      compareEnd(
-        end,
-        both(pair, (one) => limitAt(end, one)),
-      ),
-    ),
+    ...endsOf[kind].flatMap((end) => compareEnd(end, pair, limitAt)),
     ...(kind === "array" ? compareContainedItems(pair) : []),
     ...(kind === "number" || kind === "integer"
       ? [...compareSteps(pair), ...compareNumberFormats(pair)]
       : []),
-    ...setsOf[kind].flatMap((keyword) =>
-      compareSets(
-        keyword,
-        both(pair, (one) => setOf(one, keyword)),
-      ),
-    ),
+    ...setsOf[kind].flatMap((keyword) => compareSets(keyword, pair)),
   ];
 }
 
@@ -35,16 +27,10 @@ export function fitsKeywords(value: unknown, alternative: TypedAlternative): boo
   return (
     endsOf[alternative.kind].every((end) => isWithin(size, limitAt(end, alternative), end)) &&
     (typeof value !== "string" ||
-      setOf(alternative, "pattern").every((pattern) => fitsPattern(value, pattern)))
+      setOf(alternative, "pattern").every((pattern) =>
+        resultOr(() => new RegExp(JSON.parse(pattern) as string, "u").test(value), false),
+      ))
   );
-}
-
-function fitsPattern(value: string, pattern: string): boolean {
-  try {
-    return new RegExp(JSON.parse(pattern) as string, "u").test(value);
-  } catch {
-    return false;
-  }
 }
 
 function compareIntegers(before: AlternativeType, after: AlternativeType): readonly SchemaDifference[] {
@@ -57,16 +43,14 @@ function compareIntegers(before: AlternativeType, after: AlternativeType): reado
 
 /** Compares `multipleOf`: from 2 to 4 it narrows, as every multiple of 4 is a multiple of 2. */
 function compareSteps(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
-  const { was, is } = both(pair, stepOf);
+  const { was, is } = both(pair, ({ schemas }) =>
+    schemas.map(({ multipleOf }) => multipleOf).find((step) => typeof step === "number"),
+  );
   if (was === is) return [];
   const steps = { was: was?.toString(), is: is?.toString() };
   if (was === undefined || is === undefined) return [keywordDifference("limit", "multipleOf", steps)];
   const effect = is % was === 0 ? "narrows" : was % is === 0 ? "widens" : "breaks";
   return [keywordDifference("limit", "multipleOf", steps, effect)];
-}
-
-function stepOf({ schemas }: TypedAlternative): number | undefined {
-  return schemas.map(({ multipleOf }) => multipleOf).find((step) => typeof step === "number");
 }
 
 /** Keywords that other functions compare. */
@@ -76,21 +60,18 @@ const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
 ]);
 
 /** Keywords such as `pattern` that forbid values: of two different values, none is known to allow more. */
-function setsAbout(...subjects: readonly KeywordSubject[]): readonly Keyword[] {
-  return subjects.flatMap((subject) =>
-    keywordsWhere(
-      ({ role, holds, about }, keyword) =>
-        role === "narrow" && holds !== "number" && about === subject && !comparedApart.has(keyword),
-    ),
-  );
+function setsAbout(subject: KeywordSubject): readonly Keyword[] {
+  const isOwn = ({ role, holds, about }: KeywordRule, keyword: Keyword): boolean =>
+    role === "narrow" && holds !== "number" && about === subject && !comparedApart.has(keyword);
+  return [...keywordsWhere(isOwn), ...(subject === "any" ? [] : setsAbout("any"))];
 }
 
 const setsOf: Readonly<Record<AlternativeType, readonly Keyword[]>> = {
-  string: setsAbout("string", "any"),
-  number: setsAbout("number", "any"),
-  integer: setsAbout("number", "any"),
-  array: setsAbout("array", "any"),
-  object: setsAbout("object", "any"),
+  string: setsAbout("string"),
+  number: setsAbout("number"),
+  integer: setsAbout("number"),
+  array: setsAbout("array"),
+  object: setsAbout("object"),
 };
 
 /** The values of a keyword in an alternative's schemas, each once, without values that allow everything. */
@@ -105,7 +86,8 @@ function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string
   return [...new Set(found.map((value) => keywordText(keyword, value)))].sort();
 }
 
-function compareSets(keyword: string, { was, is }: Pair<readonly string[]>): readonly SchemaDifference[] {
+function compareSets(keyword: Keyword, pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
+  const { was, is } = both(pair, (one) => setOf(one, keyword));
   const lost = was.filter((text) => !is.includes(text));
   const gained = is.filter((text) => !was.includes(text));
   if (lost.length > 0 && gained.length > 0) {
@@ -119,17 +101,16 @@ function compareSets(keyword: string, { was, is }: Pair<readonly string[]>): rea
 
 /** Compares the formats of two number alternatives: every `int32` is an `int64`. */
 function compareNumberFormats(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
-  const formats = both(pair, formatsOf);
+  const formats = both(pair, ({ schemas }): readonly string[] => {
+    const all = schemas.map(({ format }) => format).filter((format) => typeof format === "string");
+    return [...new Set(all)];
+  });
   const { was, is } = formats;
   const [widens, narrows] = [areAmong(was, is), areAmong(is, was)];
   if (widens && narrows) return [];
   const effect = widens ? "widens" : narrows ? "narrows" : "breaks";
-  return [keywordDifference("rule", "format", both(formats, formatsInWords), effect)];
-}
-
-function formatsOf({ schemas }: TypedAlternative): readonly string[] {
-  const formats = schemas.map(({ format }) => format).filter((format) => typeof format === "string");
-  return [...new Set(formats)];
+  const words = both(formats, (all) => all.map((format) => JSON.stringify(format)).join(", ") || undefined);
+  return [keywordDifference("rule", "format", words, effect)];
 }
 
 /** True if `some` formats together allow only values that all `others` allow. */
@@ -164,14 +145,10 @@ const ranges: ReadonlyMap<string, FormatRange> = new Map<string, FormatRange>([
   ["double", { lower: -(2n ** 53n), upper: 2n ** 53n, hasFractions: true }],
 ]);
 
-/** Formats as JSON text: `"int32"`; undefined for none. */
-function formatsInWords(formats: readonly string[]): string | undefined {
-  return formats.map((format) => JSON.stringify(format)).join(", ") || undefined;
-}
-
-/** The lower or upper end of a type's values, and the keywords that limit it: `minimum` and `exclusiveMinimum`. */
+/** One end of a type's values, and the keywords that limit it: `minimum` and `exclusiveMinimum`. */
 interface End {
-  readonly side: "lower" | "upper";
+  /** 1 for the lower end, where a greater limit is tighter; -1 for the upper. */
+  readonly sign: 1 | -1;
   readonly inclusive: string;
   readonly exclusive: string | undefined;
 }
@@ -181,8 +158,8 @@ function endsBy(
   [above, below]: readonly string[] = [],
 ): readonly End[] {
   return [
-    { side: "lower", inclusive: least, exclusive: above },
-    { side: "upper", inclusive: greatest, exclusive: below },
+    { sign: 1, inclusive: least, exclusive: above },
+    { sign: -1, inclusive: greatest, exclusive: below },
   ];
 }
 
@@ -204,18 +181,13 @@ const containedEnds = endsBy(["minContains", "maxContains"]);
  */
 function compareContainedItems(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   if (![pair.was, pair.is].every(({ schemas }) => schemas.some(hasContains))) return [];
-  return containedEnds.flatMap((end) =>
-    compareEnd(
-      end,
-      both(pair, (one) => containedAt(end, one)),
-    ),
-  );
+  return containedEnds.flatMap((end) => compareEnd(end, pair, containedAt));
 }
 
 function containedAt(end: End, { schemas }: TypedAlternative): Limit | undefined {
   const limits = schemas.filter(hasContains).flatMap((schema) => {
     const limit = limitsIn(schema, end);
-    return end.side === "lower" && limit.length === 0 ? [{ value: 1, isExclusive: false }] : limit;
+    return end.sign === 1 && limit.length === 0 ? [{ value: 1, isExclusive: false }] : limit;
   });
   return tightestOf(limits, end);
 }
@@ -224,16 +196,14 @@ function hasContains({ contains }: JSONSchema): boolean {
   return contains !== undefined;
 }
 
-/** The limit of a type's values, inclusive or exclusive. */
 interface Limit {
   readonly value: number;
   readonly isExclusive: boolean;
 }
 
-/** True if a number, or the length of a text, is within a limit. */
-function isWithin(size: number, limit: Limit | undefined, { side }: End): boolean {
+function isWithin(size: number, limit: Limit | undefined, { sign }: End): boolean {
   if (!limit || size === limit.value) return !limit?.isExclusive;
-  return side === "lower" ? size > limit.value : size < limit.value;
+  return (size - limit.value) * sign > 0;
 }
 
 /** The tightest limit at one end; undefined if no schema of the alternative limits this end. */
@@ -260,31 +230,36 @@ function limitsIn(schema: JSONSchema, { inclusive, exclusive = "" }: End): reado
 }
 
 /** A limit as an inclusive integer: 1 for `exclusiveMinimum: 0`, and for `minimum: 0.5`. */
-function inIntegers({ value, isExclusive }: Limit, { side }: End): Limit {
-  if (!isExclusive) return { value: side === "lower" ? Math.ceil(value) : Math.floor(value), isExclusive };
-  return { value: side === "lower" ? Math.floor(value) + 1 : Math.ceil(value) - 1, isExclusive: false };
+function inIntegers({ value, isExclusive }: Limit, { sign }: End): Limit {
+  const inwards = value * sign;
+  return { value: sign * (isExclusive ? Math.floor(inwards) + 1 : Math.ceil(inwards)), isExclusive: false };
 }
 
 /** True if a limit excludes nothing: `minLength: 0`, or the limits of JavaScript that zod writes for each integer. */
-function isIdle({ value }: Limit, { side }: End, kind: AlternativeType): boolean {
+function isIdle({ value }: Limit, { sign }: End, kind: AlternativeType): boolean {
   if (kind === "number") return false;
-  if (kind !== "integer" && side === "lower" && value <= 0) return true;
+  if (kind !== "integer" && sign === 1 && value <= 0) return true;
   return Math.abs(value) >= Number.MAX_SAFE_INTEGER;
 }
 
-function isTighter(one: Limit, other: Limit, { side }: End): boolean {
+function isTighter(one: Limit, other: Limit, { sign }: End): boolean {
   if (one.value === other.value) return one.isExclusive && !other.isExclusive;
-  return side === "lower" ? one.value > other.value : one.value < other.value;
+  return (one.value - other.value) * sign > 0;
 }
 
-function compareEnd(end: End, pair: Pair<Limit | undefined>): readonly SchemaDifference[] {
-  const { was, is } = pair;
+function compareEnd(
+  end: End,
+  pair: Pair<TypedAlternative>,
+  limitOf: (end: End, one: TypedAlternative) => Limit | undefined,
+): readonly SchemaDifference[] {
+  const limits = both(pair, (one) => limitOf(end, one));
+  const { was, is } = limits;
   const limit = is ?? was;
   if (!limit) return [];
   const narrows = was && is && isTighter(is, was, end);
   if (was && is && !narrows && !isTighter(was, is, end)) return [];
   const keyword = keywordOf(end, limit);
-  const words = both(pair, (one) => limitInWords(one, end, keyword));
+  const words = both(limits, (one) => limitInWords(one, end, keyword));
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 

@@ -3,16 +3,8 @@ import { isSchema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 import type { OpenAPIParameter } from "../../model/openapi";
 import { compareSchemas } from "./compare-schemas";
-import {
-  both,
-  breaking,
-  harmless,
-  inPart,
-  withCause,
-  type DifferenceVerdict,
-  type Pair,
-  type PartDifference,
-} from "./difference";
+import { both, breaking, harmless, inPart, withCause } from "./difference";
+import type { DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { followed, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
 
@@ -30,7 +22,7 @@ type ParametersIn = readonly ParameterIn[];
 /** The parameters of an operation and of its path item. */
 export function documentedParametersOf(of: DocumentedOperation): ParametersIn {
   const { item, operation, path, resolve } = of;
-  const inPath = parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
+  const inPath = namesInPath(path);
   const found = new Map<string, ParameterIn>();
   for (const written of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
     const target = followed(written, resolve);
@@ -41,14 +33,16 @@ export function documentedParametersOf(of: DocumentedOperation): ParametersIn {
   return [...found.values()];
 }
 
+/** The names of the parameters in a path, in their order. */
+export function namesInPath(path: string): readonly string[] {
+  return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
+}
+
 function isParameter(value: unknown): value is ParameterIn["parameter"] {
   return isSchema(value) && typeof value.name === "string" && typeof value.in === "string";
 }
 
-/**
- * The key of a parameter: in a path its position, as clients do not see the name; for a header the name in lower
- * case.
- */
+/** The key of a parameter: its position in a path, whose names clients do not see, otherwise its name. */
 function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly string[]): string {
   switch (place) {
     case "path":

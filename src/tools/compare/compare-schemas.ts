@@ -1,26 +1,10 @@
-import type { JSONSchema } from "../../model/schema";
 import { fitsKeywords } from "./compare-keywords";
-import {
-  both,
-  either,
-  isBreaking,
-  pointerTo,
-  type DifferenceLists,
-  type DifferenceVerdict,
-  type Direction,
-  type Pair,
-} from "./difference";
+import { both, either, isBreaking, pointerTo } from "./difference";
+import type { DifferenceLists, DifferenceVerdict, Direction, Pair } from "./difference";
 import { componentsOf } from "./schema-components";
 import { differenceOf, inComponent, type SchemaComparison, type SchemaDifference } from "./schema-difference";
-import {
-  alternativesOf,
-  isOfType,
-  valuesIn,
-  type SchemaSide,
-  type Alternative,
-  type Alternatives,
-  type TypedAlternative,
-} from "./value-alternatives";
+import { alternativesOf, isOfType, valuesIn } from "./value-alternatives";
+import type { SchemaSide, Alternative, Alternatives, TypedAlternative } from "./value-alternatives";
 import { matchAlternatives } from "./match-alternatives";
 import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
@@ -57,7 +41,11 @@ function comparisonOf({ was, is }: Pair<SchemaSide>, direction: Direction): Sche
     compare: (schemas) =>
       comparison.once("", schemas, () => {
         const sides = { was: { ...was, schemas: schemas.was }, is: { ...is, schemas: schemas.is } };
-        return inComponent(ofReferences(schemas), compareAll(sides, comparison));
+        const pair = alternativesOf(sides);
+        return inComponent(ofReferences(schemas), [
+          ...compareAlternatives(pair, comparison),
+          ...(direction === "request" ? compareDefaults(pair) : []),
+        ]);
       }),
   };
   return comparison;
@@ -67,8 +55,9 @@ function differenceVerdict(
   { kind, path, text, effect, component, lists }: SchemaDifference,
   { direction, subject }: SchemaUse,
 ): DifferenceVerdict {
+  // The path in words: `owner.names[]`.
   const textAt = (place: readonly string[], whole: string): string =>
-    `${place.length === 0 ? whole : `property "${pathInWords(place)}" `}${text}`;
+    `${place.length === 0 ? whole : `property "${place.join(".").replaceAll(".[", "[")}" `}${text}`;
   const cause = component && {
     name: component.name,
     text: textAt(component.path, ""),
@@ -77,15 +66,15 @@ function differenceVerdict(
   return { kind, path, text: textAt(path, subject), isBreaking: isBreaking(effect, direction), cause, lists };
 }
 
-/** A path in words: `owner.names[]`. */
-function pathInWords(path: readonly string[]): string {
-  return path.join(".").replaceAll(".[", "[");
-}
-
 /** Compares each pair of schema lists once, because a schema may occur in many places, and within itself. */
 function comparedOnce(): SchemaComparison["once"] {
   const known = new Map<string, readonly SchemaDifference[]>();
-  const idOf = numbering();
+  const ids = new Map<Subschema, number>();
+  const idOf = (schema: Subschema): number => {
+    const id = ids.get(schema) ?? ids.size;
+    ids.set(schema, id);
+    return id;
+  };
   return (kind, { was, is }, compare) => {
     const key = [kind, ...[was, is].map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
@@ -98,38 +87,14 @@ function comparedOnce(): SchemaComparison["once"] {
   };
 }
 
-/** Gives each schema object a number; the schemas `true` and `false` are their own ids. */
-function numbering(): (schema: Subschema) => string {
-  const ids = new Map<JSONSchema, number>();
-  return (schema) => {
-    if (typeof schema === "boolean") return String(schema);
-    const id = ids.get(schema) ?? ids.size;
-    ids.set(schema, id);
-    return String(id);
-  };
-}
-
-function compareAll(sides: Pair<SchemaSide>, comparison: SchemaComparison): readonly SchemaDifference[] {
-  const pair = alternativesOf(sides);
-  return [
-    ...compareAlternatives(pair, comparison),
-    ...(comparison.direction === "request" ? compareDefaults(pair) : []),
-  ];
-}
-
 function compareAlternatives(
   { was: before, is: after }: Pair<Alternatives>,
   comparison: SchemaComparison,
 ): readonly SchemaDifference[] {
   const [was, is] = [before.alternatives, after.alternatives];
   if (!was || !is) {
-    return [
-      differenceOf(
-        "cannot-be-compared",
-        "cannot be compared: it has more alternatives than are compared",
-        "breaks",
-      ),
-    ];
+    const text = "cannot be compared: it has more alternatives than are compared";
+    return [differenceOf("cannot-be-compared", text, "breaks")];
   }
   if (before.isAnything && after.isAnything) return [];
   if (before.isAnything) {
@@ -153,18 +118,13 @@ function compareAlternatives(
   ];
   const lists = differingLists(was, is);
   const isOther = lostValues.length === valuesIn(was).length && matches.every(({ kept }) => kept === 0);
+  const [old, now] = [either(lost), either(gained)];
   if (isOther && lost.length > 0 && gained.length > 0) {
-    return [
-      differenceOf("type-changed", `was ${either(lost)} and is now ${either(gained)}`, "breaks", lists),
-    ];
+    return [differenceOf("type-changed", `was ${old} and is now ${now}`, "breaks", lists)];
   }
   return [
-    ...(lost.length === 0
-      ? []
-      : [differenceOf("values-removed", `may no longer be ${either(lost)}`, "narrows", lists)]),
-    ...(gained.length === 0
-      ? []
-      : [differenceOf("values-added", `may now be ${either(gained)}`, "widens", lists)]),
+    ...(lost.length > 0 ? [differenceOf("values-removed", `may no longer be ${old}`, "narrows", lists)] : []),
+    ...(gained.length > 0 ? [differenceOf("values-added", `may now be ${now}`, "widens", lists)] : []),
     ...matches.flatMap((match) => match.differences),
   ];
 }
@@ -182,12 +142,8 @@ function differingLists(
   const [old, now] = [valuesIn(was), valuesIn(is)];
   const isList = (values: readonly unknown[]): boolean =>
     values.some((value) => value !== null && typeof value !== "boolean");
-  const isSame = old.length === now.length && canonicalSet(old) === canonicalSet(now);
-  return isList(old) && isList(now) && !isSame ? { keyword: "enum", old, new: now } : undefined;
-}
-
-function canonicalSet(values: readonly unknown[]): string {
-  return values.map(canonical).sort().join();
+  const [oldSet, newSet] = [old, now].map((values) => values.map(canonical).sort().join());
+  return isList(old) && isList(now) && oldSet !== newSet ? { keyword: "enum", old, new: now } : undefined;
 }
 
 /** Groups of types that may share values: every integer is a number. */
@@ -200,7 +156,9 @@ const families: readonly (readonly TypedAlternative["kind"][])[] = [
 
 /** Compares `default`, which replaces a value that a request leaves out. */
 function compareDefaults(pair: Pair<Alternatives>): readonly SchemaDifference[] {
-  const { was, is } = both(pair, defaultIn);
+  const { was, is } = both(pair, ({ schemas }) =>
+    schemas.map((schema) => schema.default).find((value) => value !== undefined),
+  );
   const [old, now] = [canonical(was), canonical(is)];
   if (old === now) return [];
   if (was === undefined) return [differenceOf("default-added", `now has the default ${now}`, "harmless")];
@@ -209,17 +167,11 @@ function compareDefaults(pair: Pair<Alternatives>): readonly SchemaDifference[] 
     : [differenceOf("default-changed", `has the default ${now} instead of ${old}`, "breaks")];
 }
 
-function defaultIn({ schemas }: Alternatives): unknown {
-  return schemas.map((schema) => schema.default).find((value) => value !== undefined);
-}
-
 function typedIn(
   alternatives: readonly Alternative[],
   kinds: readonly TypedAlternative["kind"][],
 ): readonly TypedAlternative[] {
-  return alternatives
-    .filter((alternative) => alternative.kind !== "value")
-    .filter(({ kind }) => kinds.includes(kind));
+  return alternatives.filter((one) => one.kind !== "value").filter(({ kind }) => kinds.includes(kind));
 }
 
 function accepts(alternative: Alternative, value: unknown): boolean {
@@ -230,9 +182,7 @@ function accepts(alternative: Alternative, value: unknown): boolean {
 /** Alternatives in words: `a string or null`. */
 function alternativeInWords(alternatives: readonly Alternative[]): string {
   return either([
-    ...alternatives.flatMap((alternative) =>
-      alternative.kind === "value" ? [] : [alternativeName(alternative)],
-    ),
+    ...alternatives.flatMap((one) => (one.kind === "value" ? [] : [alternativeName(one)])),
     ...wordsForValues(valuesIn(alternatives)),
   ]);
 }

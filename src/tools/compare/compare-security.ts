@@ -1,15 +1,6 @@
 import { canonical } from "../../model/json-value";
-import {
-  both,
-  breaking,
-  either,
-  harmless,
-  inPart,
-  withCause,
-  type DifferenceVerdict,
-  type Pair,
-  type PartDifference,
-} from "./difference";
+import { both, breaking, either, harmless, inPart, withCause } from "./difference";
+import type { DifferenceVerdict, Pair, PartDifference } from "./difference";
 import type { DocumentedOperation } from "./documented-operation";
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
@@ -19,18 +10,13 @@ export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartD
   const { was, is } = both(pair, waysIn);
   const lost = was.filter((way) => !is.some((other) => isEnough(way, other)));
   const gained = is.filter((way) => !was.some((other) => isEnough(way, other)));
-  const asked = either(is.map(wayInWords));
+  const asked = `is no longer enough, but ${either(is.map(wayInWords))}`;
   const verdicts = [
-    ...lost.map((way) =>
-      breaking("security-removed", `${wayInWords(way)} is no longer enough, but ${asked}`),
-    ),
+    ...lost.map((way) => breaking("security-removed", `${wayInWords(way)} ${asked}`)),
     ...gained.map((way) => harmless("security-added", `${wayInWords(way)} is now enough`)),
     ...compareSchemes(pair),
-  ];
-  return inPart(
-    "security",
-    verdicts.map((one) => withCause("security", one)),
-  );
+  ].map((one) => withCause("security", one));
+  return inPart("security", verdicts);
 }
 
 /** The security requirements of an operation, of which a request must meet one; `[]` means the same as `[{}]`. */

@@ -112,10 +112,7 @@ export function isGone({ operation }: DocumentedOperation): boolean {
   return statuses.length === 1 && statuses[0] === "410";
 }
 
-/**
- * A key of an operation that ignores the names of path parameters, as OpenAPI does: `GET /cats/{}` for
- * `GET /cats/{id}`.
- */
+/** The key of an operation, without the names of path parameters: `GET /cats/{}` for `GET /cats/{id}`. */
 export function operationKey(name: string): string {
   // The name of a webhook has no path.
   if (name.startsWith(ofWebhooks)) return name;

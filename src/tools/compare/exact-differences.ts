@@ -3,13 +3,8 @@ import { isObject } from "../../model/value";
 import { isSchema } from "../../json-schema/subschema";
 import { compareDocuments } from "./compare-documents";
 import { differenceAt, harmless, pointerTo, type Difference } from "./difference";
-import {
-  isGone,
-  operationKey,
-  operationsIn,
-  documentedWebhooks,
-  type DocumentedOperation,
-} from "./documented-operation";
+import { isGone, operationKey, operationsIn, documentedWebhooks } from "./documented-operation";
+import type { DocumentedOperation } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
 import { canonical } from "../../model/json-value";
 import { isSet, withSetsInOrder } from "./keyword-sets";
@@ -110,17 +105,13 @@ function changedAt(...keys: readonly string[]): FirstDifference {
 function definitionDifference(operation: string, { keys, text }: FirstDifference): Difference {
   const [first, ...rest] = keys;
   const [reference, ...within] = rest;
-  const name = first === "operation" ? undefined : nameIn(reference);
+  // `Cat` for `#/components/schemas/Cat`.
+  const name = first === "operation" ? undefined : reference?.slice(reference.lastIndexOf("/") + 1);
   const difference = harmless("definition-changed", text);
   if (name === undefined) return differenceAt(operation, { ...difference, part: rest.join(" > ") });
   const words = within.length === 0 ? text : `${within.join(" > ")}: ${text}`;
   const cause = { name, text: words, subject: pointerTo(within) };
   return differenceAt(operation, { ...difference, part: [name, ...within].join(" > "), cause });
-}
-
-/** The name in a reference: `Cat` for `#/components/schemas/Cat`. */
-function nameIn(reference: string | undefined): string | undefined {
-  return reference?.slice(reference.lastIndexOf("/") + 1);
 }
 
 /** A part of a document without descriptions and other members for people, and with its sets sorted. */
@@ -145,12 +136,6 @@ function memberWithoutWords(key: string, member: unknown): unknown {
 
 /** Members of documents whose keys are names. */
 const documentMaps = new Set([
-  "responses",
-  "headers",
-  "content",
-  "encoding",
-  "links",
-  "callbacks",
-  "components",
-  "additionalOperations",
+  ...["responses", "headers", "content", "encoding", "links", "callbacks"],
+  ...["components", "additionalOperations"],
 ]);

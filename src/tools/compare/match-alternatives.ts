@@ -1,20 +1,10 @@
-import {
-  isSchema,
-  isSubschema,
-  requiredNames,
-  subschemasAmong,
-  type Subschema,
-} from "../../json-schema/subschema";
+import { isSchema, isSubschema, requiredNames, subschemasAmong } from "../../json-schema/subschema";
+import type { Subschema } from "../../json-schema/subschema";
 import type { JSONSchema } from "../../model/schema";
 import { compareKeywords } from "./compare-keywords";
 import { both, pairsByKey, type Direction, type Effect, type Pair } from "./difference";
-import {
-  at,
-  differenceOf,
-  inComponent,
-  type SchemaComparison,
-  type SchemaDifference,
-} from "./schema-difference";
+import { at, differenceOf, inComponent } from "./schema-difference";
+import type { SchemaComparison, SchemaDifference } from "./schema-difference";
 import { tagsOf, type Conjunction, type TypedAlternative } from "./value-alternatives";
 
 /** The alternatives that exist on both sides, and the differences within them. */
@@ -108,7 +98,6 @@ function compareTyped(
   );
 }
 
-/** Compares the items of lists. */
 function compareItems(
   pair: Pair<TypedAlternative>,
   { compare }: SchemaComparison,
@@ -133,7 +122,6 @@ function itemSchemas(schemas: readonly JSONSchema[], i: number): Conjunction {
   });
 }
 
-/** Compares the properties of objects. */
 function compareProperties(
   pair: Pair<TypedAlternative>,
   comparison: SchemaComparison,
@@ -144,10 +132,7 @@ function compareProperties(
     ...names.flatMap(({ key: name }) =>
       inComponent(comparison.componentOf(pair, name), at(name, compareProperty(name, objects, comparison))),
     ),
-    ...compareOthers(
-      both(objects, ({ others }) => others),
-      comparison,
-    ),
+    ...compareOthers(objects, comparison),
   ];
 }
 
@@ -216,11 +201,12 @@ function compareProperty(
   return [change, ...differences];
 }
 
-/**
- * Compares `additionalProperties`. An object that may newly have other properties breaks no client, because clients
- * read only the properties that they know.
- */
-function compareOthers(pair: Pair<Conjunction>, { compare }: SchemaComparison): readonly SchemaDifference[] {
+/** Compares `additionalProperties`; more of them break no client, which reads only properties that it knows. */
+function compareOthers(
+  objects: Pair<ObjectAlternative>,
+  { compare }: SchemaComparison,
+): readonly SchemaDifference[] {
+  const pair = both(objects, ({ others }) => others);
   const { was: wasClosed, is: isClosed } = both(pair, (others) => others.includes(false));
   if (wasClosed && isClosed) return [];
   if (wasClosed) {

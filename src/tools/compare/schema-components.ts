@@ -6,7 +6,6 @@ import type { SchemaComparison } from "./schema-difference";
 import { both, type Pair } from "./difference";
 import type { Conjunction, SchemaSide } from "./value-alternatives";
 
-/** Finds the component that contains a difference, from the references of both documents. */
 interface ComponentsOf {
   /** The component that two schemas refer to. */
   readonly ofReferences: (pair: Pair<Conjunction>) => string | undefined;

@@ -1,17 +1,11 @@
 import type { JSONSchema } from "../../model/schema";
 import { isObject } from "../../model/value";
 import { ruleOf } from "../../json-schema/keywords";
-import {
-  ClauseMaker,
-  isPastBound,
-  takesKind,
-  type Clauses,
-  type Conjuncts,
-  type JSONKind,
-} from "../../json-schema/normal";
+import { ClauseMaker, isPastBound, takesKind, type Conjuncts, type JSONKind } from "../../json-schema/normal";
 import type { FollowReference } from "../../json-schema/targets";
 import { isSchema, isSubschema, type Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
+import { groupedBy } from "../../model/collections";
 import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
 
@@ -96,42 +90,28 @@ function makerBy(resolve: FollowReference): ClauseMaker {
 
 function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly JSONKind[]): Alternatives {
   const clauses = maker.ofConjuncts(conjuncts);
-  const schemas = [...new Set(clauses.flat().map(({ schema }) => schema))];
+  const uses = groupedBy(clauses.flat(), ({ schema }) => [schema]);
   const isAnything =
     kinds.length === everyKind.length &&
     clauses.some((clause) => clause.every(({ schema }) => !isConstraining(schema)));
-  if (isPastBound(clauses)) return { alternatives: undefined, isAnything: false, schemas };
-  return { alternatives: distinctAlternatives(flatConjunctions(clauses, maker), kinds), isAnything, schemas };
-}
-
-/** Names each alternative by a component or title; a schema that several alternatives use identifies none of them. */
-function flatConjunctions(clauses: Clauses, maker: ClauseMaker): readonly FlatConjunction[] {
-  const uses = new Map<JSONSchema, number>();
-  for (const { schema } of clauses.flat()) uses.set(schema, (uses.get(schema) ?? 0) + 1);
-  return clauses.map((clause) => {
+  if (isPastBound(clauses)) return { alternatives: undefined, isAnything: false, schemas: [...uses.keys()] };
+  const alternatives = clauses.flatMap((clause) => {
     const schemas = clause.map(({ schema }) => schema);
-    const name = schemas
-      .filter((schema) => uses.get(schema) === 1)
-      .map((schema) => maker.nameOf(schema))
-      .find((one) => one !== undefined);
-    return { schemas, name };
+    // A schema that several alternatives use identifies none of them.
+    const own = schemas.filter((schema) => uses.get(schema)?.length === 1);
+    const name = own.map((schema) => maker.nameOf(schema)).find((one) => one !== undefined);
+    return alternativesOfClause(schemas, name, kinds);
   });
+  return { alternatives: withoutRepetitions(alternatives), isAnything, schemas: [...uses.keys()] };
 }
 
-function distinctAlternatives(
-  flat: readonly FlatConjunction[],
-  kinds: readonly JSONKind[],
-): readonly Alternative[] {
-  const seen = new Set<string>();
-  return flat
-    .flatMap((one) => alternativeOfOne(one, kinds))
-    .filter((alternative) => {
-      if (alternative.kind !== "value") return true;
-      const text = canonical(alternative.value);
-      if (seen.has(text)) return false;
-      seen.add(text);
-      return true;
-    });
+function withoutRepetitions(alternatives: readonly Alternative[]): readonly Alternative[] {
+  const byValue = new Map<unknown, Alternative>();
+  for (const one of alternatives) {
+    const key = one.kind === "value" ? canonical(one.value) : one;
+    if (!byValue.has(key)) byValue.set(key, one);
+  }
+  return [...byValue.values()];
 }
 
 /** True if two lists of schemas are equal with everything that they refer to, apart from the names of components. */
@@ -200,36 +180,21 @@ export function tagsOf({ schemas }: TypedAlternative): string {
   return tags.sort().join();
 }
 
-/** Schemas to compare by their own keywords, after references and combinations were resolved. */
-interface FlatConjunction {
-  readonly schemas: readonly JSONSchema[];
-  readonly name: string | undefined;
-}
-
-function alternativeOfOne(
-  { schemas: all, name }: FlatConjunction,
+/** The alternatives of schemas that apply together, after their references and combinations were resolved. */
+function alternativesOfClause(
+  all: readonly JSONSchema[],
+  name: string | undefined,
   kinds: readonly JSONKind[],
 ): readonly Alternative[] {
   const schemas = all.filter(isConstraining);
   const types = schemas.reduce<readonly string[]>((left, { type }) => intersection(left, type), kinds);
-  const values = literalsOf(schemas);
-  if (values) {
-    return values
-      .filter((value) => types.some((type) => isOfType(value, type)))
-      .map((value) => ({ kind: "value", value }));
-  }
+  const listed = literalsOf(schemas)?.filter((value) => types.some((type) => isOfType(value, type)));
+  if (listed) return listed.map((value) => ({ kind: "value", value }));
   return types.flatMap((type): readonly Alternative[] => {
-    switch (type) {
-      case "null":
-        return [{ kind: "value", value: null }];
-      case "boolean":
-        return [
-          { kind: "value", value: true },
-          { kind: "value", value: false },
-        ];
-      default:
-        return [{ kind: type as AlternativeType, schemas, name }];
-    }
+    const values = type === "null" ? [null] : type === "boolean" ? [true, false] : undefined;
+    return (
+      values?.map((value) => ({ kind: "value", value })) ?? [{ kind: type as AlternativeType, schemas, name }]
+    );
   });
 }
 

@@ -1,14 +1,8 @@
 import type { Version } from "../../model/version";
 import { html, inOneLine, linkTo, type Markup, pageOf, withCode } from "../report/html";
 import { guideStyle } from "../report/style";
-import {
-  errorsName,
-  type AnnouncedLife,
-  type Guide,
-  type GuideRoute,
-  type MovedRoute,
-  type NamedRoute,
-} from "./guide";
+import { errorsName } from "./guide";
+import type { AnnouncedLife, Guide, GuideRoute, MovedRoute, NamedRoute } from "./guide";
 import type { GuideSample, SampleText } from "./shown-samples";
 
 /** A piece of a line: plain text, an author's Markdown, code, or a link. */
@@ -230,7 +224,6 @@ export function markdownCode(code: string): string {
   return code.includes("`") ? `\`\` ${code} \`\`` : `\`${code}\``;
 }
 
-/** Plain text in a line of Markdown. */
 function plainMarkdown(words: string): string {
   return words.replaceAll(/\s+/g, " ").replaceAll(/[\\`*<[\]#]|(?<![a-z0-9])_|_(?![a-z0-9])/gi, "\\$&");
 }

@@ -1,7 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { openAPIPath, parseTemplate } from "../../http/path-template";
 import type { AppInternals, ContractPart, ReachedRoute, SentWebhook } from "../../model/app-internals";
-import type { ChangelogEntry } from "../../model/app-changes";
 import type { Change } from "../../model/change";
 import { changesOf, writtenLossOf, type Link } from "../../model/histories";
 import { canonical } from "../../model/json-value";
@@ -13,9 +11,10 @@ import { routeName } from "../../model/value";
 import type { VersionSource } from "../../model/source";
 import { type Version, versionOrder } from "../../model/version";
 import { unansweredVersion } from "../../model/versioning";
-import { pathWithoutVersion, withoutVersion } from "../cli/without-version";
+import { documentedName, withoutVersion } from "../cli/without-version";
 import { inOneLine } from "../report/html";
 import { routeKey } from "../report/matrix";
+import type { AppTexts } from "../report/report";
 import { compareDocuments } from "../compare/compare-documents";
 import { both, pairsByKey, partText, type Difference, type Pair } from "../compare/difference";
 import { operationKey, operationsIn, withEachOperation } from "../compare/documented-operation";
@@ -50,7 +49,6 @@ export interface AnnouncedLife {
   readonly link: string | undefined;
 }
 
-/** A change, its version, and the day on which the version was released. */
 interface GuideChange {
   readonly description: string;
   readonly version: Version;
@@ -77,12 +75,6 @@ export interface GuideRoute extends MovedRoute {
   readonly notes: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** The sources of a guide besides the App. */
-export interface GuideSources {
-  readonly title: string;
-  readonly changelog: readonly ChangelogEntry[];
-}
-
 /** Two versions, the older one first. */
 export interface GuideEnds {
   readonly from: Version;
@@ -104,7 +96,7 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
 }
 
 /** Creates the guide, if {@link guideFault} finds nothing wrong; yields to other requests between routes. */
-export async function guideOf(app: AppInternals, ends: GuideEnds, sources: GuideSources): Promise<Guide> {
+export async function guideOf(app: AppInternals, ends: GuideEnds, sources: AppTexts): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);
   const inOrder = changesInOrder(context);
@@ -141,24 +133,21 @@ function isAddressOf({ from, to }: GuideEnds, link = ""): boolean {
 }
 
 /** A route, a webhook or the error body in the older version, and its counterpart in the newer version. */
-interface PlacePair {
-  readonly was: string;
-  readonly is: string;
+interface PlacePair extends MovedRoute {
   readonly changes: readonly Change[];
   readonly reached: Pair<ReachedRoute> | undefined;
   /** True if a part, such as a body, belongs to this route, webhook or error body in a version. */
-  readonly holds: (part: ContractPart, version: Version) => boolean;
+  readonly holds: Pair<(part: ContractPart) => boolean>;
 }
 
 /** The name under which a guide lists the body of errors, which all routes share. */
 export const errorsName = "Errors";
 
+const isOfErrors = ({ part }: ContractPart): boolean => part === "errors";
+
 const errorsPair: PlacePair = {
-  was: errorsName,
-  is: errorsName,
-  changes: [],
-  reached: undefined,
-  holds: ({ part }) => part === "errors",
+  ...{ was: errorsName, is: errorsName, changes: [], reached: undefined },
+  holds: { was: isOfErrors, is: isOfErrors },
 };
 
 interface GuideContext {
@@ -207,7 +196,7 @@ function routePair(was: ReachedRoute, is: ReachedRoute, { from, to }: GuideEnds)
     is: routeName(recordIn(is.route, to)),
     changes: [...new Set([...was.changes, ...is.changes])],
     reached: { was, is },
-    holds: ({ route }, version) => route === (version === from ? was.route : is.route),
+    holds: { was: ({ route }) => route === was.route, is: ({ route }) => route === is.route },
   };
 }
 
@@ -216,9 +205,14 @@ function webhookPairs(app: AppInternals, { from, to }: GuideEnds): readonly Plac
   return app.webhooksOf(from).flatMap((was) => {
     const is = webhookIn(newer, was);
     if (!is) return [];
-    const holds: PlacePair["holds"] = ({ webhook }, version) =>
-      webhook === (version === from ? was.name : is.name);
-    return [{ was: was.name, is: is.name, changes: was.changes, reached: undefined, holds }];
+    const names = { was: was.name, is: is.name };
+    const holds = both(
+      names,
+      (name) =>
+        ({ webhook }: ContractPart) =>
+          webhook === name,
+    );
+    return [{ ...names, changes: was.changes, reached: undefined, holds }];
   });
 }
 
@@ -248,7 +242,7 @@ function changesInOrder(context: GuideContext): readonly Change[] {
 function publicChanges(
   inOrder: readonly Change[],
   app: AppInternals,
-  { changelog }: GuideSources,
+  { changelog }: AppTexts,
 ): readonly GuideChange[] {
   const listed = new Set(changelog.flatMap(({ Changes }) => Changes.map(({ Description }) => Description)));
   return inOrder
@@ -290,30 +284,27 @@ function changesAt(
 ): readonly Change[] {
   const changesIn = (part: ContractPart | undefined): readonly Change[] =>
     part?.history?.links.flatMap(changesOf) ?? [];
-  const ofErrors = changesIn(all.was.find(({ part }) => part === errorsName.toLowerCase()));
+  const ofErrors = changesIn(all.was.find(isOfErrors));
   if (was === errorsName) return ofErrors;
   const own = new Set(parts.flatMap((pair) => [...changesIn(pair.was), ...changesIn(pair.is)]));
   return changes.filter((change) => own.has(change) || !ofErrors.includes(change));
 }
 
-/** The differences of one route, webhook or error body between the documents of both versions. */
-function differencesAt({ was, is, reached }: PlacePair, context: GuideContext): GuideRoute["differences"] {
-  const { documents, app, ends } = context;
-  if (was === errorsName) {
-    const errors = both(documents, errorDocument);
-    return compareDocuments(errors.was, errors.is).map((one) => ({
-      text: wordsOf(one),
-      isBreaking: one.isBreaking,
-    }));
-  }
-  const compared = reached
-    ? routeDocuments(documents, {
-        was: documentedName(reached.was, ends.from, app),
-        is: documentedName(reached.is, ends.to, app),
-      })
-    : { was: webhookAt(documents.was, was, is), is: webhookAt(documents.is, is) };
+function differencesAt(
+  { was, is, reached }: PlacePair,
+  { documents, app: { prefix }, ends: { from, to } }: GuideContext,
+): GuideRoute["differences"] {
+  const isOfErrorBody = was === errorsName;
+  const compared = isOfErrorBody
+    ? both(documents, errorDocument)
+    : reached
+      ? routeDocuments(documents, {
+          was: documentedName(reached.was, from, prefix),
+          is: documentedName(reached.is, to, prefix),
+        })
+      : { was: webhookAt(documents.was, was, is), is: webhookAt(documents.is, is) };
   return compareDocuments(compared.was, compared.is).map((one) => ({
-    text: partText({ ...one, text: wordsOf(one) }),
+    text: isOfErrorBody ? wordsOf(one) : partText({ ...one, text: wordsOf(one) }),
     isBreaking: one.isBreaking,
   }));
 }
@@ -365,12 +356,6 @@ function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): Read
   return new Set(responses.flatMap(([status, { content }]) => (canonical(content) === error ? status : [])));
 }
 
-/** The name of a route in the document without the version: `GET /cats/{id}`. */
-function documentedName({ route, path }: ReachedRoute, version: Version, { prefix }: AppInternals): string {
-  const { Method } = recordIn(route, version);
-  return `${Method} ${pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix)}`;
-}
-
 /** A document with only the operation `name`, which gets the path of `shown`. */
 function documentAt(document: OpenAPIDocument, name: string, shown = name): OpenAPIDocument {
   const found = operationsIn(document).get(operationKey(name));
@@ -390,12 +375,9 @@ function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenA
 }
 
 /** The parts, such as bodies, of a route, webhook or error body, paired between both versions. */
-function partPairs(pair: PlacePair, { parts, ends: { from, to } }: GuideContext): readonly PartPair[] {
-  const [older, newer] = [
-    parts.was.filter((part) => pair.holds(part, from)),
-    parts.is.filter((part) => pair.holds(part, to)),
-  ];
-  const isSameRoute = !pair.reached || pair.reached.was.route === pair.reached.is.route;
+function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): readonly PartPair[] {
+  const own = { was: parts.was.filter(holds.was), is: parts.is.filter(holds.is) };
+  const isSameRoute = reached?.was.route === reached?.is.route;
   const keyOf = (part: ContractPart): string => {
     if (part.way === "request" || part.status === undefined) return part.part;
     // If different routes serve the versions, their success bodies are compared even if the statuses differ.
@@ -403,9 +385,7 @@ function partPairs(pair: PlacePair, { parts, ends: { from, to } }: GuideContext)
     return isOneSuccess ? "success" : `${part.status}`;
   };
   // `toReversed`, because a Map keeps the last part of a key, and the first is needed.
-  return pairsByKey(
-    both({ was: older, is: newer }, (all) => new Map(all.toReversed().map((part) => [keyOf(part), part]))),
-  );
+  return pairsByKey(both(own, (all) => new Map(all.toReversed().map((part) => [keyOf(part), part]))));
 }
 
 async function samplesAt(
@@ -431,8 +411,7 @@ async function samplesAt(
 
 /** True unless both versions have the same schema for a part. */
 function mayDiffer({ was, is }: PartPair): boolean {
-  if (was?.part === "errors" || is?.part === "errors") return true;
-  return was?.schema !== is?.schema;
+  return (was ?? is)?.part === "errors" || was?.schema !== is?.schema;
 }
 
 /** True if samples can be made in both versions: with a history, a version without a schema has no body. */
@@ -465,24 +444,20 @@ function namingOf({ words, partsFor }: VersionSource, version: Version): string 
 }
 
 /** The routes and webhooks that only one of the versions has, and those with a new name. */
-function routeNews({
-  app,
-  ends,
-  pairs,
-  webhooks,
-  came,
-  ended,
-}: GuideContext): Pick<Guide, "came" | "moved" | "ended"> {
+function routeNews(context: GuideContext): Pick<Guide, "came" | "moved" | "ended"> {
+  const { app, ends } = context;
   const [older, newer] = [app.webhooksOf(ends.from), app.webhooksOf(ends.to)];
   const unsummed = ({ name }: SentWebhook): NamedRoute => ({ name, summary: undefined });
   return {
     came: [
-      ...came.map(({ route }) => named(route, ends.to)),
+      ...context.came.map(({ route }) => named(route, ends.to)),
       ...newer.filter((one) => !webhookIn(older, one)).map(unsummed),
     ],
-    moved: [...pairs, ...webhooks].filter(({ was, is }) => was !== is).map(({ was, is }) => ({ was, is })),
+    moved: [...context.pairs, ...context.webhooks]
+      .filter(({ was, is }) => was !== is)
+      .map(({ was, is }) => ({ was, is })),
     ended: [
-      ...ended.map(({ route }) => named(route, ends.from)),
+      ...context.ended.map(({ route }) => named(route, ends.from)),
       ...older.filter((one) => !webhookIn(newer, one)).map(unsummed),
     ],
   };

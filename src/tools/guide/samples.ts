@@ -15,7 +15,7 @@ import { sharedReader } from "../../schema/reader";
 import { describeSchema } from "../../schema/standard";
 import type { Pair } from "../compare/difference";
 import { samplesOf } from "./schema-sample";
-import { movingBetween, type Move } from "./shared-values";
+import { movingBetween } from "./shared-values";
 import { inOrderOf } from "./sides";
 
 /** One value in the forms of both versions, as JSON; undefined in a version without this part. */
@@ -50,7 +50,10 @@ export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<Sam
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
   if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
-  return firstDifferent(requestCandidates(was, history, ends), async (before) => {
+  // Even a link newer than both versions may refuse a request, so the sample must fit the schemas of all newer links.
+  const newer = history.links.slice(0, depthAt(history, ends.from)).toReversed().map(shownBy);
+  const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", newer);
+  return firstDifferent([...(was?.examples ?? []), ...made], async (before) => {
     const read = await judged(was, before);
     if (!read) return undefined;
     const after = await raised(read.value, history, ends, was ?? is);
@@ -83,30 +86,17 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
  */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
-  const move = was.history && is.history && movingBetween(is.history, was.history);
-  const made = move && (await movedPair(pair, { move, older: was.history, newer: is.history }, ends));
-  return made && !("failure" in made) ? made : separatePair(pair, "output");
-}
-
-/** The two histories of a pair, and the function that moves shared values from the newer whole into the older. */
-interface SharedValues {
-  readonly move: Move;
-  readonly older: History;
-  readonly newer: History;
-}
-
-async function movedPair(
-  { was, is }: Pair<ContractPart>,
-  { move, older, newer }: SharedValues,
-  ends: SampleEnds,
-): Promise<SamplePair | SampleFailure> {
+  const [older, newer] = [was.history, is.history];
+  const move = older && newer && movingBetween(newer, older);
+  if (!move) return separatePair(pair, "output");
   const [around] = schemaSamples(newestOf(older), "output", []);
-  return firstDifferent(answerCandidates(is, newer, ends), async (value) => {
+  const made = await firstDifferent(answerCandidates(is, newer, ends), async (value) => {
     const moved = move(value, around);
     if (!(await isOfNewest(is, newer, value)) || !(await isOfNewest(was, older, moved))) return undefined;
     const [before, after] = [lowered(moved, older, ends.from), lowered(value, newer, ends.to)];
     return (await judged(was, before)) && (await judged(is, after)) ? { before, after } : unconvertible;
   });
+  return "failure" in made ? separatePair(pair, "output") : made;
 }
 
 function answerCandidates(
@@ -173,17 +163,6 @@ async function firstDifferent(
 const unconvertible: SampleFailure = {
   failure: "not every value of the older version has a form in the newer one",
 };
-
-function requestCandidates(
-  was: ContractPart | undefined,
-  history: History,
-  { from }: SampleEnds,
-): readonly unknown[] {
-  const shown = shownBy(linkAt(history, from));
-  // Even a link newer than both versions may refuse a request, so the sample must fit the schemas of all newer links.
-  const newer = history.links.slice(0, depthAt(history, from)).toReversed().map(shownBy);
-  return [...(was?.examples ?? []), ...schemaSamples(shown, "input", newer)];
-}
 
 function schemaSamples(schema: LinkSchema, side: Side, others: readonly LinkSchema[]): readonly unknown[] {
   if (schema === Nothing) return [undefined];
@@ -288,7 +267,6 @@ function faceOf(
   return value === undefined ? undefined : { value };
 }
 
-/** Converts a value in the newest form down to the form of a version. */
 function lowered(value: unknown, history: History, at: VersionPoint): unknown {
   const links = history.links.slice(1, depthAt(history, at) + 1);
   return showing(history, at)(value, contextsFor(links, value), carriedOf(history, value));

@@ -1,15 +1,10 @@
 import { fingerprintOf } from "../../json-schema/fingerprint";
-import { requiredNames } from "../../json-schema/subschema";
-import {
-  clauseMaker,
-  takesKind,
-  type Clause,
-  type ClauseMaker,
-  type JSONKind,
-} from "../../json-schema/normal";
-import { isSchema, isSubschema, type Subschema } from "../../json-schema/subschema";
+import { clauseMaker, takesKind } from "../../json-schema/normal";
+import type { Clause, ClauseMaker, JSONKind } from "../../json-schema/normal";
+import { isSchema, isSubschema, requiredNames, type Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 import type { JSONSchema } from "../../model/schema";
+import { resultOr } from "../result-or";
 
 /** The samples of a schema, best first: the schema's examples, then one sample generated from its keywords. */
 export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []): readonly unknown[] {
@@ -234,7 +229,7 @@ function textOf(
       ? text.repeat(Math.ceil(least / Math.max(1, text.length))).slice(0, least)
       : text.slice(0, most);
   if (typeof pattern !== "string") return { value: sized(name) };
-  const expression = expressionOf(pattern);
+  const expression = resultOr(() => new RegExp(pattern, "u"), undefined);
   const found = [name, name.toLowerCase(), name.toUpperCase(), ...plainTexts, ...formats.values()]
     .map(sized)
     .find((text) => text.length >= least && expression?.test(text));
@@ -251,15 +246,6 @@ const plainTexts: readonly string[] = [
   "+491234567890 /path 1/2 en en-US en_US EUR name@example.com id_1 id_1234567890",
 ].flatMap((texts) => texts.split(" "));
 
-function expressionOf(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, "u");
-  } catch {
-    return undefined;
-  }
-}
-
-/** The sample for each `format`. */
 const formats: ReadonlyMap<string, string> = new Map([
   ["uuid", "00000000-0000-4000-8000-000000000000"],
   ["date-time", "2026-01-01T00:00:00Z"],

@@ -3,7 +3,7 @@ import { liftStep } from "../../history/lift";
 import type { Convert, History, Path } from "../../model/histories";
 
 /** Copies the shared values of one whole into another whole, and repeats them if it has more places. */
-export type Move = (from: unknown, into: unknown) => unknown;
+type Move = (from: unknown, into: unknown) => unknown;
 
 /**
  * Creates the function that copies the values of histories that two wholes share, such as the cats of a page into a
@@ -41,10 +41,8 @@ function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
   for (const { history, paths } of whole.within) {
     if (paths.some((path) => path.length === 0)) continue;
     for (const [inner, innerPaths] of placesIn(history)) {
-      places.set(
-        inner,
-        paths.flatMap((path) => innerPaths.map((rest) => [...path, ...rest])),
-      );
+      const innerPlaces = paths.flatMap((path) => innerPaths.map((rest) => [...path, ...rest]));
+      places.set(inner, innerPlaces);
     }
   }
   return places;

@@ -8,7 +8,7 @@ import { isObject } from "../../model/value";
 import type { Version } from "../../model/version";
 import type { Pair } from "../compare/difference";
 import { isText, textsOf, type PartPair, type SampleFailure, type SamplePair } from "./samples";
-import { shortText, wholeText } from "./sides";
+import { shortened } from "./sides";
 
 /** The sample of a request or a response in both versions; or the reason why there is no sample. */
 export type GuideSample = { readonly way: ContractPart["way"] } & (
@@ -42,7 +42,7 @@ export function shownAnswer(pair: SamplePair | SampleFailure): readonly GuideSam
 }
 
 function answerText(value: unknown, other: unknown): SampleText {
-  return { language: "json", text: value === undefined ? undefined : shortText(value, other) };
+  return { language: "json", text: value === undefined ? undefined : shortened(value, other) };
 }
 
 /** A request in both versions, as HTTP, or only its JSON body if no other part matters; empty if nothing differs. */
@@ -104,7 +104,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 function bodyText(value: unknown): SampleText {
-  return { language: "json", text: value === undefined ? undefined : wholeText(value) };
+  // `JSON.stringify` returns undefined for undefined.
+  return { language: "json", text: JSON.stringify(value, null, 2) };
 }
 
 interface PartValue {
@@ -157,7 +158,7 @@ function bodyLines(part: ContractPart, value: unknown): readonly string[] {
   if (typeof value === "string" && !bodyTypesOf(part.options).includes("json")) {
     return ["Content-Type: text/plain", "", value];
   }
-  return ["Content-Type: application/json", "", wholeText(value)];
+  return ["Content-Type: application/json", "", JSON.stringify(value, null, 2)];
 }
 
 function oneLine(value: unknown): string {

@@ -20,23 +20,14 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && isPlainObject(value);
 }
 
-/** JSON in a readable layout. */
-export function wholeText(value: unknown): string {
-  return JSON.stringify(value, null, 2);
-}
-
-/** JSON in the same layout, with `...` for long parts that are equal in another value. */
-export function shortText(value: unknown, other: unknown): string {
-  return shortened(value, other, "");
-}
-
 /** The greatest length of an equal value that is printed instead of `...`. */
 const shortLength = 40;
 
 /** The most equal members in a row that are printed instead of `...`. */
 const mostEqual = 3;
 
-function shortened(value: unknown, other: unknown, indent: string): string {
+/** JSON in the layout of `JSON.stringify(value, null, 2)`, with `...` for long parts that are equal in another value. */
+export function shortened(value: unknown, other: unknown, indent = ""): string {
   const inner = `${indent}  `;
   if (Array.isArray(value) && Array.isArray(other) && value.length > 0) {
     const lines = value.map((item: unknown, i) => entryText("", [item, other[i]], inner));

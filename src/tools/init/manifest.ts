@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { describe, isObject } from "../../model/value";
-import { reasonOf, Unusable } from "../cli/command";
+import { isSchema } from "../../json-schema/subschema";
+import { describe } from "../../model/value";
+import { Unusable, usable } from "../cli/command";
 import { isTaken, type PlannedFile } from "../cli/file-changes";
 
-/** The content of a package.json. */
 type Manifest = Readonly<Record<string, unknown>>;
 
 /**
@@ -19,7 +19,10 @@ export function manifestIn(folder: string): PlannedFile {
     const change = { file, text: manifestText(manifest, "  "), replaces: false };
     return { line: "package.json: written", change };
   }
-  const text = manifestSource(file);
+  const text = usable(
+    () => readFileSync(file, "utf8"),
+    (reason) => `package.json can't be read: ${reason}`,
+  );
   const { manifest, added, kept } = withMissing(parseManifest(text));
   if (added.length === 0) {
     return { line: `package.json: nothing missing, left unchanged${keptLine(kept)}`, change: undefined };
@@ -29,14 +32,6 @@ export function manifestIn(folder: string): PlannedFile {
     line: `package.json: added ${added.join(", ")}${keptLine(kept)}`,
     change: { file, text: manifestText(manifest, indent), replaces: true },
   };
-}
-
-function manifestSource(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new Unusable(`package.json can't be read: ${reasonOf(error)}`);
-  }
 }
 
 function keptLine(kept: readonly string[]): string {
@@ -55,7 +50,6 @@ interface CompletedManifest {
 /** The test script written by `npm init`, which may be replaced. */
 const placeholder = 'echo "Error: no test specified" && exit 1';
 
-/** The manifest with the missing scripts and dependencies. */
 function withMissing(manifest: Manifest): CompletedManifest {
   const ownScripts = new Map<string, unknown>(Object.entries(objectIn(manifest, "scripts")));
   if (ownScripts.get("test") === placeholder) ownScripts.delete("test");
@@ -119,20 +113,18 @@ function ownFolder(folder: string): string {
 }
 
 function parseManifest(text: string): Manifest {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    throw new Unusable(`package.json is not valid JSON: ${reasonOf(error)}`);
-  }
-  if (!isObject(value) || Array.isArray(value)) throw new Unusable("package.json must contain a JSON object");
-  return value as Manifest;
+  const value = usable(
+    () => JSON.parse(text.replace(/^\uFEFF/, "")) as unknown,
+    (reason) => `package.json is not valid JSON: ${reason}`,
+  );
+  if (!isSchema(value)) throw new Unusable("package.json must contain a JSON object");
+  return value;
 }
 
 function objectIn(manifest: Manifest, field: string): object {
   const value = Object.hasOwn(manifest, field) ? manifest[field] : undefined;
   if (value === undefined) return {};
-  if (isObject(value) && !Array.isArray(value)) return value;
+  if (isSchema(value)) return value;
   throw new Unusable(`package.json: ${field} must be an object, got ${describe(value)}`);
 }
 

@@ -1,6 +1,6 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
 import type { JSONSchema } from "../../model/schema";
-import { ruleOf } from "../../json-schema/keywords";
+import { ruleOf, type KeywordRule } from "../../json-schema/keywords";
 import { clauseMaker, type Clause, type ClauseMaker } from "../../json-schema/normal";
 import { isSchema } from "../../json-schema/subschema";
 import { referenceOf, withAbsoluteReferences } from "../../json-schema/targets";
@@ -48,8 +48,9 @@ function ofClause(clause: Clause, place: SchemaPlace): Values | undefined {
   const schemas = clause.map(({ schema }) => schema);
   const left = depth - schemas.filter((schema) => referenceOf(schema) !== undefined).length;
   if (left < 0) return undefined;
-  const merged = schemas.map(ownKeywords).reduce(mergedSchema, {});
+  const merged = schemas.map((one) => keywordsOf(one, "narrow")).reduce(mergedSchema, {});
   // A circle of references, or a reference without a target, describes no value.
+  const isLeading = (one: JSONSchema): boolean => Object.keys(keywordsOf(one, "lead")).length > 0;
   if (left < depth && Object.keys(merged).length === 0 && schemas.every(isLeading)) return undefined;
   if ("const" in merged) return fastCheck().constant(merged.const);
   if (Array.isArray(merged.enum)) {
@@ -61,13 +62,8 @@ function ofClause(clause: Clause, place: SchemaPlace): Values | undefined {
   return oneOfValues(types.map((type) => ofType(type, merged, { ...place, depth: left })));
 }
 
-function isLeading(schema: JSONSchema): boolean {
-  return Object.keys(schema).some((keyword) => ruleOf(keyword)?.role === "lead");
-}
-
-function ownKeywords(schema: JSONSchema): JSONSchema {
-  const own = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role === "narrow");
-  return Object.fromEntries(own);
+function keywordsOf(schema: JSONSchema, role: KeywordRule["role"]): JSONSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role === role));
 }
 
 /** The type of a schema without `type`, by its keywords: `object` for `properties`. */
@@ -105,6 +101,7 @@ function part(schema: unknown, place: SchemaPlace): Values | undefined {
 }
 
 function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
+  const fc = fastCheck();
   const min = typeof schema.minItems === "number" ? schema.minItems : 0;
   const max = typeof schema.maxItems === "number" ? schema.maxItems : Infinity;
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
@@ -117,24 +114,18 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
     maxLength: Math.max(0, Math.min(max - heads.length, Math.max(most, min))),
   };
   if (!item && rest.minLength > 0) return undefined;
+  const short = { ...rest, maxLength: Math.min(rest.maxLength, Math.max(3, rest.minLength)) };
   const tail = !item
-    ? fastCheck().constant([])
+    ? fc.constant([])
     : schema.uniqueItems === true
-      ? fastCheck().uniqueArray(item, { ...rest, comparator: "SameValueZero" })
-      : fastCheck().oneof(
-          {
-            weight: 4,
-            arbitrary: fastCheck().array(item, {
-              ...rest,
-              maxLength: Math.min(rest.maxLength, Math.max(3, rest.minLength)),
-            }),
-          },
-          { weight: 1, arbitrary: fastCheck().array(item, rest) },
+      ? fc.uniqueArray(item, { ...rest, comparator: "SameValueZero" })
+      : fc.oneof(
+          { weight: 4, arbitrary: fc.array(item, short) },
+          { weight: 1, arbitrary: fc.array(item, rest) },
         );
-  if (heads.some((head) => head === undefined)) return min === 0 ? fastCheck().constant([]) : undefined;
-  return fastCheck()
-    .tuple(fastCheck().tuple(...heads.filter((head) => head !== undefined)), tail)
-    .map(([a, b]) => [...a, ...b]);
+  if (heads.some((head) => head === undefined)) return min === 0 ? fc.constant([]) : undefined;
+  const known = fc.tuple(...heads.filter((head) => head !== undefined));
+  return fc.tuple(known, tail).map(([a, b]) => [...a, ...b]);
 }
 
 function objectsOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
@@ -145,21 +136,16 @@ function objectsOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
   if ([...required].some((name) => members.get(String(name)) === undefined)) return undefined;
   const makeable = [...members].filter((entry): entry is [string, Values] => entry[1] !== undefined);
   const named = fastCheck()
-    .tuple(...makeable.map(([name, values]) => (required.has(name) ? values.map(there) : sometimes(values))))
+    .tuple(
+      ...makeable.map(([name, values]) => {
+        const there = values.map((value) => ({ value }));
+        return required.has(name) ? there : fastCheck().option(there, { nil: undefined, freq: 2 });
+      }),
+    )
     .map((found) => makeable.flatMap(([name], i) => (found[i] ? [[name, found[i].value] as const] : [])));
   return fastCheck()
     .tuple(named, furtherOf(schema, place))
     .map(([own, further]) => Object.fromEntries([...further.filter(([name]) => !names.has(name)), ...own]));
-}
-
-interface There {
-  readonly value: unknown;
-}
-
-const there = (value: unknown): There => ({ value });
-
-function sometimes(values: Values): Arbitrary<There | undefined> {
-  return fastCheck().option(values.map(there), { nil: undefined, freq: 2 });
 }
 
 type NamedSample = readonly [name: string, value: unknown];
@@ -176,7 +162,8 @@ function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly N
     kinds.push([
       isSchema(propertyNames)
         ? make(mergedSchema({ type: "string" }, propertyNames), place)?.map(String)
-        : recordKeys(),
+        : // Keys of at most 8 characters cannot be `__proto__`, a key for which requests are rejected.
+          fastCheck().string({ maxLength: 8 }),
       part(additionalProperties, place),
     ]);
   }
@@ -187,9 +174,6 @@ function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly N
     ? fastCheck().array(fastCheck().oneof(...entries), { maxLength: 3 })
     : fastCheck().constant([]);
 }
-
-/** Keys of at most 8 characters cannot be `__proto__`, a key for which requests are rejected. */
-const recordKeys = (): Arbitrary<string> => fastCheck().string({ maxLength: 8 });
 
 function oneOfValues(values: readonly (Values | undefined)[]): Values | undefined {
   const [first, ...others] = values.filter((one) => one !== undefined);
@@ -214,8 +198,11 @@ function mergedKeyword(keyword: string, a: unknown, b: unknown): unknown {
   }
   if (!isSchema(a) || !isSchema(b)) return b;
   switch (ruleOf(keyword)?.holds) {
-    case "map":
-      return joinedProperties(a, b);
+    case "map": {
+      const twice = Object.keys(a).filter((name) => Object.hasOwn(b, name));
+      const joined = twice.map((name) => [name, { allOf: [a[name], b[name]] }] as const);
+      return { ...a, ...b, ...Object.fromEntries(joined) };
+    }
     case "schema":
       return { allOf: [a, b] };
     default:
@@ -223,12 +210,6 @@ function mergedKeyword(keyword: string, a: unknown, b: unknown): unknown {
   }
 }
 
-function joinedProperties(a: JSONSchema, b: JSONSchema): JSONSchema {
-  const twice = Object.keys(a).filter((name) => Object.hasOwn(b, name));
-  return { ...a, ...b, ...Object.fromEntries(twice.map((name) => [name, { allOf: [a[name], b[name]] }])) };
-}
-
-/** Numbers within a schema's bounds; a validator makes the final selection. */
 function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const step = typeof schema.multipleOf === "number" ? schema.multipleOf : undefined;
   const min = boundOf(schema.minimum, schema.exclusiveMinimum, Math.max) ?? -Infinity;

@@ -7,27 +7,12 @@ import type { Schema } from "../../model/schema";
 import type { Version } from "../../model/version";
 import { takingNone } from "../../history/way";
 import { jsonSchemaOf } from "../../schema/reader";
-import {
-  alone,
-  carrying,
-  nodeOf,
-  type Example,
-  lawContextsOf,
-  type LawContext,
-  type LawContexts,
-} from "./law-contexts";
+import { lawContextsOf, nodeOf, pairedExamples } from "./law-contexts";
+import type { Example, LawContext, LawContexts } from "./law-contexts";
 import { examplesFrom, type Examples } from "./examples";
 import { judgesWith, type Judges } from "./judges";
-import {
-  differs,
-  exampleText,
-  lawsOf,
-  lossLawsOf,
-  sparedLawsOf,
-  type BesideExample,
-  type Breach,
-  type Law,
-} from "./laws";
+import { differs, exampleText, lawsOf, lossLawsOf, sparedLawsOf } from "./laws";
+import type { BesideExample, Breach, Law } from "./laws";
 import { stepsOf, type LawStep } from "./steps";
 
 /** The options of `CheckChanges`, which searches for examples that break a law. */
@@ -75,7 +60,6 @@ export async function checkHistories(
   throw new Error(`${count} broken (Seed: ${Seed}):\n${found.join("\n")}`);
 }
 
-/** The clock and the log of the App whose changes are checked. */
 interface CheckSurroundings {
   readonly now?: () => Date;
   /** Logs a finding that may be intended. */
@@ -186,7 +170,6 @@ interface StepSearch extends Search {
   readonly isLast: boolean;
 }
 
-/** Groups the laws that have the same examples. */
 function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
   const groups: Law[][] = [];
   for (const law of laws) {
@@ -245,7 +228,6 @@ interface TriedExample {
   readonly isExcused: boolean;
 }
 
-/** The first breach of any of several laws with the same examples. */
 async function searchOnce(
   laws: ReadonlyMap<Law, TriedExamples>,
   search: StepSearch,
@@ -261,7 +243,7 @@ async function searchOnce(
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
   }
-  const source = carrier ? carrying(carrier, of, examples) : alone(examples.of(of));
+  const source = pairedExamples(of, carrier, examples);
   switch (source.kind) {
     case "none":
       return { lacks: source.reason };

@@ -19,7 +19,6 @@ export function fastCheck(): FastCheckModule {
   }
 }
 
-/** An error that names the package to install. */
 class FastCheckMissing extends Error {
   override readonly name = "FastCheckMissing";
 

@@ -9,6 +9,7 @@ import { compileClosedMembers } from "../../schema/closed-members";
 import { contractReader } from "../../schema/contract-reader";
 import { plainCopy } from "../../schema/plain-copy";
 import { remembered, sharedReader, validatorOfSchema, withoutClosed } from "../../schema/reader";
+import { resultOr } from "../result-or";
 import type { Examples } from "./examples";
 
 /** Validates values by schemas; each schema is read once. */
@@ -39,7 +40,13 @@ export function judgesWith(examples: Examples): Judges {
   const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
-  const close = remembered((schema) => closingOf(schema));
+  // With too many alternatives no member is removed, and `leakIn` reports it.
+  const close = remembered((schema) =>
+    resultOr(
+      () => withoutClosed(schema, sharedReader()),
+      (json: unknown) => json,
+    ),
+  );
   return {
     judge,
     sent: (schema, value) => {
@@ -62,10 +69,7 @@ export function judgesWith(examples: Examples): Judges {
   }
 }
 
-/**
- * Creates the function that finds a member that a schema does not have: a member that its JSON Schema does not name,
- * or, without JSON Schema, a member that its output lacks.
- */
+/** Finds a member that a schema's JSON Schema does not name, or, without JSON Schema, that its output lacks. */
 function membersKnownBy(
   schema: Schema,
   judge: (value: unknown) => Promise<Verdict>,
@@ -80,15 +84,6 @@ function membersKnownBy(
     const verdict = await judge(value);
     return "value" in verdict ? missingMember(value, verdict.value, []) : undefined;
   };
-}
-
-/** Removes members that a schema does not name; for a schema of too many alternatives none, as `leakIn` reports it. */
-function closingOf(schema: Schema): (json: unknown) => unknown {
-  try {
-    return withoutClosed(schema, sharedReader());
-  } catch {
-    return (json) => json;
-  }
 }
 
 function closedOutOf(value: unknown, members: ClosedMembers): MemberPath | undefined {

@@ -1,11 +1,5 @@
-import {
-  contextExampleOf,
-  ContextValues,
-  isContext,
-  type AnyContext,
-  type ContextExample,
-  type ContextValue,
-} from "../../model/context";
+import { contextExampleOf, ContextValues, isContext } from "../../model/context";
+import type { AnyContext, ContextExample, ContextValue } from "../../model/context";
 import { describe, isObject, quote } from "../../model/value";
 import type { LawStep } from "./steps";
 import { CarriedNode, type Carrier } from "../../model/carried";
@@ -18,7 +12,6 @@ import type { Judges } from "./judges";
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type LawContext = ContextValue<any> | ContextExample<any>;
 
-/** Creates the value of a context for an example. */
 type ContextValueOf = (example: unknown) => unknown;
 
 /** The contexts in which laws are tried. */
@@ -71,24 +64,17 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
 /** An example, and its carried value; undefined if the example carries nothing. */
 export type Example = readonly [example: unknown, carried: unknown];
 
-/** The examples of a schema, each without a carried value. */
-export function alone(source: ExampleSource): ExampleSource<Example> {
-  switch (source.kind) {
-    case "given":
-      return { kind: "given", values: source.values.map((value) => [value, undefined]) };
-    case "made":
-      return { kind: "made", values: source.values.map((value) => [value, undefined] as const) };
-    case "none":
-      return source;
-  }
-}
-
 /** The number of carried values that are combined with the application's own examples. */
 const carriedSamples = 20;
 
-/** The examples of a schema, each with a carried value. */
-export function carrying({ schema }: Carrier, of: Schema, examples: Examples): ExampleSource<Example> {
-  const [source, carried] = [examples.of(of), examples.of(schema)];
+/** The examples of a schema, each with a carried value if there is a `Carrying`. */
+export function pairedExamples(
+  of: Schema,
+  carrier: Carrier | undefined,
+  examples: Examples,
+): ExampleSource<Example> {
+  const source = examples.of(of);
+  const carried = carrier ? examples.of(carrier.schema) : alone;
   if (carried.kind === "none") return { kind: "none", reason: `its carried value: ${carried.reason}` };
   if (source.kind === "none") return source;
   if (source.kind === "made") {
@@ -96,9 +82,12 @@ export function carrying({ schema }: Carrier, of: Schema, examples: Examples): E
     const beside = carried.kind === "made" ? carried.values : fc.constantFrom(...carried.values);
     return { kind: "made", values: fc.tuple(source.values, beside) };
   }
-  const pool = examples.some(schema, carriedSamples);
+  const pool = carrier ? examples.some(carrier.schema, carriedSamples) : alone.values;
   return { kind: "given", values: source.values.map((value, i) => [value, pool[i % pool.length]]) };
 }
+
+/** The carried values of examples that carry nothing. */
+const alone = { kind: "given", values: [undefined] } as const satisfies ExampleSource;
 
 /** The argument with which a Down gets a carried value; undefined if the value does not match its schema. */
 export async function nodeOf(

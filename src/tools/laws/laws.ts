@@ -6,6 +6,7 @@ import { Nothing, type ConversionStep, type Convert, type LinkSchema } from "../
 import type { Issue } from "../../model/schema";
 import { describe, isObject, messageOf } from "../../model/value";
 import { plainCopy, valueCopy } from "../../schema/plain-copy";
+import { resultOr } from "../result-or";
 import type { Judges } from "./judges";
 import { hasMember, hasWithin, membersOfBoth, type SharedMember } from "./shared-members";
 import type { LawStep } from "./steps";
@@ -42,7 +43,6 @@ interface BreachAmong extends Breach {
   readonly warning?: string;
 }
 
-/** A schema's output for an example. */
 interface HeldExample {
   readonly output: unknown;
   readonly beside: BesideExample;
@@ -68,10 +68,8 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
       : []),
     // A round trip begins with a request, which carries no values.
     ...(lossy ? [] : roundTripsOf(step, { up, down }, judges)),
-    ...(up ? pure("Up", older, { convert: up, copyOf: valueCopy }) : []),
-    ...(down
-      ? pure("Down", newer, { convert: down, copyOf: plainCopy }).map((law) => ({ ...law, carrier }))
-      : []),
+    ...(up ? pure("Up", older, up) : []),
+    ...(down ? pure("Down", newer, down).map((law) => ({ ...law, carrier })) : []),
   ];
 }
 
@@ -239,13 +237,9 @@ function roundTrip(
   };
 }
 
-interface CopyingConversion {
-  readonly convert: Convert;
-  readonly copyOf: (output: unknown) => unknown;
-}
-
 /** The laws that a function returns the same at each call, and does not change its argument. */
-function pure(way: "Up" | "Down", of: LinkSchema, { convert, copyOf }: CopyingConversion): readonly Law[] {
+function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly Law[] {
+  const copyOf: (output: unknown) => unknown = way === "Up" ? valueCopy : plainCopy;
   const call: NonNullable<Law["again"]> = (output, beside) => attempt(convert, copyOf(output), beside);
   return [
     {
@@ -284,7 +278,6 @@ function valueOf(given: unknown): unknown {
   return isObject(given) && "value" in given ? given.value : undefined;
 }
 
-/** The path to the first place where two values differ. */
 function differenceOf(one: unknown, other: unknown): Breach["path"] {
   if (!isObject(one) || !isObject(other)) return [];
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
@@ -320,12 +313,7 @@ const longestExample = 300;
 
 /** A value as JSON, or in words if JSON cannot represent it, as for undefined. */
 function exampleJSON(value: unknown): string {
-  if (value === undefined) return "undefined";
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return describe(value);
-  }
+  return value === undefined ? "undefined" : resultOr(() => JSON.stringify(value), describe(value));
 }
 
 function wholeBreach(what: string): Breach {

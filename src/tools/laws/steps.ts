@@ -1,15 +1,7 @@
 import type { Carrier } from "../../model/carried";
 import type { AnyContext } from "../../model/context";
-import {
-  Nothing,
-  type ConversionStep,
-  type Convert,
-  type History,
-  type HistoryUse,
-  type Link,
-  type LinkSchema,
-  writtenLossOf,
-} from "../../model/histories";
+import { Nothing, writtenLossOf } from "../../model/histories";
+import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } from "../../model/histories";
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
@@ -67,7 +59,6 @@ export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly 
   return steps.map(lawStepOf);
 }
 
-/** A history, and all histories within it. */
 function withInner(history: History): readonly History[] {
   return [history, ...history.within.flatMap((inner) => withInner(inner.history))];
 }

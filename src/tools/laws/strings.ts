@@ -1,132 +1,95 @@
-import { fastCheck, type Arbitrary } from "./fast-check";
 import type { JSONSchema } from "../../model/schema";
+import { resultOr } from "../result-or";
+import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 
-/**
- * Texts that a schema of type string may allow, by its format, pattern and lengths; a validator makes the final
- * selection.
- */
-export function stringsOf(schema: JSONSchema): Arbitrary<string> {
-  const shaped = [byFormat(schema.format), byPattern(schema.pattern)].filter((one) => one !== undefined);
-  return shaped.length > 0 ? fastCheck().oneof(...shaped) : plain(schema);
+/** Texts that a schema may allow, by its format, pattern and lengths; a validator makes the final selection. */
+export function stringsOf({ format, pattern, ...lengths }: JSONSchema): Arbitrary<string> {
+  const fc = fastCheck();
+  const shaped = [
+    typeof format === "string" ? formats.get(format)?.(fc) : undefined,
+    // fast-check does not support look-around and some other syntax of patterns.
+    typeof pattern === "string"
+      ? resultOr(() => fc.stringMatching(new RegExp(withSomeCharacters(pattern), "u")), undefined)
+      : undefined,
+  ].filter((one) => one !== undefined);
+  return shaped.length > 0 ? fc.oneof(...shaped) : plain(lengths, fc);
 }
 
-function plain({ minLength, maxLength }: JSONSchema): Arbitrary<string> {
+function plain({ minLength, maxLength }: JSONSchema, fc: FastCheckModule): Arbitrary<string> {
   const min = typeof minLength === "number" ? minLength : 0;
   const max = typeof maxLength === "number" ? maxLength : Infinity;
   const to = (length: number): number => Math.max(min, Math.min(max, length));
-  return fastCheck().oneof(
-    { weight: 4, arbitrary: fastCheck().string({ minLength: min, maxLength: to(min + 10) }) },
+  const words = wordTexts(fc).filter(({ length }) => length <= max);
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength: min, maxLength: to(min + 10) }) },
     // Names of several parts and numbers in text, which conversions split, join and count.
-    {
-      weight: 3,
-      arbitrary: wordTexts()
-        .filter(({ length }) => length <= max)
-        .map((text) => text.padEnd(min, "x")),
-    },
-    {
-      weight: 2,
-      arbitrary: fastCheck().string({ unit: "grapheme", minLength: min, maxLength: to(min + 4) }),
-    },
+    { weight: 3, arbitrary: words.map((text) => text.padEnd(min, "x")) },
+    { weight: 2, arbitrary: fc.string({ unit: "grapheme", minLength: min, maxLength: to(min + 4) }) },
     // Texts that are longer than a newer schema may allow.
-    { weight: 1, arbitrary: long().map((text) => text.slice(0, max).padEnd(min, "x")) },
+    { weight: 1, arbitrary: longTexts(fc).map((text) => text.slice(0, max).padEnd(min, "x")) },
   );
 }
 
 /** Texts of up to four words. The empty text is among them, so that a filter by length always finds a candidate. */
-const wordTexts = (): Arbitrary<string> =>
-  fastCheck()
-    .array(fastCheck().constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1"), { maxLength: 4 })
-    .map((parts) => parts.join(" "));
-
-/** Texts of 60 characters and more. */
-const long = (): Arbitrary<string> =>
-  fastCheck()
-    .tuple(fastCheck().string({ minLength: 5, maxLength: 10 }), fastCheck().constantFrom(12, 40))
-    .map(([text, times]) => text.repeat(times));
-
-function byPattern(pattern: unknown): Arbitrary<string> | undefined {
-  if (typeof pattern !== "string") return undefined;
-  try {
-    return fastCheck().stringMatching(new RegExp(withSomeCharacters(pattern), "u"));
-  } catch {
-    // fast-check does not support look-around and some other syntax.
-    return undefined;
-  }
+function wordTexts(fc: FastCheckModule): Arbitrary<string> {
+  const word = fc.constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1");
+  return fc.array(word, { maxLength: 4 }).map((words) => words.join(" "));
 }
 
-function byFormat(format: unknown): Arbitrary<string> | undefined {
-  return typeof format === "string" ? formats.get(format)?.() : undefined;
+function longTexts(fc: FastCheckModule): Arbitrary<string> {
+  const parts = fc.tuple(fc.string({ minLength: 5, maxLength: 10 }), fc.constantFrom(12, 40));
+  return parts.map(([text, times]) => text.repeat(times));
 }
 
-const instants = (): Arbitrary<string> =>
-  fastCheck()
-    .date({ noInvalidDate: true, min: new Date("0001-01-01"), max: new Date("9999-12-31") })
-    .map((date) => date.toISOString());
+function instants(fc: FastCheckModule): Arbitrary<string> {
+  const range = { min: new Date("0001-01-01"), max: new Date("9999-12-31") };
+  return fc.date({ noInvalidDate: true, ...range }).map((date) => date.toISOString());
+}
 
-const emails = (): Arbitrary<string> =>
-  fastCheck()
-    .tuple(
-      fastCheck().stringMatching(/^[a-z0-9]{1,8}$/),
-      fastCheck().constantFrom("example.com", "mail.example.org"),
-    )
-    .map(([name, domain]) => `${name}@${domain}`);
+function times(fc: FastCheckModule): Arbitrary<string> {
+  const all = instants(fc);
+  return fc.oneof(
+    all.map((text) => text.slice(11)),
+    all.map((text) => text.slice(11, 19)),
+  );
+}
+
+function emails(fc: FastCheckModule): Arbitrary<string> {
+  const domain = fc.constantFrom("example.com", "mail.example.org");
+  return fc.tuple(fc.stringMatching(/^[a-z0-9]{1,8}$/), domain).map((parts) => parts.join("@"));
+}
 
 /** URLs; fast-check's `webUrl` is not used, because its tables of all characters take half a second in each process. */
-const addresses = (): Arbitrary<string> =>
-  fastCheck()
-    .tuple(
-      fastCheck().constantFrom("http", "https"),
-      fastCheck().domain(),
-      fastCheck().array(fastCheck().stringMatching(/^(?:[\w.~!$&'()*+,;=:@-]|%20|%C3%A9){0,6}$/), {
-        maxLength: 3,
-      }),
-    )
-    .map(([scheme, host, path]) => [`${scheme}://${host}`, ...path].join("/"));
+function addresses(fc: FastCheckModule): Arbitrary<string> {
+  const steps = fc.array(fc.stringMatching(/^(?:[\w.~!$&'()*+,;=:@-]|%20|%C3%A9){0,6}$/), { maxLength: 3 });
+  const parts = fc.tuple(fc.constantFrom("http", "https"), fc.domain(), steps);
+  return parts.map(([scheme, host, path]) => [`${scheme}://${host}`, ...path].join("/"));
+}
 
 /** The formats of JSON Schema (validation, 7.3), and further formats of libraries. */
-const formats = new Map<string, () => Arbitrary<string>>([
+const formats = new Map<string, (fc: FastCheckModule) => Arbitrary<string>>([
   ["date-time", instants],
-  ["date", () => instants().map((text) => text.slice(0, 10))],
-  [
-    "time",
-    () =>
-      fastCheck().oneof(
-        instants().map((text) => text.slice(11)),
-        instants().map((text) => text.slice(11, 19)),
-      ),
-  ],
-  ["duration", () => fastCheck().constantFrom("P1D", "PT1H", "P3Y6M4DT12H30M5S")],
+  ["date", (fc) => instants(fc).map((text) => text.slice(0, 10))],
+  ["time", times],
+  ["duration", (fc) => fc.constantFrom("P1D", "PT1H", "P3Y6M4DT12H30M5S")],
   ["email", emails],
-  ["uuid", () => fastCheck().uuid()],
+  ["uuid", (fc) => fc.uuid()],
   ["uri", addresses],
-  ["hostname", () => fastCheck().domain()],
-  ["ipv4", () => fastCheck().ipV4()],
-  ["ipv6", () => fastCheck().ipV6()],
+  ["hostname", (fc) => fc.domain()],
+  ["ipv4", (fc) => fc.ipV4()],
+  ["ipv6", (fc) => fc.ipV6()],
 ]);
 
-/** Ranges of characters of several scripts and kinds, ASCII first, which replace Unicode properties in patterns. */
-const scriptRanges: readonly (readonly [from: number, to: number])[] = [
-  [0x00, 0x024f],
-  [0x0300, 0x0306],
-  [0x0370, 0x03ff],
-  [0x0400, 0x045f],
-  [0x05d0, 0x05ea],
-  [0x0621, 0x063a],
-  [0x0660, 0x0669],
-  [0x0905, 0x0914],
-  [0x2000, 0x2044],
-  [0x20a0, 0x20bf],
-  [0x2150, 0x218b],
-  [0x2190, 0x21ff],
-  [0x3041, 0x3096],
-  [0x30a1, 0x30fa],
-  [0x4e00, 0x4e1f],
-  [0xac00, 0xac1f],
-  [0x1f600, 0x1f64f],
-];
-const alphabet = scriptRanges.flatMap(([from, to]) =>
-  Array.from({ length: to - from + 1 }, (_, i) => from + i),
-);
+/** Characters of several scripts, ASCII first, which replace Unicode properties in patterns; in hexadecimal. */
+const alphabet = [
+  "0-24f 300-306 370-3ff 400-45f 5d0-5ea 621-63a 660-669 905-914 2000-2044 20a0-20bf 2150-218b 2190-21ff",
+  "3041-3096 30a1-30fa 4e00-4e1f ac00-ac1f 1f600-1f64f",
+].flatMap((ranges) => ranges.split(" ").flatMap(charactersIn));
+
+function charactersIn(range: string): readonly number[] {
+  const [from = 0, to = 0] = range.split("-").map((end) => parseInt(end, 16));
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}
 
 /**
  * Replaces the Unicode properties in a pattern by classes of some characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.
@@ -145,7 +108,6 @@ export function withSomeCharacters(pattern: string): string {
   });
 }
 
-/** The characters that have a property, as ranges of a class. */
 function charactersOf(property: RegExp): string {
   const ranges: { from: number; to: number }[] = [];
   for (const character of alphabet) {
@@ -154,11 +116,8 @@ function charactersOf(property: RegExp): string {
     if (last?.to === character - 1) last.to = character;
     else ranges.push({ from: character, to: character });
   }
+  const escaped = (character: number): string => `\\u{${character.toString(16)}}`;
   return ranges
     .map(({ from, to }) => (from === to ? escaped(from) : `${escaped(from)}-${escaped(to)}`))
     .join("");
-}
-
-function escaped(character: number): string {
-  return `\\u{${character.toString(16)}}`;
 }

@@ -1,15 +1,10 @@
 import { createHash } from "node:crypto";
-import type { ChangelogChange, ChangelogEntry } from "../../model/app-changes";
+import type { ChangelogChange } from "../../model/app-changes";
 import type { AppInternals } from "../../model/app-internals";
 import { dateOf } from "../../model/lifecycle";
 import type { Version } from "../../model/version";
 import { releasedIn } from "../../model/versioning";
-
-/** The sources of a feed besides the App. */
-export interface FeedSources {
-  readonly title: string;
-  readonly changelog: readonly ChangelogEntry[];
-}
+import type { AppTexts } from "./report";
 
 /**
  * The released versions of an App, newest first, as an Atom feed (RFC 4287). A version and its changes are in the feed
@@ -18,7 +13,7 @@ export interface FeedSources {
  * Links are relative to the feed; ids are derived from the title and the version, so that they are the same behind
  * every host.
  */
-export function atomFeed(app: AppInternals, { title, changelog }: FeedSources): string {
+export function atomFeed(app: AppInternals, { title, changelog }: AppTexts): string {
   const released = releasedVersions(app);
   const updated = new Date(Math.max(0, ...released.map(({ at }) => at.getTime())));
   const versions = releasedIn(app.versions(), app);
@@ -43,27 +38,18 @@ interface ReleasedVersion {
 }
 
 /** The versions with a past `Released` date, without previews, newest first; of equal dates the later version first. */
-function releasedVersions({
-  versions,
-  listed,
-  previews,
-  lifecycles,
-  now,
-}: AppInternals): readonly ReleasedVersion[] {
-  const all = [...new Set([...listed, ...versions()])];
-  const today = now();
-  return all
-    .flatMap((version) => {
-      const at = dateOf(lifecycles.get(version)?.Released);
-      return at && at <= today && !previews.has(version) ? { version, at } : [];
-    })
-    .toReversed()
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime());
+function releasedVersions(app: AppInternals): readonly ReleasedVersion[] {
+  const today = app.now();
+  const released = [...new Set([...app.listed, ...app.versions()])].flatMap((version) => {
+    const at = dateOf(app.lifecycles.get(version)?.Released);
+    return at && at <= today && !app.previews.has(version) ? { version, at } : [];
+  });
+  return released.toReversed().toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
 function entryOf(
   { version, at }: ReleasedVersion,
-  { title, changelog }: FeedSources,
+  { title, changelog }: AppTexts,
   versions: readonly Version[],
 ): string {
   const changes = changelog.find((entry) => entry.Version === version)?.Changes ?? [];

@@ -2,13 +2,8 @@ import type { AppInternals, ReachedRoute } from "../../model/app-internals";
 import type { Change } from "../../model/change";
 import type { Route } from "../../model/route";
 import { routeName } from "../../model/value";
-import {
-  usageKey,
-  type CountedCalls,
-  type UsageIndex,
-  sumWithClients,
-  type CallSum,
-} from "../../model/usage-counts";
+import { usageKey, sumWithClients } from "../../model/usage-counts";
+import type { CountedCalls, UsageIndex, CallSum } from "../../model/usage-counts";
 import type { Version } from "../../model/version";
 
 /** The calls and clients that each change affects, and those that still use each version. */
@@ -23,7 +18,6 @@ export interface Impact {
   readonly uncounted: readonly WebhookImpact[];
 }
 
-/** A change of webhooks. */
 interface WebhookImpact {
   readonly change: Change;
   /** The webhooks, by their names in the newest version that has them: `webhook cat.added`. */
@@ -46,7 +40,6 @@ export interface VersionImpact extends CallSum {
   readonly heldBy: readonly RouteImpact[];
 }
 
-/** The calls of one route in one version. */
 interface RouteImpact extends CallSum {
   readonly route: string;
   /** The number of calls that each change affected, by its description. */
@@ -78,7 +71,6 @@ function webhookImpacts({ webhooksOf, versions, listed }: ImpactSource): readonl
   }));
 }
 
-/** The facts of an App that an impact needs. */
 type ImpactSource = Pick<AppInternals, "reached" | "listed" | "versions" | "previews" | "webhooksOf">;
 
 /** The calls of versions before each change, at routes that are not hidden. */
@@ -95,7 +87,6 @@ function calledRoutes({ reached }: Pick<ImpactSource, "reached">, usage: UsageIn
   return reached().map((one) => ({ ...one, count: usage.get(usageKey(one.version, one.route)) }));
 }
 
-/** A route in one version, with its counted calls. */
 interface CalledRoute extends ReachedRoute {
   readonly count: CountedCalls | undefined;
 }

@@ -44,7 +44,6 @@ export function matrixOf({ routes, reachedBy, versions: list }: MatrixSource): M
 /** The functions of an App that a matrix needs. */
 export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions">;
 
-/** The routes that requests of a version reach. */
 interface Column {
   readonly reached: ReadonlyMap<Route, ReachedRoute>;
   readonly version: Version;

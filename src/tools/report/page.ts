@@ -1,4 +1,4 @@
-import { aDay, brownoutsToCome, type Brownout, type Life } from "../../model/lifecycle";
+import { aDay, brownoutsToCome, type AfterSunset, type Brownout, type Life } from "../../model/lifecycle";
 import type { CallCount } from "../../model/usage-counts";
 import { html, linkTo, type Markup, pageOf, withCode } from "./html";
 import type {
@@ -12,13 +12,11 @@ import type {
 import { reportStyle } from "./style";
 import { styleClassOf, timeline } from "./timeline";
 
-/** The address of the documentation page, which the report links to. */
-export interface PagePlace {
-  readonly docs?: string;
-}
-
-/** The report as one HTML file, which loads nothing and has no scripts; every text of the application is escaped. */
-export function reportPage(report: Report, { docs }: PagePlace = {}): string {
+/**
+ * The report as one HTML file, which loads nothing and has no scripts; every text of the application is escaped.
+ * `docs` is the address of the documentation page, which the report links to.
+ */
+export function reportPage(report: Report, { docs }: { readonly docs?: string } = {}): string {
   const { title, at, versions } = report;
   const main = html`<h1>Versions of ${title}</h1>
     <p class="soft">
@@ -32,7 +30,7 @@ export function reportPage(report: Report, { docs }: PagePlace = {}): string {
 
 const standings: readonly ReportedStanding[] = ["preview", "served", "deprecated", "browned out", "gone"];
 
-function versionSections(report: Report, docs: PagePlace["docs"]): Markup {
+function versionSections(report: Report, docs: string | undefined): Markup {
   const { versions } = report;
   const drawn = timeline(report);
   return html`<ul class="summary" aria-label="Versions by state">
@@ -55,7 +53,7 @@ function scrollable(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`;
 }
 
-function versionTable(report: Report, docs: PagePlace["docs"]): Markup {
+function versionTable(report: Report, docs: string | undefined): Markup {
   const { versions, isCounted } = report;
   return html`<table>
     <thead>
@@ -81,7 +79,7 @@ function columnHead(title: string, style?: string): Markup {
 function guideLink(
   { version, standing }: VersionReport,
   versions: readonly VersionReport[],
-  docs: PagePlace["docs"],
+  docs: string | undefined,
 ): Markup | undefined {
   const newest = versions.filter((one) => one.standing !== "preview").at(-1)?.version;
   if (docs === undefined || newest === undefined || version === newest || standing === "preview") {
@@ -110,7 +108,6 @@ function versionRow(report: VersionReport, { at, isCounted }: Report, guide: Mar
   </tr> `;
 }
 
-/** A day, and below it the time from now: `in 90 days`. */
 function dateCell(date: Date | undefined, at: Date): Markup | undefined {
   return date && html`${shownDay(date)}${details(distanceOf(date, at))}`;
 }
@@ -129,21 +126,16 @@ function brownoutInWords({ from, to }: Brownout, at: Date): string {
 function whatFollows(life: Life | undefined): Markup | undefined {
   if (!life) return undefined;
   const { sunset, link, successor } = life;
-  return html`${sunset && details(afterSunsetInWords(life))}${
+  return html`${sunset && details(afterSunsetWords[life.afterSunset])}${
     successor !== undefined && details(`version ${successor}`)
   }${link !== undefined && details(linkTo(link, "what to do"))}`;
 }
 
-function afterSunsetInWords({ afterSunset }: Life): string {
-  switch (afterSunset) {
-    case "serve":
-      return "served on";
-    case "gone":
-      return "410";
-    case "successor":
-      return "served by its successor";
-  }
-}
+const afterSunsetWords: Readonly<Record<AfterSunset, string>> = {
+  serve: "served on",
+  gone: "410",
+  successor: "served by its successor",
+};
 
 /** The news of each version, newest first: its changes, started and ended routes; undefined without any news. */
 function newsOf(versions: readonly VersionReport[]): Markup | undefined {

@@ -62,10 +62,13 @@ export interface CellReport {
   readonly usage: CallCount;
 }
 
-/** The sources of a report besides the App. */
-export interface ReportSources {
+/** The texts of an App besides its internals. */
+export interface AppTexts {
   readonly title: string;
   readonly changelog: readonly ChangelogEntry[];
+}
+
+interface ReportSources extends AppTexts {
   readonly usage: UsageIndex | undefined;
   /** True to include hidden routes, which are not public. */
   readonly isWithHidden: boolean;
@@ -80,10 +83,15 @@ export function reportOf(
   const { versions } = matrix;
   const rows = matrix.rows.filter(({ route }) => isWithHidden || !route.Hidden);
   const impacts = usage ? changeImpacts(app, usage, (route) => isWithHidden || !route.Hidden) : [];
+  // The calls of a change: the changelog and the impacts have the same versions and descriptions.
+  const usageOf = (version: Version, { Description }: ChangelogChange): ChangeReport["usage"] =>
+    impacts.find(
+      ({ change }) => change.Version === version && change.Description === Description && !change.Internal,
+    );
   const changes = new Map(
     changelog.map(({ Version, Changes }) => [
       Version,
-      Changes.map((one) => withUsage(one, Version, impacts)),
+      Changes.map((one) => ({ ...one, usage: usageOf(Version, one) })),
     ]),
   );
   const context: ReportContext = { app, now: app.now(), usage: usage ?? new Map(), changes };
@@ -107,20 +115,6 @@ interface ReportContext {
   readonly changes: ReadonlyMap<Version, readonly ChangeReport[]>;
 }
 
-/** Adds the calls to a change of the changelog; both are matched by version and description. */
-function withUsage(
-  listed: ChangelogChange,
-  version: Version,
-  impacts: readonly ChangeImpact[],
-): ChangeReport {
-  const usage = impacts.find(
-    ({ change }) =>
-      change.Version === version && change.Description === listed.Description && !change.Internal,
-  );
-  return { ...listed, usage };
-}
-
-/** A route that requests of a version reach, with the cell of this version. */
 interface ReachedRow {
   readonly route: Route;
   readonly cell: MatrixCell;
@@ -194,7 +188,6 @@ const noCalls: CallCount = { calls: 0 };
 /** The state of a version, or of a route in a version; each state has a colour. */
 export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
 
-/** The facts that determine a state. */
 interface StandingFacts {
   readonly life: Life | undefined;
   /** True if the route is marked as deprecated, with or without a date in a lifecycle. */
@@ -215,7 +208,6 @@ export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
   }
 }
 
-/** The state of a version, or route, that is still served. */
 function servedStanding({ life, isDeprecated, isPreview }: StandingFacts, now: Date): ReportedStanding {
   if (isPreview) return "preview";
   const hasBegun = life?.deprecated !== undefined && life.deprecated <= now;

@@ -1,5 +1,17 @@
 import { createHash } from "node:crypto";
 
+/** The styles of each state, whose colours `reportStyle` defines. */
+const stateStyles = ["served", "deprecated", "browned-out", "gone", "preview"]
+  .map(
+    (state) => `
+.${state} { background: var(--${state}); color: var(--${state}-text); fill: var(--${state}); }
+.${state}-edge { border-color: var(--${state}-edge); }
+.routes thead .${state}-edge { border-left-color: var(--page); }
+.news .${state}-edge { border-left-color: var(--${state}-edge); }
+svg .bar-text.${state} { fill: var(--${state}-text); }`,
+  )
+  .join("");
+
 /** The styles of the report. They load nothing: the report is one file, with a strict Content-Security-Policy. */
 export const reportStyle = `
 :root { color-scheme: light dark; --page: #ffffff; --text: #1a1d21; --soft: #5b6470; --line: #d5dae0; --head: #f3f5f7;
@@ -44,28 +56,12 @@ thead .route { font-family: inherit; font-weight: 700; background: var(--head); 
 td > .detail { white-space: nowrap; }
 .cell .detail { color: inherit; }
 .chip { display: inline-block; padding: 0 .55rem; border-radius: 999px; white-space: nowrap; font-size: .86rem; font-weight: 600; }
-.served { background: var(--served); color: var(--served-text); fill: var(--served); }
-.deprecated { background: var(--deprecated); color: var(--deprecated-text); fill: var(--deprecated); }
-.browned-out { background: var(--browned-out); color: var(--browned-out-text); fill: var(--browned-out); }
-.gone { background: var(--gone); color: var(--gone-text); fill: var(--gone); }
-.preview { background: var(--preview); color: var(--preview-text); fill: var(--preview); }
-.served-edge { border-color: var(--served-edge); }
-.deprecated-edge { border-color: var(--deprecated-edge); }
-.browned-out-edge { border-color: var(--browned-out-edge); }
-.gone-edge { border-color: var(--gone-edge); }
-.preview-edge { border-color: var(--preview-edge); }
-.routes thead .served-edge, .routes thead .deprecated-edge, .routes thead .browned-out-edge, .routes thead .gone-edge,
-.routes thead .preview-edge { border-left-color: var(--page); }
+${stateStyles}
 .detail { display: block; font-size: .82rem; font-weight: 400; color: var(--soft); }
 .summary { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; padding: 0; margin: 1rem 0 0; list-style: none; font-size: 1.15rem;
   font-weight: 600; font-variant-numeric: tabular-nums; }
 .news { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: .9rem; }
 .news section { border: 1px solid var(--line); border-left-width: 5px; border-radius: 6px; padding: .7rem .9rem; }
-.news .served-edge { border-left-color: var(--served-edge); }
-.news .deprecated-edge { border-left-color: var(--deprecated-edge); }
-.news .browned-out-edge { border-left-color: var(--browned-out-edge); }
-.news .gone-edge { border-left-color: var(--gone-edge); }
-.news .preview-edge { border-left-color: var(--preview-edge); }
 .news ul { margin: .3rem 0 0; padding-left: 1.1rem; }
 .news li { margin: .25rem 0; }
 svg { display: block; width: 100%; min-width: 40rem; height: auto; font: 12px system-ui, sans-serif; }
@@ -79,11 +75,7 @@ svg .bar { stroke: var(--page); stroke-width: 1; }
 svg .bar.browned-out { fill: var(--browned-out-edge); }
 svg .sunset { stroke: var(--gone-edge); stroke-width: 3; }
 svg .bar-text { pointer-events: none; }
-svg .bar-text.served { fill: var(--served-text); }
-svg .bar-text.deprecated { fill: var(--deprecated-text); }
 svg .bar-text.browned-out { fill: var(--page); }
-svg .bar-text.gone { fill: var(--gone-text); }
-svg .bar-text.preview { fill: var(--preview-text); }
 @media (max-width: 44rem) { .scroll::before { content: "Scroll sideways for the rest \\2192"; position: sticky; left: 0; display: inline-block; padding: .3rem .75rem;
   color: var(--soft); font-size: .82rem; } }
 @media print { body { max-width: none; } .scroll { overflow: visible; } .scroll::before { display: none; } }

@@ -26,7 +26,6 @@ const rowHeight = 36;
 const barHeight = 24;
 /** The least width of a brownout, as an hour must be visible on a line of years. */
 const leastBrownout = 4;
-/** The width of a letter in a label. */
 const letter = 7.5;
 
 function datesIn(life: Life | undefined): readonly Date[] {
@@ -51,7 +50,6 @@ function scaleOf(dates: readonly Date[]): Scale {
   return { from: first - margin, to: last + margin };
 }
 
-/** The x position of a moment. */
 function positionAt(time: number, { from, to }: Scale): number {
   const part = (Math.min(Math.max(time, from), to) - from) / (to - from);
   return rounded(left + part * (width - left - right));
@@ -102,13 +100,13 @@ interface Stretch {
 }
 
 function bar(version: VersionReport, y: number, scale: Scale): Markup {
-  const { life } = version;
+  const { life, version: name } = version;
   const stretches = stretchesOf(version, scale);
   // Brownouts are drawn last, because a short one is drawn wider and covers the stretch after it.
   const isBrownout = ({ standing }: Stretch): boolean => standing === "browned out";
   const drawn = stretches.toSorted((one, other) => Number(isBrownout(one)) - Number(isBrownout(other)));
   return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"
-      >${shortName(version.version)}</text
+      >${name.length > 16 ? `${name.slice(0, 15)}…` : name}</text
     >
     ${drawn.map((stretch) => stretchBar(stretch, life, { y, scale }))}
     ${life?.sunset && life.afterSunset === "serve" ? sunsetMark(life.sunset, y, scale) : undefined}`;
@@ -184,9 +182,4 @@ function sunsetMark(sunset: Date, y: number, scale: Scale): Markup {
 /** The style class of a state. */
 export function styleClassOf(standing: ReportedStanding): string {
   return standing.replaceAll(" ", "-");
-}
-
-/** A version's name, cut to the available width. */
-function shortName(version: string): string {
-  return version.length > 16 ? `${version.slice(0, 15)}…` : version;
 }

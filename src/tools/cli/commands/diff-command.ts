@@ -5,7 +5,7 @@ import { differenceMarkdown } from "../markdown";
 import { compareDocuments } from "../../compare/compare-documents";
 import type { Difference } from "../../compare/difference";
 import { changesBetween, type ChangesBetween } from "../changes-between";
-import { jsonOutput, differenceRecord, type DifferenceRecord } from "../output-formats";
+import { jsonOutput, differenceRecord } from "../output-formats";
 import { withoutVersion } from "../without-version";
 
 /** `versioned-controllers diff <module> <from> <to>`. */
@@ -34,8 +34,8 @@ parameter, a media type's parameter) is not a difference.`,
 });
 
 /** A difference as a record of `--json`, with the public descriptions of the changes that explain it. */
-function explainedRecord(difference: Difference, { behind }: ChangesBetween): DifferenceRecord {
+function explainedRecord(difference: Difference, { behind }: ChangesBetween): object {
   const publicChanges = behind(difference).filter(({ Internal }) => !Internal);
   const description = publicChanges.map(({ Description }) => Description).join(" ");
-  return { ...differenceRecord(difference), ...(description === "" ? {} : { description }) };
+  return { ...differenceRecord(difference), description: description || undefined };
 }

@@ -1,12 +1,15 @@
+import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { answeredVersion, appCommand, exitCodes, Unusable, type Command } from "../command";
 import { writeFiles, type PlannedFile } from "../file-changes";
-import { assumedFolder, defaultFolder, fileNameOf, freezingOf, frozenIn, type FreezeResult } from "../frozen";
+import { assumedFolder, defaultFolder, fileNameOf, frozenIn } from "../frozen";
 import { passedOverIn } from "../check-app";
 import type { App } from "../../../app/app";
 import type { Version } from "../../../model/version";
 import { internals } from "../../../model/app-internals";
+import { sorted } from "../../../model/json-value";
 import type { OpenAPIDocument } from "../../../model/openapi";
+import { resultOr } from "../../result-or";
 
 /** `versioned-controllers freeze <module> <version>...`. */
 export const freezeCommand: Command = appCommand({
@@ -51,7 +54,6 @@ function unfrozenIn(app: App, dir: string): readonly Version[] {
   return app.Versions().filter((version) => reasonFor(version) === undefined && !frozen.has(version));
 }
 
-/** The files of a version's documents, with the texts to write. */
 function plannedFiles(
   app: App,
   version: Version,
@@ -60,7 +62,7 @@ function plannedFiles(
   const { assumes, assumedDocumentOf, previews } = app[internals];
   if (previews.has(version)) return [];
   const planned = (file: string, document: OpenAPIDocument): PlannedFile =>
-    plannedFor(file, relative(folder, file), freezingOf(file, document, force));
+    plannedFile({ file, shown: relative(folder, file) }, document, force);
   const name = fileNameOf(version);
   return [
     planned(join(dir, name), app.Document(answeredVersion(app, version))),
@@ -68,13 +70,20 @@ function plannedFiles(
   ];
 }
 
-function plannedFor(file: string, shown: string, freezing: FreezeResult): PlannedFile {
-  switch (freezing.kind) {
-    case "different":
-      throw new Unusable(`${shown} has another document: --force overwrites it`);
-    case "unchanged":
-      return { line: `${shown}: unchanged\n`, change: undefined };
-    case "write":
-      return { line: `${shown}: written\n`, change: { file, text: freezing.text, replaces: true } };
+/** The text of a document for a frozen file; with `force` it overwrites a different document. */
+function plannedFile(
+  { file, shown }: { readonly file: string; readonly shown: string },
+  document: OpenAPIDocument,
+  force: boolean,
+): PlannedFile {
+  const existing = resultOr(() => readFileSync(file, "utf8"), undefined);
+  // With sorted keys, two texts differ only if their JSON values differ.
+  const text = `${JSON.stringify(sorted(document), null, 2)}\n`;
+  if (existing === text) return { line: `${shown}: unchanged\n`, change: undefined };
+  const isSame = (): boolean =>
+    JSON.stringify(sorted(JSON.parse(String(existing)))) === JSON.stringify(JSON.parse(text));
+  if (existing !== undefined && !force && !resultOr(isSame, false)) {
+    throw new Unusable(`${shown} has another document: --force overwrites it`);
   }
+  return { line: `${shown}: written\n`, change: { file, text, replaces: true } };
 }

@@ -6,7 +6,7 @@ import { routeName } from "../../../model/value";
 import type { Version } from "../../../model/version";
 import { appCommand, exitCodes, Unusable, type Command } from "../command";
 import { jsonOutput, linesInText } from "../output-formats";
-import { callsInWords, dayOf } from "../unmet";
+import { callsInWords } from "../unmet";
 import { matrixOf, type Matrix, type MatrixCell } from "../../report/matrix";
 import { reportPage } from "../../report/page";
 import { reportOf } from "../../report/report";
@@ -59,6 +59,8 @@ function routesOutput(app: App, flags: ReadonlySet<string>, usage: UsageIndex | 
 function reachedRecords(app: App, usage: UsageIndex | undefined): readonly object[] {
   return app[internals].reached().map(({ route, version, path, deprecated, sunset }) => {
     const { Method, Path } = recordIn(route, version);
+    // The keys of counts have the route's newest method and path, for every version.
+    const count = usage?.get(usageKey(version, route));
     return {
       version: version ?? null,
       method: Method,
@@ -66,21 +68,14 @@ function reachedRecords(app: App, usage: UsageIndex | undefined): readonly objec
       // The path as clients send it, with the version's segment.
       address: path,
       operationId: route.OperationID,
-      ...(deprecated ? { deprecated } : {}),
-      ...(sunset ? { sunset: sunset.toISOString() } : {}),
-      // The keys of counts have the route's newest method and path, for every version.
-      ...callsIn(usage?.get(usageKey(version, route))),
+      deprecated: deprecated || undefined,
+      sunset: sunset?.toISOString(),
+      calls: count?.calls,
+      last: count?.last,
     };
   });
 }
 
-function callsIn(count: CallCount | undefined): Partial<CallCount> {
-  if (!count) return {};
-  const { calls, last } = count;
-  return last === undefined ? { calls } : { calls, last };
-}
-
-/** The matrix of routes and versions as lines of columns. */
 function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | undefined): string {
   if (rows.length === 0 && versions.length === 0) return linesInText(["no routes"]);
   const head = ["", ...versions];
@@ -142,7 +137,5 @@ function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): rea
 
 /** The calls of a route in a version: `, 12 calls, last 2026-06-30`; for a neutral route those of all versions. */
 function callsOfCell(count: CallCount | undefined): string {
-  if (!count || count.calls === 0) return ", no calls";
-  const calls = callsInWords(count.calls);
-  return count.last === undefined ? `, ${calls}` : `, ${calls}, last ${dayOf(count.last)}`;
+  return `, ${count && count.calls > 0 ? callsInWords(count) : "no calls"}`;
 }
