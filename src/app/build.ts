@@ -25,21 +25,20 @@ import { internalsOf, type LocalInternals } from "./internals";
 import { presentOf, optionsAtBuild } from "./lives-at-run-time";
 import { livingServing, servingOf, servingWarnings, type Serving } from "./serving-plan";
 
-/** The result of a successful Build. */
 export interface BuiltApp {
   readonly middleware: RequestHandler;
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
-  /** The lifecycles in force. */
+  /** The lifecycles that apply now, by version. */
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** The internals by the lifecycles in force: a new object after these have changed. */
+  /** The internals under the present lifecycles: another object once these have changed. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
 }
 
 /**
- * The pipeline: reads declarations, resolves them, checks them, and compiles the code that serves requests.
+ * The pipeline: reads declarations, resolves and checks them, and compiles the middleware.
  *
  * @throws BuildError with every problem.
  */
@@ -52,7 +51,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
   return assemble(tree, context, options);
 }
 
-/** The parts of an App that depend on the lifecycles in force. */
+/** The parts of an App that change with the lifecycles. */
 interface LivingParts {
   readonly serving: Serving;
   readonly documents: Documents;
@@ -60,7 +59,7 @@ interface LivingParts {
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
 }
 
-/** Runs the stages after a Build without problems. */
+/** Runs the stages after `check` has found no problem. */
 function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOptions): BuiltApp {
   const { resolution, versions } = context;
   const recordOf = recorder(context);
@@ -93,7 +92,6 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
   };
 }
 
-/** Creates the record of a route for `Inspect`. */
 function recorder({ operations, versioning }: BuildContext): (route: Surface) => Route {
   const idOf = once(() => routeIDs(operations, versioning));
   return (route) => inspect(route, idOf()(route));

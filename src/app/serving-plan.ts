@@ -63,14 +63,14 @@ import type { BuildContext } from "./build-context";
 /** The functions that serve an App. */
 export interface Serving {
   readonly plan: Plan;
-  /** Answers an unmatched request with 404. */
+  /** Answers 404 to an unmatched request. */
   readonly unmatched: Unmatched;
   readonly errorDowns: ErrorDowns | undefined;
-  /** The facts for the headers of `Report`; undefined without that option. */
+  /** The dates and versions in the `Report` headers; undefined without that option. */
   readonly reported: ReportedVersions | undefined;
 }
 
-/** The warnings that requests cause: each remembers what it has logged, also after lifecycles have changed. */
+/** The warnings that requests cause, each logged once: also after the lifecycles have changed. */
 export function servingWarnings({
   CheckResponses,
   Errors,
@@ -92,13 +92,12 @@ export function servingWarnings({
   };
 }
 
-/** A Build, and the other parts of the code that serves it. */
 interface ServingMeans extends BuildContext {
   readonly recordOf: EndpointMakers["recordOf"];
   readonly warnings: ServingWarnings;
   readonly now: () => Date;
   readonly downs: ErrorDowns | undefined;
-  /** The compiled routes, which exist only after the other parts have been made. */
+  /** The compiled routes; a function, because they are compiled after the other parts. */
   readonly routes: () => Routes<Endpoint>;
 }
 
@@ -115,7 +114,7 @@ interface ServingWarnings {
   readonly hidden: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof hiddenAppWarning>;
 }
 
-/** Serves by the lifecycles in force: only these parts of a plan depend on lifecycles. */
+/** Serves by the present lifecycles: only these members depend on them. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {
@@ -142,7 +141,7 @@ export function livingServing(first: Serving, present: () => Serving): Serving {
   };
 }
 
-/** Compiles everything that requests need, and leaves out the code that they do not need. */
+/** Compiles everything that requests need, and nothing else. */
 export function servingOf(
   context: BuildContext,
   given: Pick<ServingMeans, "recordOf" | "warnings">,
@@ -179,7 +178,7 @@ export function servingOf(
   return { plan, unmatched, errorDowns: downs, reported };
 }
 
-/** The form of errors, which is compared with its schema under `CheckResponses`. */
+/** The format of errors; under `CheckResponses` each error is compared with its schema. */
 function errorsOf({ options, schemas }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
   const { CheckResponses, Errors = {} } = options;
   if (!CheckResponses || !Errors.Body) return Errors;
@@ -201,7 +200,6 @@ function makersOf(means: ServingMeans): EndpointMakers {
   };
 }
 
-/** The part of the plan for requests that match nothing. */
 function unmatchedPlan(
   { options: { PassUnmatched = false }, versions, routes, warnings }: ServingMeans,
   unmatched: Unmatched,
@@ -241,7 +239,7 @@ function reportedOf({ versions, spans, versioning, lifeOf, now }: ServingMeans):
   };
 }
 
-/** The result of a match depends on the clock only if a version has a successor that takes over. */
+/** Finds without the clock, unless a version has a successor that takes over. */
 function finderOf(
   { match, versionsAt }: Routes<Endpoint>,
   versioning: Versioning,
@@ -325,10 +323,10 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
   };
 }
 
-/** The steps for the form of a version's errors, and for the version in the Content-Type. */
+/** The steps that write errors in the version's form, and the version into the Content-Type. */
 function versionSteps({ version }: Registration, { versioning, downs }: ServingMeans): readonly Step[] {
   if (version === undefined) return [];
-  // The first source counts, as in documents.
+  // A document describes the first source only, so the Content-Type follows that one.
   const parameter = versioning.sources[0]?.contentTypeParameter?.(version);
   return [
     ...(downs?.(version) === downs?.(undefined) ? [] : [errorVersionStep(version)]),
@@ -336,7 +334,7 @@ function versionSteps({ version }: Registration, { versioning, downs }: ServingM
   ];
 }
 
-/** Announces the media types of a QUERY request at the path of an exchange, in the answering version. */
+/** Announces the QUERY route of the same path and version. */
 function queryStep({ version }: Registration, { routes }: ServingMeans): Step {
   const versions = version === undefined ? [] : [version];
   return acceptQueryStep(({ req }) => {
@@ -356,7 +354,7 @@ function lifecycleSteps(
   return [lifecycleStep(life, now, path && moveBetween(from, registration.form, to, path))];
 }
 
-/** For the handler of a `Shadow` whose answer is not sent: `OnDifference` gets its errors instead of the log. */
+/** `OnDifference` gets the errors of a `Shadow`'s unsent handler: they must not be logged too. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
 
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
@@ -364,7 +362,7 @@ function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
   return CheckResponses ? "whole" : undefined;
 }
 
-/** The link from the matched form to the same route in another version. */
+/** The link from this route to the same route in another version. */
 function moveBetween(
   from: Version | undefined,
   asked: RouteForm,
@@ -407,7 +405,7 @@ function explainingOf(
   };
 }
 
-/** The 503 for versions of another instance; undefined if the App's options name no such versions. */
+/** The 503 for versions that only a newer instance knows; undefined if no option asks for it. */
 function unavailableAnswer(
   { versionsAt, match }: Routes<Endpoint>,
   { versioning, versions, warnings }: ServingMeans,
@@ -424,7 +422,7 @@ function unavailableAnswer(
       : match(method, path, versions) !== undefined;
   return ({ req }, requested, isPassedOn) => {
     const later = find(req.url, requested);
-    // A path without a route in this API belongs to the host, whatever version the request names.
+    // The App has no such path, so that it belongs to the host whatever version the request names.
     if (!later || (isPassedOn && !hasRoute(req.method, later))) return undefined;
     return {
       sent: later.isInPath ? [later.version] : requested.sent,
@@ -436,7 +434,7 @@ function unavailableAnswer(
   };
 }
 
-/** The uniform 404, with version details if `Explain` is set. */
+/** Answers 404, with the known versions if `Explain` is set. */
 function unmatchedAnswer(
   { answerUnmatched }: ErrorAnswers,
   explaining: ExplanationFacts | undefined,

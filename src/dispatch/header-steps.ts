@@ -11,13 +11,14 @@ export interface ReportedVersions {
   /** The deprecation date of each version; undefined for a version that is not deprecated. */
   readonly deprecated: (version: Version) => Date | undefined;
   /**
-   * True if no route of the version answers at a time: the version is gone, in a brownout, or its successor answers.
+   * True if no route of the version answers at that time: the version has ended, is in a brownout, or its successor
+   * answers.
    */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
 
-/** Sets the headers of supported and deprecated versions on every response. */
+/** Sets the `Report` headers on every response, which list the supported and the deprecated versions. */
 export function reportStep({ served, deprecated, isOut, now }: ReportedVersions): Step {
   return (next) => (exchange) => {
     const at = timeBy(now, exchange);
@@ -34,7 +35,7 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 
-/** Sets the header of the answering version. */
+/** Sets the header that names the answering version. */
 export function resolvedStep(version: Version): Step {
   const value = asFieldValue(version);
   return (next) => (exchange) => {
@@ -44,10 +45,10 @@ export function resolvedStep(version: Version): Step {
 }
 
 /**
- * Announces the media types of a QUERY to the same path on successful responses (RFC 10008, 3): `Accept-Query:
- * application/json`.
+ * Sends `Accept-Query: application/json` on successful responses, if the same path has a QUERY route that takes JSON
+ * (RFC 10008, 3).
  *
- * A handler's own header wins.
+ * A header of the handler's own wins.
  */
 export function acceptQueryStep(mediaTypesFor: (exchange: Exchange) => string | undefined): Step {
   return (next) => (exchange) => {
@@ -62,9 +63,9 @@ export function acceptQueryStep(mediaTypesFor: (exchange: Exchange) => string | 
   };
 }
 
-/** Adds the version to the Content-Type of every successful JSON response, whoever writes it. */
+/** Adds the version to the Content-Type of every successful JSON response, even of one that middleware sends. */
 export function contentTypeStep(parameter: MediaTypeParameter): Step {
-  // Hot path: nearly all responses have the same type, which need not be parsed again.
+  // Hot path: nearly all responses have the same type, so the last one is kept instead of parsed again.
   let last: { readonly type: string; readonly named: string | undefined } | undefined;
   const namedType = (type: string | undefined): string | undefined => {
     if (type === undefined) return undefined;
@@ -80,10 +81,7 @@ export function contentTypeStep(parameter: MediaTypeParameter): Step {
   };
 }
 
-/**
- * The version as a header value: characters that no header can have (RFC 9110, 5.5), or that separate values, are
- * encoded.
- */
+/** Encodes the characters of a version that no header may contain (RFC 9110, 5.5), and those that separate values. */
 function asFieldValue(version: Version): string {
   return /^[!-+\--~]+$/.test(version) ? version : encodeURIComponent(version);
 }
