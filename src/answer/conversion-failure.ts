@@ -9,20 +9,20 @@ import {
 import { isKindError } from "../model/http-error";
 import type { Version } from "../model/version";
 
-/** A conversion's error for the log: an error of the package names the request, any other error is unchanged. */
+/** Adds the request to a ConversionError for the log; any other error is unchanged. */
 export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
   if (!isConversionError(error)) return error;
   return error.of(requestInWords(req), version);
 }
 
-/** A request in words: `GET /books`. */
+/** `GET /books` */
 export function requestInWords({ method, baseUrl, path }: Request): string {
   return `${method} ${baseUrl}${path}`;
 }
 
 /**
- * The failure of an exchange because an Up or Down threw, or a Down returned a wrong value; `last` is the step that
- * returned the value, if no step has thrown.
+ * The failure of a request whose Up or Down threw, or whose Down returned a wrong value; `last` is the step that
+ * returned that value.
  */
 export function failureOfConversion(
   error: unknown,

@@ -1,28 +1,28 @@
 import type { Response } from "express";
 import { sendJSONText, withoutReplacer } from "./json-text";
 
-/** Gets the value that a handler passes to `res.json`, and sends the converted value. */
+/** Converts and sends the value that a handler has passed to `res.json`. */
 export type AnswerJSON = (value: unknown, send: SendJSON) => void;
 
-/** The two ways to send a value from a hook; both may throw the errors of the host's `res.json`. */
+/** Two ways to send a value from a hook; both may throw errors of the host's `res.json`. */
 interface SendJSON {
-  /** Sends a value unconverted. */
+  /** Sends a value without converting it. */
   readonly asItIs: (value: unknown) => void;
-  /** Sends a JSON text in the version's form. */
+  /** Sends a converted value as JSON. */
   readonly converted: (text: string) => void;
 }
 
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
-/** A method of a response before the hook. */
+/** A method of the response that the hook has replaced. */
 interface ReplacedMethod {
   readonly method: Response["json"];
-  /** True for a property of the response itself; Express's methods are on the prototype. */
+  /** True for a property of the response itself: Express's own methods are on the prototype. */
   readonly isOwn: boolean;
 }
 
-// Hot path: a property next to the hook's own methods costs V8 a fraction of an entry in a WeakMap.
+// Hot path: a property that is added with the hook's methods costs V8 far less than an entry in a WeakMap.
 const hookKey = Symbol("versioned-controllers");
 
 interface HookedResponse {
@@ -34,16 +34,16 @@ function hookOf(res: Response): JSONHook | undefined {
 }
 
 /**
- * Replaces `res.json` and `res.jsonp`, and so `res.send` of an object, however late a handler calls them.
+ * Replaces `res.json` and `res.jsonp`, which `res.send` of an object calls too, until the response is sent.
  *
- * A method set by a middleware before is called with the final answer.
+ * If a middleware has replaced the method before, its method gets the final answer.
  */
 export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
   readonly #replaced: ReadonlyMap<Sender, ReplacedMethod>;
   readonly #own = new Map<Sender, Response["json"]>();
-  /** Only an active hook converts: a lifted or ended one passes values through. */
+  /** Only a standing hook converts: a lifted or ended one passes values through. */
   #state: "stands" | "lifted" | "ended" = "stands";
 
   constructor(res: Response, answer: AnswerJSON) {
@@ -64,12 +64,11 @@ export class JSONHook {
     this.#install();
   }
 
-  /** True if the response no longer belongs to the handler. */
   get hasEnded(): boolean {
     return this.#state === "ended";
   }
 
-  /** Sends a value that already has the version's form; meanwhile the hook passes values through. */
+  /** Sends a converted value: during the call the hook passes values through. */
   lift(send: () => void): void {
     this.#state = "lifted";
     this.#stepAside();
@@ -80,14 +79,14 @@ export class JSONHook {
     }
   }
 
-  /** Ends the hook: the response no longer belongs to the handler. */
+  /** Ends the hook, because another handler owns the response. */
   end(): void {
     this.#state = "ended";
     this.#remove();
     (this.#res as HookedResponse)[hookKey] = this.#outer;
   }
 
-  /** Express's own `res.json` would call the host's "json replacer" again; a handler's own method calls this hook. */
+  /** Express's own `res.json` would call the host's "json replacer" a second time, so the text is sent without it. */
   #sendersOf(name: Sender, before: Response["json"]): SendJSON {
     const res = this.#res;
     const isFirst = name === "json" && res.json === this.#own.get(name);
@@ -104,7 +103,7 @@ export class JSONHook {
     };
   }
 
-  /** A handler's own `res.json` may call `next` while the hook is lifted, which ends the hook for good. */
+  /** During `lift`, a method of the handler's may have called `next`, which ended the hook. */
   #reinstall(): void {
     if (this.#state === "ended") return;
     this.#state = "stands";
@@ -113,14 +112,14 @@ export class JSONHook {
 
   #install(): void {
     for (const [name, own] of this.#own) {
-      // A method that a handler has set in front of the hook stays there.
+      // A method that the handler has set over the hook stays.
       if (this.#res[name] === this.#replaced.get(name)?.method) this.#res[name] = own;
     }
   }
 
   /**
-   * Hot path: the prototype's methods become own properties while the hook is lifted, because V8 reads objects slowly
-   * after a property is deleted.
+   * Hot path: while the hook is lifted, the methods of the prototype become properties of the response, because V8
+   * reads an object slowly after a property was deleted.
    */
   #stepAside(): void {
     for (const [name, { method }] of this.#replaced) {
@@ -138,7 +137,7 @@ export class JSONHook {
   }
 }
 
-/** Sends a value that already has the version's form, with or without a hook on the response. */
+/** Sends a value that is already converted, past the hook if there is one. */
 export function unhooked(res: Response, send: () => void): void {
   const hook = hookOf(res);
   if (hook) hook.lift(send);
@@ -147,14 +146,14 @@ export function unhooked(res: Response, send: () => void): void {
 
 const awaited = new WeakSet<Response>();
 
-/** True if `res.json` has the answer already, and waits for carried values. */
+/** True if the handler has called `res.json`, and the answer waits for carried values. */
 export function isAwaited(res: Response): boolean {
   return awaited.has(res);
 }
 
 /**
- * Marks the response until the promise settles, or until the request is passed on. The caller handles the rejection of
- * the promise.
+ * Marks the response as answered until the promise settles, or until the request is passed on. A rejection is the
+ * caller's to handle.
  */
 export function awaitFor(res: Response, answer: Promise<unknown>): void {
   awaited.add(res);
@@ -164,7 +163,7 @@ export function awaitFor(res: Response, answer: Promise<unknown>): void {
   answer.then(settled, settled);
 }
 
-/** Removes the mark, because another handler may answer now. */
+/** Removes the mark of `awaitFor`, because another handler may answer now. */
 export function endAwait(res: Response): void {
   awaited.delete(res);
 }

@@ -6,9 +6,9 @@ import { isPlainJSON, hostSettingsOf, writePlainJSON, type HostSettings } from "
 import { draftCopy } from "../schema/plain-copy";
 
 /**
- * Answers with a value as JSON: with the bytes and headers of `res.json`, in about a third of its time.
+ * Answers with JSON: the bytes and headers of `res.json`, in about a third of its time.
  *
- * If a wrapped method, a setting or a header can make a difference, it calls `res.json` itself.
+ * If a wrapped method, a setting or a header could make a difference, `res.json` itself answers.
  *
  * @throws TypeError before anything is sent, if JSON cannot represent the value.
  */
@@ -26,10 +26,7 @@ export function sendJSON(req: Request, res: Response, value: unknown): void {
   writePlainJSON(req, res, text);
 }
 
-/**
- * Answers with a JSON text on one line as `res.json` answers with its value, but without the host's "json replacer",
- * which was called when the text was made.
- */
+/** Answers with JSON on one line, to which the host's "json replacer" was applied when it was made. */
 export function sendJSONText(req: Request, res: Response, text: string): void {
   if (isPlainJSON(req, res)) writePlainJSON(req, res, text);
   // A wrapper of `res.json` expects a value.
@@ -40,7 +37,7 @@ export function sendJSONText(req: Request, res: Response, text: string): void {
   }
 }
 
-/** Sends a value after the host's "json replacer" was applied to it: Express's own methods would apply it again. */
+/** Sends a value by Express without the host's "json replacer", which has been applied to it already. */
 export function withoutReplacer(res: Response, send: () => void): void {
   const { app } = res;
   const isOwn = Object.hasOwn(res, "app");
@@ -54,7 +51,7 @@ export function withoutReplacer(res: Response, send: () => void): void {
   }
 }
 
-/** The text with the host's "json spaces" and "json escape", as `res.json` would send it. */
+/** Applies the host's "json spaces" and "json escape". */
 function formatted(text: string, settings: HostSettings): string {
   const spaces = settings["json spaces"] as string | number | undefined;
   const spaced = spaces ? JSON.stringify(JSON.parse(text), undefined, spaces) : text;
@@ -66,8 +63,8 @@ function unicodeEscape(character: string): string {
 }
 
 /**
- * Serializes a value to JSON on one line, without the members that `closed` removes: with the host's "json replacer",
- * without its "json spaces".
+ * Serializes a value to JSON on one line, without the members that `closed` removes. Applies the host's "json
+ * replacer", not its "json spaces".
  *
  * @throws TypeError if JSON cannot represent the value.
  */
@@ -89,8 +86,7 @@ export function jsonText(
 }
 
 /**
- * The parsed JSON of {@link jsonText} for a conversion, without an intermediate text if there is no "json replacer"; it
- * shares no object with the value.
+ * Copies a value as JSON would, for a conversion: `JSON.parse(jsonText(value))` in less time.
  *
  * @throws TypeError if JSON cannot represent the value.
  */
@@ -105,7 +101,7 @@ export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | un
 type HostReplacer =
   ((this: unknown, key: string, value: unknown) => unknown) | (string | number)[] | null | undefined;
 
-/** The host's "json replacer". */
+/** The host's setting "json replacer". */
 export function replacerOf(res: Response): HostReplacer {
   return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }

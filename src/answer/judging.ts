@@ -9,9 +9,10 @@ import { requestInWords } from "./conversion-failure";
 import { jsonText, replacerOf } from "./json-text";
 
 /**
- * Serializes a value once (`AppOptions.CheckResponses`), so that exactly the sent JSON is validated.
+ * Serializes a value once (`AppOptions.CheckResponses`), so that the JSON that is validated is also the JSON that is
+ * sent.
  *
- * It throws a ResponseError if JSON would lose a Promise, Map, Set or Error within the value.
+ * Throws a ResponseError if JSON would lose a Promise, Map, Set or Error within the value.
  */
 export const readJSON: Stage = (body, answer) => {
   if (body.kind !== "json") return body;
@@ -20,7 +21,7 @@ export const readJSON: Stage = (body, answer) => {
   return { kind: "jsonText", text };
 };
 
-/** The schema that validates a body; members that it closes out are misfits. */
+/** The schema that validates a body; a member that `closed` would remove is a misfit. */
 interface Judgement {
   readonly validate: Validate;
   readonly closed: ClosedMembers | undefined;
@@ -36,10 +37,9 @@ export const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
   `the converted response of ${requestInWords(req)} does not match its WithResponse(${status})`;
 
 /**
- * Validates a value as a client reads it (`AppOptions.CheckResponses`): a Date is text, and undefined members are
- * missing.
+ * Validates a value as a client gets it (`AppOptions.CheckResponses`): a Date is text, an undefined member is missing.
  *
- * It rejects with a ResponseError for a misfit. Bytes, streams and items have no schema.
+ * Rejects with a ResponseError for a misfit. Bytes, streams and items are not validated.
  */
 export function judge(judgement: Judgement, words: MisfitWords): Stage {
   return (body, answer) => {
@@ -61,7 +61,7 @@ async function misfitsOf(value: unknown, { validate, closed }: Judgement): Promi
   return closedOut(value, closed);
 }
 
-/** The members that a schema closes out, by their paths. */
+/** The paths of the members that the schema does not name: `/0/secret`. */
 function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly string[] {
   if (!closed) return [];
   const paths = missingPaths(json, closed.strip(json));
@@ -69,10 +69,10 @@ function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly s
   return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
 }
 
-/** The maximum number of reported paths: if every item of a list has the same extra member, a few paths are enough. */
+/** The maximum number of reported paths: in a long list with the same extra member in each item, a few are enough. */
 const mostPaths = 20;
 
-/** The paths of members that a JSON value has and its copy lacks. */
+/** The paths of the members that a value has and its copy lacks. */
 function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
   if (whole === kept || !isObject(whole) || !isObject(kept)) return [];
   return Object.entries(whole).flatMap(([name, value]: [string, unknown]) => {
@@ -81,18 +81,17 @@ function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = [])
   });
 }
 
-/** A JSON text, and the values in it that JSON turns into `{}`, in words by their paths. */
+/** A JSON text, and the values that JSON has turned into `{}` in it: their paths, and words for each. */
 interface WatchedText {
   readonly text: string;
   readonly misfits: readonly string[];
 }
 
 /**
- * Serializes a value like `jsonText`, and reports each Promise, Map, Set or Error within it
+ * Serializes like `jsonText`, and reports each Promise, Map, Set or Error within the value
  * (`AppOptions.CheckResponses`).
  *
- * Each value is checked when it is written, after `toJSON` and the host's "json replacer", so that neither is called
- * twice.
+ * A replacer sees each value after `toJSON` and the host's "json replacer", so that neither is called twice.
  */
 function watchedJSONText(value: unknown, res: Response): WatchedText {
   const replacer = replacerOf(res);

@@ -17,8 +17,8 @@ import { judge, readJSON, wordsOfHandler, wordsOfVersion, type MisfitWords } fro
 import { discard } from "./write";
 
 /**
- * The stages of a response: take carried values, validate the handler's value, convert it to the version's form, remove
- * closed members, validate the sent value. Most responses need none of these stages.
+ * The stages of a response, in order: take the carried values, validate the handler's value, convert it to the client's
+ * version, validate the result. Most responses need no stage.
  */
 export function stagesFor(
   terms: ResponseTerms | undefined,
@@ -57,14 +57,14 @@ function stagesOfValue(
   ];
 }
 
-/** The stages of a value that a handler sends by `res.json`, which is never validated. */
+/** The stages of a value that a handler sends by `res.json`; such a value is never validated. */
 interface SentStages {
-  /** While these stages wait, the handler may pass the request on. */
+  /** These stages may wait, and meanwhile the handler may call `next`. */
   readonly prepare: readonly Stage[];
   readonly convert: (body: Body, answer: AnswerInProgress) => Body;
 }
 
-/** Splits the stages in two, because the caller may have to wait for `prepare` before it can `convert`. */
+/** Returns two groups of stages: only those of `prepare` may wait. */
 export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined): SentStages {
   const { opening } = terms.down;
   return {
@@ -73,7 +73,7 @@ export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined
   };
 }
 
-/** Passes a body through stages; waits only for promises. */
+/** Passes a body through the stages; waits only for promises. */
 export function passed(body: Body, stages: readonly Stage[], answer: AnswerInProgress): Body | Promise<Body> {
   let current: Body | Promise<Body> = body;
   for (const stage of stages) {
@@ -89,7 +89,7 @@ function askedLater(down: ResponseDown): readonly Stage[] {
   return down.later.length > 0 ? [askLater(down)] : [];
 }
 
-/** Takes the carried values of a handler's value, or of each item of an async iterable when it comes. */
+/** Takes the carried values out of a handler's value, or out of each item of an async iterable when the item comes. */
 function openCarried(opening: Opening): Stage {
   return (body, answer) => {
     const words = (): string => wordsOfCarried(answer);
@@ -106,11 +106,10 @@ function openCarried(opening: Opening): Stage {
 }
 
 /**
- * Takes the carried values of a handler's value for the version.
+ * Takes the carried values out of a handler's value.
  *
- * Waits if a function of `Carry` returns a promise, and while carried values are validated
- * (`AppOptions.CheckResponses`): a misfit throws, or rejects with, a ResponseError. Errors of a function of `Carry` are
- * rethrown.
+ * Waits for promises of `Carry`. Under `AppOptions.CheckResponses` the carried values are validated, and a misfit is a
+ * ResponseError. Errors of the functions of `Carry` are passed on.
  */
 function openedBy(
   { open, validatorOf }: Opening,
@@ -137,11 +136,10 @@ async function judgedCarried(
   return opened;
 }
 
-/** The message for a carried value that does not match its schema. */
 const wordsOfCarried: MisfitWords = ({ exchange: { req }, status }) =>
   `the value carried by the handler of ${requestInWords(req)} does not match the Carrying schema of its WithResponse(${status})`;
 
-/** Removes the members that the schema closes out. */
+/** Removes the members that the schema does not name. */
 function closeMembers(closed: ClosedMembers): Stage {
   return (body, { exchange: { res } }) => {
     switch (body.kind) {
@@ -167,7 +165,7 @@ function closeMembers(closed: ClosedMembers): Stage {
   };
 }
 
-/** Computes the contexts of `{ After: true }` that the Downs need: the handler's own work may change them. */
+/** Computes the contexts of `{ After: true }` after the handler has run, because the handler may change them. */
 function askLater({ later, isFromNothing }: ResponseDown): Stage {
   return (body, answer) => {
     if (!isFromNothing && !isConvertible(body)) return body;
@@ -189,17 +187,17 @@ function askLater({ later, isFromNothing }: ResponseDown): Stage {
   };
 }
 
-/** True for the kinds of bodies that a Down gets. */
+/** True for the bodies that a Down can convert. */
 function isConvertible({ kind }: Body): boolean {
   return kind === "json" || kind === "jsonText" || kind === "text" || kind === "items";
 }
 
-/** The terms of a response that an older version gets in another form. */
+/** A response that an older version gets in another form. */
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
 /**
- * Converts the handler's value to the version's form, without the members that its schema closes out; a value that
- * cannot be converted is never sent in the handler's own form.
+ * Converts the handler's value to the version's form, without members that the version's schema does not name. If that
+ * fails, the answer is an error, never the value in the handler's form.
  */
 function convertDown(terms: ConvertedTerms, version: Version | undefined): SentStages["convert"] {
   const { down } = terms;
@@ -238,7 +236,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
-/** The body of an answer without content in the version, although the handler returned a value. */
+/** The answer to a version without content, although the handler returned a value: it keeps the status. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
@@ -247,13 +245,13 @@ function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Bo
   return noBody;
 }
 
-/** The body for a version: a text, a JSON text, or no body. */
+/** A converted body: text, JSON, or none. */
 type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
 
-/** The body of a handler's value; undefined if the handler returned nothing. */
+/** A returned value before its conversion; undefined if the handler returned nothing. */
 type WrittenBody = (Body & { readonly kind: "json" | "jsonText" | "text" }) | undefined;
 
-/** Creates the function that converts a copy of a handler's value, and removes closed members from the result. */
+/** Makes the function that converts a copy of the handler's value. */
 function converter(
   { down, closed }: ConvertedTerms,
   version: Version | undefined,
@@ -273,26 +271,25 @@ function converter(
 }
 
 /**
- * Copies a handler's value as JSON, without the members that its own schema closes out.
- *
- * They are removed before serialization, because JSON may not be able to represent them: a bigint, a circle.
+ * Copies a handler's value as JSON, without the members that the handler's schema does not name: those may be a bigint
+ * or a circle, which JSON cannot represent.
  */
 function handlerCopy(
   body: NonNullable<WrittenBody>,
   { closed, convert }: ResponseDown,
   res: Exchange["res"],
 ): unknown {
-  // A dropped body needs no search for closed members.
+  // A body that is not sent needs no search for such members.
   const members = convert ? closed : undefined;
   if (body.kind === "json") return jsonOf(body.value, res, members);
   const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
   return members ? members.strip(value) : value;
 }
 
-/** Creates a body from the result of Down: only now is it certain that JSON can represent it. */
+/** Makes the body of the result of a Down, unless JSON cannot represent that result. */
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
-  // The result of toJSON may be a text, which is sent as text.
+  // `toJSON` may return a string, which is sent as text.
   const isMadeByWriting = isObject(value) && !("toJSON" in value);
   const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
   if (kept === undefined) return noBody;
@@ -302,7 +299,7 @@ function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBod
   throw new ConversionError(`Down returned ${describe(kept)}, which JSON cannot represent`);
 }
 
-/** A converted body as JSON, for an item, and for `res.json`. */
+/** The JSON of a converted body. */
 export function asJSON(body: ConvertedBody): string {
   switch (body.kind) {
     case "text":

@@ -3,7 +3,9 @@ import type { RouteResponses } from "../model/serving";
 import { isObject } from "../model/value";
 import { classify } from "./body";
 
-/** Warns of members sent to an older version in the handler's form, because no `WithResponse` describes the status. */
+/**
+ * Warns of an object that an older version gets in the handler's form, because no `WithResponse` describes the status.
+ */
 export function tellUndescribed(
   { termsOf, convertsDown, undescribed }: RouteResponses,
   value: unknown,
@@ -15,8 +17,8 @@ export function tellUndescribed(
 }
 
 /**
- * True if an older version may use other names for a value's members; a value that cannot be read fails when it is
- * sent.
+ * True for objects and lists, whose members may have other names in an older version. A value that throws here fails
+ * when it is sent.
  */
 function hasMembers(value: unknown): boolean {
   try {

@@ -25,7 +25,7 @@ export function contractPartsOf(
 
 function requestParts(registration: Registration, route: Route, schemas: Schemas): readonly ContractPart[] {
   const { inputs, convertedInputs } = registration.contract;
-  // Compiled on demand, because most guides show few of the parts.
+  // The schemas are compiled on demand, because most guides show few of the parts.
   const compiled = once(() => compileInput(registration, schemas, 400)?.parts ?? []);
   const names = [...new Set([...inputs, ...convertedInputs].map(({ part }) => part))];
   return names.map((name): ContractPart => {

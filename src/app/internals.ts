@@ -132,7 +132,7 @@ function hostParts({
   serving: { errorDowns },
   served,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
-  // `PassErrors` would pass errors to a handler behind the App, and here is none.
+  // `PassErrors` would pass errors to a handler behind the App, which does not exist here.
   const lastOptions = { ...options, PassErrors: false };
   return {
     planFor: (host) => ({

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { collectBody, isBodyUntouched, type Reading } from "./collector";
 import { bodyError } from "./parser-errors";
 
-/** True if a request's Content-Type is JSON in UTF-8, as nearly every client writes it. */
+/** True for `application/json` and `application/json; charset=utf-8`, as nearly every client writes it. */
 export function isPlainType({ headers }: Request): boolean {
   const type = headers["content-type"] ?? "";
   return type === "application/json" || plainType.test(type);
@@ -11,19 +11,19 @@ export function isPlainType({ headers }: Request): boolean {
 const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
 
 /**
- * True if a body is uncompressed JSON in UTF-8, and still unread.
+ * True if a body is uncompressed JSON in UTF-8 that nobody has read.
  *
- * Everything else goes to Express's parser, whose setup costs more than the rest of the request.
+ * Other bodies need Express's parser, whose setup costs more than the rest of a request.
  */
 export function isPlainBody(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isBodyUntouched(req);
 }
 
 /**
- * Reads an uncompressed JSON body in UTF-8 into `req.body`: its value, or undefined if it is empty.
+ * Reads an uncompressed JSON body in UTF-8 into `req.body`; undefined for an empty body.
  *
- * It rejects with the result of `refusalOf` for a body error: 413 for too many bytes, 400 for malformed JSON, or if the
- * client has disconnected.
+ * Rejects with the result of `refusalOf`: of a 413 for too many bytes, of a 400 for malformed JSON or a disconnected
+ * client.
  */
 export function readPlainBody(reading: Reading, refusalOf: (error: Error) => unknown): Promise<void> {
   const { req } = reading;

@@ -10,10 +10,9 @@ import { bytesIn, defaultLimit, mostCompressed } from "./limits";
 import { readPlainBody } from "./plain-body";
 
 /**
- * The 415 for a form that another parser has read into `req.body`, at a route that does not accept forms of that type;
- * undefined for all other requests.
+ * The 415 for a form that another parser has read, at a route that accepts no forms; undefined for other requests.
  *
- * A page of another site can send forms without a CORS preflight, but not JSON
+ * Browsers send forms from other sites without a CORS preflight, but not JSON
  * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
  */
 export function givenForm(req: Request, options: BodyOptions): HTTPError | undefined {
@@ -36,13 +35,13 @@ function wrongType(options: BodyOptions): HTTPError {
   return refusal("bodyType", [mediaTypesOf(options).join(" or ")]);
 }
 
-/** Reads a request's body into `req.body`; undefined if there is no body, or another parser has read it before. */
+/** Reads a body into `req.body`; undefined if there is no body, or another parser has read it. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
 /**
- * Creates the reader of a route's bodies: the request's Content-Type selects the format.
+ * Creates the reader of a route's bodies, which selects the format by the Content-Type.
  *
- * It throws a refusal, or rejects with it: 415 `unsupported_media_type`, 413 `payload_too_large`, 400 `malformed_body`.
+ * It throws, or rejects with, 415 `unsupported_media_type`, 413 `payload_too_large` or 400 `malformed_body`.
  */
 export function bodyReader(options: BodyOptions): BodyReader {
   const { Limit = defaultLimit } = options;
@@ -64,23 +63,23 @@ export function bodyReader(options: BodyOptions): BodyReader {
 
 async function readByParser(format: BodyFormat, { req, most }: Reading, res: Response): Promise<void> {
   if (!req.readable || req.readableEncoding !== null) {
-    // The stream has ended, or the application has set its encoding: the parser reports the right error.
+    // The stream has ended, or the application has set its encoding: Express's parser reports which.
     await runParser(format.parse, req, res);
     req.body = undefined;
     return;
   }
   const whole = new WholeBody({ req, most });
   await runParser(format.parse, whole, res);
-  // For an empty body the parsers return an empty object or text, which the client did not send.
+  // For an empty body the parsers return `{}` or `""`, which the client did not send.
   if (whole.isEmpty) req.body = undefined;
   else req.body = format.finish ? await format.finish(whole) : whole.body;
 }
 
 function runParser(parse: RequestHandler, from: Request | WholeBody, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A parser behind decompression does not get this error.
+    // Errors of reading do not reach a parser that decompresses.
     if (from instanceof WholeBody) from.on("error", reject);
-    // The parsers use only the headers and the stream of a request.
+    // A parser needs only the headers and the stream of a request.
     void parse(from as Request, res, (error?: unknown) => {
       if (error === undefined) resolve();
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was passed
@@ -90,12 +89,12 @@ function runParser(parse: RequestHandler, from: Request | WholeBody, res: Respon
 }
 
 /**
- * The request for Express's parsers, with its whole body as one piece: they keep each piece that comes, and a piece of
- * one byte takes hundreds of bytes. The body is read when a parser starts to read.
+ * The request for Express's parsers, with the whole body as one piece: the parsers keep each piece as a Buffer, which
+ * takes hundreds of bytes for a piece of one byte. Reading begins when the parser reads.
  */
 class WholeBody extends Readable implements ParsedBody {
   readonly headers: Request["headers"];
-  /** Set by the parser. */
+  /** The parser sets this. */
   body: unknown;
   charset: string | undefined;
   isEmpty = false;
@@ -125,11 +124,11 @@ class WholeBody extends Readable implements ParsedBody {
 }
 
 const noteParsed: Verify = (whole, _res, bytes, charset) => {
-  // The parsers read only from WholeBody objects.
+  // The parsers only get WholeBody objects.
   Object.assign(whole as WholeBody, { isEmpty: bytes.length === 0, charset });
 };
 
-/** Converts the parsers' errors, which have a status of http-errors, to refusals; other errors stay unchanged. */
+/** Converts the parsers' errors to refusals; other errors are unchanged. */
 function asRefusal(error: unknown, { name }: BodyFormat, limit: string): unknown {
   if (isHTTPError(error)) return error;
   const { status } = error as { readonly status?: unknown };

@@ -67,6 +67,7 @@ export interface Plan {
 /** Finds the endpoint for a request and the versions that the request prefers. */
 export type Find = (exchange: Exchange, preferred: readonly Version[]) => Match<Endpoint> | undefined;
 
+/** Creates a Find that does not read the clock. */
 export function findBy(match: Matcher<Endpoint>): Find {
   return ({ req }, preferred) => match(req.method, matchedPath(req.url), preferred);
 }

@@ -54,8 +54,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
     admit(req, scheme, known.principal);
     return true;
   }
-  // Read from the scheme first: called as a method, the application's function would see the scheme's internals as
-  // `this`.
+  // Called as a method, the application's function would see the scheme's internals as `this`.
   const { authenticate } = scheme;
   const principal = await authenticate(req, scopes);
   if (!principal) return false;

@@ -5,7 +5,7 @@ import { isThenable } from "../model/value";
 import { issuesInWords } from "../schema/issues";
 import { writeLog } from "./log";
 
-/** Warns of a body that does not match `Errors.Schema`, once for each status. */
+/** Warns, once for each status, of an error body that does not match `Errors.Schema`. */
 export function errorMisfitWarning(logger: Logger): (status: number, issues: readonly Issue[]) => void {
   const warned = new Set<number>();
   return (status, issues) => {
@@ -20,8 +20,8 @@ export function errorMisfitWarning(logger: Logger): (status: number, issues: rea
 type ErrorBody = NonNullable<ErrorFormat["Body"]>;
 
 /**
- * `Errors.Body`, which also reports results that do not match the schema (`AppOptions.CheckResponses`). They are still
- * sent, because an error about the schema would hide the original error.
+ * Wraps `Errors.Body` to report results that do not match the schema (`AppOptions.CheckResponses`). They are sent all
+ * the same, because an error about the schema would hide the original error.
  */
 export function watchedBody(
   body: ErrorBody,
@@ -33,7 +33,7 @@ export function watchedBody(
       const verdict = await validate(JSON.parse(JSON.stringify(result)));
       if ("issues" in verdict) report(status, verdict.issues);
     } catch {
-      // A body that JSON cannot represent is logged when it is sent; a schema that throws proves nothing about it.
+      // A body that JSON cannot represent is logged when it is sent; a schema that throws says nothing about the body.
     }
   };
   return (error, about) => {

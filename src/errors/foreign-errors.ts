@@ -3,10 +3,10 @@ import { isObject } from "../model/value";
 import type { ErrorAnswer } from "./error-answer";
 import { codeOfParserError } from "../body/parser-errors";
 
-/** Reads the response from an error of another library; undefined if the error has no status for clients. */
+/** Reads the response from an error of another library; undefined if the error has none for clients. */
 export type ErrorReading = (thrown: unknown) => ErrorAnswer | undefined;
 
-/** Reads errors of http-errors and body parsers, whose `expose: true` allows that clients see their message. */
+/** Reads errors of http-errors and body parsers, which clients may see: `expose` is true. */
 export const exposedAnswer: ErrorReading = (thrown) => {
   if (!isObject(thrown) || !("expose" in thrown) || thrown.expose !== true) return undefined;
   const { message } = thrown as { readonly message?: unknown };
@@ -14,15 +14,15 @@ export const exposedAnswer: ErrorReading = (thrown) => {
 };
 
 /**
- * Reads errors of the host, for which Express needs nothing but a status: the client gets the status and headers, not
- * the message.
+ * Reads errors of the host, which need only a status, as in Express: clients get the status and headers, not the
+ * message.
  */
 export const hostAnswer: ErrorReading = (thrown) =>
   exposedAnswer(thrown) ?? (isObject(thrown) ? clientAnswer(thrown, undefined) : undefined);
 
 /**
- * A hint for the log next to an error with a status such as 404 that was answered with 500, because without
- * `expose: true` its message may not be for clients.
+ * A hint for the log if an error with a status such as 404 was answered with 500: without `expose: true`, clients may
+ * not see its message.
  */
 export function unexposedHint(thrown: unknown): string {
   const status = isObject(thrown) ? errorStatusOf(thrown) : undefined;
@@ -44,7 +44,7 @@ function clientAnswer(error: object, message: string | undefined): ErrorAnswer |
   };
 }
 
-/** The status that Express's finalhandler uses: `status`, else `statusCode`. */
+/** `status`, else `statusCode`, as in Express. */
 function errorStatusOf(error: object): number | undefined {
   const { status, statusCode } = error as { readonly status?: unknown; readonly statusCode?: unknown };
   return [status, statusCode].find(
@@ -53,9 +53,9 @@ function errorStatusOf(error: object): number | undefined {
   );
 }
 
-/** The headers of http-errors: `Retry-After` of a 429, `Content-Range` of a 416. */
+/** The headers of an error: `Retry-After` of a 429, `Content-Range` of a 416. */
 function ownHeadersOf(error: object): NonNullable<ErrorAnswer["headers"]> {
   const { headers } = error as { readonly headers?: unknown };
-  // Node validates each header when it is set; an error with invalid headers becomes a 500.
+  // Node checks each header when it is set: an invalid one makes the answer a 500.
   return isObject(headers) ? { ...(headers as NonNullable<ErrorAnswer["headers"]>) } : {};
 }

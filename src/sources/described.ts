@@ -12,7 +12,7 @@ import {
 import { headerSource } from "./header";
 import { querySource } from "./query";
 
-/** The places of a request that a function reads, with their names: `{ Header: "X-Account" }`. */
+/** The places of a request that a function reads: `{ Header: "X-Account" }`. */
 export interface ReadPlaces {
   Header?: string;
   Query?: string;
@@ -49,7 +49,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** The source without the parts that a client sends for a version: the text in that place need not be the version. */
+/** Leaves out how clients send a version: the text in that place need not be the version. */
 function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
   return { words, varyField, parameter, partsFor: undefined, fault };
 }
@@ -58,7 +58,7 @@ function isPlace(name: string): name is keyof ReadPlaces {
   return Object.hasOwn(placeSources, name);
 }
 
-/** The faults in `reads`, for callers without types. */
+/** Checks `reads`, for callers without types. */
 function describedFaults(reads: unknown): readonly VersioningFault[] {
   const expected = "{ Header, Query, Cookie }: the names of what it reads, one at least";
   if (!isObject(reads)) return [extractorInvalid("Described", { expected, written: describe(reads) })];
