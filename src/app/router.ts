@@ -56,8 +56,8 @@ interface NoOption {
  * `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`.
  *
  * The first overload accepts any result (see {@link HandlerArgument}); the second compares the result with the
- * successes of `WithResponse`. The other overloads only explain mistakes: if more than three overloads fail,
- * TypeScript reports the last one.
+ * successes of `WithResponse`. The other overloads only explain mistakes: if more than three overloads fail, TypeScript
+ * reports the last one.
  */
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}

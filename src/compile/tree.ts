@@ -24,8 +24,7 @@ export type ValueIn<Value> = (version: Version | undefined) => Value | undefined
  * ```
  *
  * Segments are keys of Maps, not of objects, because clients choose them; a static segment is found only by its
- * canonical
- * spelling. A walk visits each node at most once: the routes bound its cost, not the request.
+ * canonical spelling. A walk visits each node at most once: the routes bound its cost, not the request.
  */
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();

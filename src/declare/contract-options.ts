@@ -16,16 +16,16 @@ import {
 } from "./option";
 
 /**
- * Validates the path's parameters, all of which the schema must name: `WithParams(z.object({ id: z.coerce.number()
- * }))`.
+ * Validates the path's parameters, all of which the schema must name:
+ * `WithParams(z.object({ id: z.coerce.number() }))`.
  *
  * The schema's output replaces the values in `req.params`.
  */
 export const WithParams = inputMaker("params");
 
 /**
- * Validates the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. `req.query` is the schema's
- * output.
+ * Validates the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. The schema's output is
+ * `req.query`.
  *
  * A single value becomes a list of one where the schema needs a list. `{ Separator: { status: "," } }` also splits
  * `?status=new,old` into a list.
@@ -60,8 +60,7 @@ export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptio
 /**
  * Describes the response of one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
  *
- * Options for different statuses add up; for one status the nearest wins. What a handler returns must fit the schemas
- * of
+ * Options for different statuses add up; for one status the nearest wins. The handler's result must fit the schemas of
  * successes in the same registration call, or in the list of the same verb.
  */
 export const WithResponse = optionMaker<

@@ -55,8 +55,8 @@ export const Until = optionMaker<"until", [version: Version], SharedOption>("unt
 }));
 
 /**
- * Declares the end of a route, or of a router's routes: `@WithLifecycle({ Deprecated: "2026-01-01", Sunset:
- * "2026-07-01" })`.
+ * Declares the end of a route, or of a router's routes:
+ * `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
  * For each field the nearest declaration wins; `VersioningOptions.Lifecycle` is the outermost.
  */
@@ -172,8 +172,8 @@ export const Description = optionMaker<"description", [text: string], VersionedS
 );
 
 /**
- * Overrides members of the operation in the document: `WithOperation({ externalDocs: { url: "https://example.org" }
- * })`.
+ * Overrides members of the operation in the document:
+ * `WithOperation({ externalDocs: { url: "https://example.org" } })`.
  *
  * Objects are merged, the nearest option wins; lists are replaced.
  */
@@ -218,8 +218,8 @@ export interface BeforeMaker {
 }
 
 /**
- * Declares how a route or router was before a change, by the usual options: `@Post("/pets") @Before(Moved,
- * Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
+ * Declares how a route or router was before a change, by the usual options:
+ * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
  * An option in `Before` replaces the one outside for older versions. If several changes have the same option, a version
  * gets that of the oldest change later than itself.

@@ -41,8 +41,8 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
   declare readonly [needed]: true;
 
   /**
-   * `name` is the component's name in the document, `scheme` its Security Scheme Object. What `authenticate` returns,
-   * if it is truthy, is the principal; a promise is awaited.
+   * `name` is the component's name in the document, `scheme` its Security Scheme Object. A truthy result of
+   * `authenticate` is the principal; a promise is awaited.
    */
   constructor(name: string, scheme: OpenAPISecurityScheme, authenticate: Authenticate<Principal>) {
     const written: Scheme = Object.freeze({ name, description: scheme, authenticate });
