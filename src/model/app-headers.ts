@@ -1,10 +1,9 @@
 /** The responses on which the App sends one of its headers. */
 export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
-/** The facts about a header for documents and comparisons. */
 interface AppHeaderRule {
   readonly sentOn: SentOn;
-  /** True for headers of deprecations, sunsets and brownouts, which can be added or removed without breaking a client. */
+  /** True for headers about deprecation, sunset and brownouts, whose coming and going breaks no client. */
   readonly isOfLifecycle: boolean;
   readonly description: string;
   readonly schema: object;
@@ -12,7 +11,7 @@ interface AppHeaderRule {
 
 const textSchema = { type: "string" };
 
-/** The headers that an App itself sends; in documents each header is a component of the same name. */
+/** The headers that an App sends by itself; in documents each is a component of the same name. */
 export const appHeaders = {
   "X-Request-Id": {
     sentOn: "errors",
@@ -82,8 +81,8 @@ export const appHeaders = {
   },
 } as const satisfies Readonly<Record<string, AppHeaderRule>>;
 
-/** A header that the App itself sends. */
+/** The name of a header that an App sends by itself. */
 export type AppHeader = keyof typeof appHeaders;
 
-/** The names of the App's headers, in the order in which documents list them. */
+/** The names in the order in which documents list them. */
 export const appHeaderNames = Object.keys(appHeaders) as readonly AppHeader[];

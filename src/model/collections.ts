@@ -1,24 +1,24 @@
-/** Creates a value at its first use, and keeps it. */
+/** Creates a value at the first call, and keeps it. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** Returns the name, or if it is taken, the first free one of `name_2`, `name_3`, ... */
+/** Returns the name, or the first free one of `name_2`, `name_3` ... if it is taken. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   let free = name;
   for (let n = 2; isTaken(free); n++) free = `${name}_${n}`;
   return free;
 }
 
-/** The union of two sets. Most pairs are equal: if `one` contains `other`, the result is `one` itself. */
+/** The union of two sets; `one` itself if it contains `other`, as is usual. */
 export function unionOf<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Member>): ReadonlySet<Member> {
   if (one === other) return one;
   const lacking = [...other].filter((member) => !one.has(member));
   return lacking.length === 0 ? one : new Set([...one, ...lacking]);
 }
 
-/** Groups items by key, in the order of the items; an item may have several keys. */
+/** Groups items by their keys, in the order of the items; an item may have several keys. */
 export function groupedBy<Key, Item>(
   items: readonly Item[],
   keysOf: (item: Item) => readonly Key[],
