@@ -2,7 +2,7 @@ import type { Problem } from "../model/problem";
 import { quote } from "../model/value";
 
 /**
- * Every Build problem: its code and its text.
+ * The code and text of every Build problem.
  *
  * docs/problems.md has a section for each, with cause and fix; a test compares the two.
  */
@@ -164,7 +164,7 @@ export const problemTexts = {
     `${name} is a promise, which Build does not await: await it, and include the instance`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
-/** The stable name of a Build problem. */
+/** The code of a Build problem, which never changes. */
 export type ProblemCode = keyof typeof problemTexts;
 
 /** Creates a problem: `problem("parameter-repeated", "GET /a/{id}/{id}", "id")`. */
@@ -177,7 +177,7 @@ export function problem<Code extends ProblemCode>(
   return { code, where: oneLine(where), text: oneLine(text(...details)) };
 }
 
-// BuildError's message has one problem per line, even if a name or path contains line breaks.
+// BuildError's message has one line for each problem, also if a path contains line breaks.
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n\u2028\u2029]+/g, " ");
 }

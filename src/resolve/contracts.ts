@@ -6,7 +6,7 @@ import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { depthAt, depthsOf, linkAt, linkOf, listedIn, shownBy, typeOf } from "../history/at-version";
 
-/** The contract that a route's settings declare; its schemas may be histories. */
+/** Reads a route's contract from its settings; its schemas may be histories. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
   const isWithout = inputs.length === 0 && responses.length === 0 && !security && status === undefined;
   if (isWithout) return emptyContract;
@@ -20,7 +20,7 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
   };
 }
 
-/** All routes without options share this contract, because each stage prepares a contract once. */
+/** One object for all routes without options, because each stage prepares a contract once. */
 const emptyContract: Contract = {
   inputs: [],
   convertedInputs: [],
@@ -30,13 +30,13 @@ const emptyContract: Contract = {
   isStatusDeclared: false,
 };
 
-/** The success that responses declare, if there is exactly one. */
+/** The status of the only declared success; undefined if there are none or several. */
 function onlySuccess(responses: RouteSettings["responses"]): number | undefined {
   const successes = responses.map(({ status }) => status).filter(isSuccess);
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** The contract of a version, and of all versions of its span: the declared one if no schema has a history. */
+/** The contract of a version, and of all versions of its span; the declared contract if no schema has a history. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
@@ -60,8 +60,8 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
 }
 
 /**
- * For each history of a contract, a function that counts the links between the newest link and that of a version:
- * versions with equal counts share one contract.
+ * For each history, a function from a version to the number of links between it and the newest: versions with equal
+ * numbers share one contract.
  */
 export function depthsIn(
   { inputs, responses }: Contract,
@@ -92,7 +92,7 @@ function isOfHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
 }
 
 interface InputAt {
-  /** Undefined if requests of the version have no such part. */
+  /** Undefined if the version has no such part. */
   readonly input: Input | undefined;
   readonly converted: ConvertedInput | undefined;
 }
@@ -129,7 +129,7 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
 
 const noExamples: DeclaredResponse["examples"] = new Map();
 
-/** True for the handler's form, because examples are written in that form. */
+/** Examples are in the handler's form, so that other forms have none. */
 function hasExamples(link: Link, { links }: History): boolean {
   return link === links[0] && !link.face;
 }

@@ -9,13 +9,13 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings of the places around a webhook: the current ones, and those in a version. */
+/** The settings around a webhook: the newest, and those in a version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
 }
 
-/** Resolves a webhook in each version of V's List; from the places around it only tags, Hidden and Deprecated apply. */
+/** Resolves a webhook in each version of V's List; of the options around it only tags, Hidden and Deprecated hold. */
 export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
   const { order } = declaration;
   const newest = webhookForm(declaration, declaration.name, around.settings);
@@ -59,7 +59,7 @@ function earlierWebhookForms(
   return [...forms.values()];
 }
 
-/** The name of a webhook in a version, from the oldest later change with a name in its `Before`. */
+/** The name of a webhook in a version: the oldest later change with a name in its `Before` decides. */
 function webhookNameIn(version: Version, { name, settings, order }: WebhookDeclaration): string {
   let found: { readonly name: string; readonly before: Version } | undefined;
   for (const setting of settings) {
@@ -67,7 +67,7 @@ function webhookNameIn(version: Version, { name, settings, order }: WebhookDecla
     const before = setting.change.Version;
     const nameSetting = setting.settings.findLast((one) => one.kind === "name");
     if (!nameSetting || !order.isBefore(version, before)) continue;
-    // Two changes of one version are in the order written, newest first.
+    // Changes of one version come in the order of the source, newest first.
     if (!found || !order.isBefore(found.before, before)) found = { name: nameSetting.name, before };
   }
   return found?.name ?? name;
@@ -78,7 +78,7 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
 }
 
 /**
- * Describes a webhook like a route: its payload as a response, the expected answers as inputs; see {@link
+ * Describes a webhook as a route: its payload is a response, the expected answers are inputs; see {@link
  * ResolvedWebhook}.
  */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
@@ -110,7 +110,7 @@ function sent(place: DeclaredResponse["place"], schema: object): DeclaredRespons
   };
 }
 
-/** Webhooks, limited to versions that some route answers; if no route has a version, all versions of the webhooks. */
+/** Keeps the versions of webhooks that some route answers; all versions if no route has any. */
 export function servedWebhooks(
   webhooks: readonly ResolvedWebhook[],
   served: readonly Version[],
@@ -124,7 +124,7 @@ export function servedWebhooks(
   );
 }
 
-/** The spans of webhooks: each webhook uses the version list of its own V, not that of the App. */
+/** Each webhook uses the list of its own V, not that of the App. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,
