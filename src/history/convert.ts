@@ -32,42 +32,39 @@ import { olderPlace } from "./moved-places";
 import { depthAt, linkOf, newestOf } from "./at-version";
 import { issuesInWords } from "../schema/issues";
 
-/** One conversion of a chain, and the schema of its result. */
+/** One conversion and the schema of its result. */
 interface Hop {
-  /** The conversion; undefined for a step to Nothing, which needs no function. */
+  /** Undefined for a step to Nothing, which needs no function. */
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
-  /** The changes of the step; empty for a face. */
+  /** The changes of the step; none for a schema of `As`. */
   readonly changes: readonly Change[];
 }
 
-/** One conversion of a request. */
 interface HopUp extends Hop {
-  /** Set if rejections by the schema `to` are reported to the client. */
+  /** Set if clients are to blame for values that the schema `to` rejects. */
   readonly stricter: Stricter | undefined;
   readonly places: readonly MovedPlace[];
-  /** The schema of the Up's argument; undefined for the Up of a face. */
+  /** The schema of the Up's argument; undefined for the Up of `As`. */
   readonly from: LinkSchema | undefined;
 }
 
-/** The functions for converting requests up. */
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Finds members that the newer of two schemas does not have; unset if no observer needs them. */
+  /** Finds members that the newer schema has lost; only set if an observer needs them. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
 /**
- * Creates a function that converts a version's request up to the newest schema's output; undefined if there is nothing
- * to convert.
+ * Makes the function that converts a version's request up to the newest schema's output; undefined if nothing is to
+ * convert.
  *
- * The function's argument is the output of the version's own schema. The next newer schema validates the result of each
- * Up, and the next Up gets that schema's output. Rejects with a {@link ConversionError} if the result of an Up does not
- * match, with a {@link StricterRefusal} if the link allows that, with errors of an Up, including an HTTPError, and with
- * errors of a validator.
+ * It gets the output of the version's own schema. The result of each Up is validated by the next newer schema, whose
+ * output the next Up gets. A result that does not match is a {@link ConversionError}, or a {@link StricterRefusal} if
+ * the link allows that. Errors of an Up, also an HTTPError, and of a validator are passed on.
  *
- * @throws ConversionError if a step has no Up.
+ * @throws ConversionError if an Up is missing.
  */
 export function upsFrom(
   history: History,
@@ -91,7 +88,7 @@ export function upsFrom(
       const { validate, name, stricter } = hop;
       if (watch && hop.holdsLost()?.(hop === first ? watch.sent : value)) touch(watch.touched, hop.changes);
       const given = callHop(hop, [value, contexts], { at, touched: watch?.touched });
-      // Most schemas are synchronous: awaiting each of them would be the most expensive part of a conversion.
+      // Most schemas are synchronous: to await them all would be the most expensive part of a conversion.
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
       if ("issues" in verdict) {
@@ -113,14 +110,13 @@ export function upsFrom(
 }
 
 /**
- * Creates a function that converts the newest schema's JSON down to a version's form; undefined if there is nothing to
+ * Makes the function that converts the newest schema's JSON down to a version's form; undefined if nothing is to
  * convert.
  *
- * The function gets a JSON copy, and returns undefined for a version with Nothing; if the newest link is Nothing, the
- * first Down gets undefined. The function rethrows errors of a Down, and throws a {@link ConversionError} if a Down
- * returns undefined.
+ * It gets a JSON copy, and returns undefined for a version with Nothing; if the newest link is Nothing, the first Down
+ * gets undefined. Errors of a Down are passed on; a Down that returns undefined is a {@link ConversionError}.
  *
- * @throws ConversionError if a step has no Down.
+ * @throws ConversionError if a Down is missing.
  */
 export function downsTo(history: History, at: VersionPoint): ConvertDown | undefined {
   const hops = hopsDown(history, at);
@@ -150,7 +146,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
   return down;
 }
 
-/** True if newer versions may reject the value; false if `Where` of `Stricter` forbids it: then the Up is wrong. */
+/** True if newer versions may reject the value; false if `Where` of `Stricter` says that they may not. */
 function isMeant(
   hop: HopUp,
   old: unknown,
@@ -167,7 +163,7 @@ function isMeant(
 
 const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
-/** The change whose Down returns the result of a conversion; undefined if no change's Down does. */
+/** The change whose Down made the result of a conversion; undefined if none did. */
 export function resultStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
@@ -176,7 +172,7 @@ function stepOf({ changes: [change] }: Hop, side: FailedStep["side"]): FailedSte
   return change && { change: change.Description, side };
 }
 
-/** The conversions of a request: from the version's face first, then from each link, oldest first. */
+/** The steps of a request: from the schema that clients see to their link, and then link by link to the newest. */
 function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
@@ -193,7 +189,7 @@ function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   return first ? [{ ...first, stricter: undefined, places: [], from: undefined }, ...hops] : hops;
 }
 
-/** The conversions of a response: to each link, newest first, then to the version's face. */
+/** The steps of a response: link by link from the newest to the version's, and then to the schema that clients see. */
 function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
   const hops = history.links.slice(1, depth + 1).map((link): Hop => {
@@ -205,7 +201,7 @@ function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   return [...hops, faceHop(shown, existingWay(shown.face.down, "down", shown), shown.face.schema)];
 }
 
-/** The conversion to or from a face, which belongs to no change. */
+/** A step of `As`, which belongs to no change. */
 function faceHop({ name }: Link, convert: Convert, to: LinkSchema): Hop {
   return { convert, to, name: `the face of ${name}`, changes: [] };
 }
@@ -243,7 +239,6 @@ function callHop(
   }
 }
 
-/** The error of a conversion, with the version and the step. */
 function failedIn(
   hop: Hop,
   side: FailedStep["side"],
@@ -264,7 +259,6 @@ function conversionMisfit(
   );
 }
 
-/** The arguments of an Up or Down besides the value. */
 interface BesideValue {
   readonly needs: readonly AnyContext[];
   /** True if the function gets the carried value. */
@@ -274,8 +268,7 @@ interface BesideValue {
 type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
 /**
- * Wraps an application's Up or Down, which must not return a promise: every call is checked, so that a promise for one
- * item of a list is found.
+ * Wraps the application's Up or Down, whose every result is checked for a promise: an item of a list may be one.
  *
  * @throws TypeError for a value that is not a function.
  */
@@ -293,7 +286,7 @@ export function guarded(
 
 const onlyValue: BesideValue = { needs: [], carries: false };
 
-/** Passes contexts and the carried value; a function with both gets them by name, so that it cannot confuse them. */
+/** Passes contexts and the carried value; a function with both gets them by name, because it could confuse them. */
 function calling(convert: WrittenFunction, name: string, { needs, carries }: BesideValue): Convert {
   const isNeedy = needs.length > 0;
   if (!carries && !isNeedy) return (value) => atOnce(convert(value), name);

@@ -6,12 +6,11 @@ import { jsonCopy, plainCopy } from "../schema/plain-copy";
 import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../schema/reader";
 
 /**
- * Validates JSON that may be a schema's earlier output, or its input.
+ * Validates JSON of which it is unknown whether it is a schema's input, or its earlier output.
  *
- * The schema validates every value. A value that matches the JSON Schema of the output counts as output, and is used
- * unchanged. If JSON Schema cannot distinguish output from input (a bare transform, a Date, a text made from a text),
- * the schema's result is used if it has the same JSON, such as a Date for its text; otherwise the value counts as
- * output.
+ * The schema validates every value. JSON that matches the JSON Schema of the output is output, and stays as it is. If
+ * JSON Schema cannot tell (a bare transform, a Date, a text made of a text), the schema's result counts if it has the
+ * same JSON, such as a Date for its text; otherwise the JSON is output.
  *
  * @throws Error if that needs ajv, and ajv is missing.
  */
@@ -28,7 +27,7 @@ export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader(
   };
 }
 
-/** True if JSON is an output, according to the schema's result for it. */
+/** True if JSON is an output, judged by what the schema makes of it. */
 function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
   const output = reader.transformedBy(schema);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
@@ -43,7 +42,7 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
 
-/** True if JSON matches the output of a schema without transforms, or if that is unknown. */
+/** True if JSON matches the output of a schema, or if it is unknown whether it does. */
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
   const json = reader.jsonOf(schema, "output");
   return json && reader.compile({}, "body") ? validatorByAjv(withoutDefaults(json), reader) : () => true;
@@ -68,7 +67,6 @@ function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknow
   };
 }
 
-/** The parsed JSON of a value; undefined if JSON cannot represent the value. */
 function parsedJSONOf(value: unknown): unknown {
   try {
     return jsonCopy(value);
@@ -77,7 +75,7 @@ function parsedJSONOf(value: unknown): unknown {
   }
 }
 
-/** True if two JSON values differ only in members that one of them has: defaults, and closed members. */
+/** True if two JSON values differ only in members that one of them lacks: defaults, and removed members. */
 function agrees(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
   if (Array.isArray(one) || Array.isArray(other)) {

@@ -11,21 +11,20 @@ import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/re
 import { detailsOf } from "../schema/issues";
 import { upJudge } from "../schema/up-judge";
 
-/** Reads a value without a request. */
+/** Reads a value without a request, by the given contexts. */
 export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
 
-/** The functions that validate a version's own values. */
 interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
-  /** The error of a value that does not match. */
+  /** Makes the error of a value that does not match. */
   readonly misfit: (issues: readonly Issue[]) => Error;
 }
 
 /**
- * Validates a value of a version, and converts it up to the newest schema's output, without a request.
+ * Validates a value of a version, and converts it up to the newest schema's output.
  *
- * Rejects with the error of `misfit`, and with the errors of `upsFrom`.
+ * Rejects with the error of `misfit`, and as `upsFrom` does.
  */
 export function readingOf(
   history: History,
@@ -44,7 +43,7 @@ export function readingOf(
   };
 }
 
-/** Reads a value of a version's client as a handler would get it; see `HistoryVersions.Read`. */
+/** `V.Read`: reads what a version's client has sent, as a handler would get it. */
 export function reading(history: History, at: VersionPoint): ReadValue {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? () => ({ value: undefined }) : judging(validatorOfSchema(shown));
@@ -67,7 +66,7 @@ function judging(validate: Validate): Validate {
   };
 }
 
-/** The error for a value that does not match: equal to a request's, so that callers handle both alike. */
+/** As for a request, so that callers handle both alike. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the version's schema", {
     code: "invalid_request",

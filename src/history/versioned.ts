@@ -40,15 +40,15 @@ export type Versioned<
 /**
  * Begins a schema's history: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
- * A history can be used wherever the schema can, and each method returns a new history. Without links it declares that
- * the schema is the same in every version. With `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({})
- * })` only older versions have a body.
+ * A history can be used as the schema itself, and each method returns a new history. Without links the schema is the
+ * same in every version. `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({}) })`: only older
+ * versions have a body.
  *
- * @throws TypeError for a value that is not a schema, or a history already.
+ * @throws TypeError for a value that is not a schema, or already a history.
  */
 export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   if (newest !== Nothing) assertSchema("Versioned", newest);
-  // The class is untyped: versioned-type.ts has the types of a chain.
+  // The class has no types: versioned-type.ts has them.
   return written({
     links: [{ ...unchanged, schema: newest }],
     within: [],
@@ -57,7 +57,7 @@ export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
 }
 
 /**
- * The history of a caller's argument; a plain schema becomes a history without changes.
+ * The history of an argument; a plain schema becomes a history without changes.
  *
  * @throws TypeError for any other value.
  */
@@ -65,11 +65,10 @@ export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // An object that is not a schema is reported when it is used.
+  // An object that is not a schema is reported where it is used.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
-/** The members of a link without a change. */
 const unchanged = {
   change: undefined,
   beside: [],
@@ -87,7 +86,7 @@ const unchanged = {
   face: undefined,
 } satisfies Partial<Link>;
 
-/** The arguments of `Before` and `As`, which callers without types may get wrong. */
+/** The unchecked arguments of `Before` and `As`. */
 interface WrittenConversion {
   readonly Up?: Convert;
   readonly Down?: Convert;
@@ -98,7 +97,6 @@ interface WrittenConversion {
   readonly Type?: string | readonly string[];
 }
 
-/** The change that replaced a link by the newer one, or several changes of one version. */
 type LinkChanges = Change | readonly Change[];
 
 class VersionedSchema {
@@ -122,7 +120,7 @@ class VersionedSchema {
     const carriers = this.#carriers;
     const { body, type } = typesOf(Type, Limit);
     const { links, within, carried } = this[historyKey];
-    // No spreads here: each of them takes V8 longer than the whole object.
+    // Without spreads: one takes V8 longer than the whole object.
     const link: Link = {
       schema,
       change,
@@ -163,7 +161,7 @@ class VersionedSchema {
     return this.#changed(change, (newer) => madeOptionalLink(newer, answers));
   }
 
-  /** Adds a link that changes members, whose functions need neither contexts nor carried values. */
+  /** Adds a link of members, whose functions need neither contexts nor carried values. */
   #changed(meeting: LinkChanges, linkTo: (newer: unknown) => MemberLink): VersionedSchema {
     const [change, ...beside] = changesOfLink(meeting);
     const { links } = this[historyKey];
@@ -204,7 +202,7 @@ class VersionedSchema {
     return written({ ...this[historyKey], carried: [{ carrier, path: [] }, ...this[historyKey].carried] });
   }
 
-  /** The carriers of the value itself, without those of its parts. */
+  /** The `Carrying`s of the value itself, not of its parts. */
   get #carriers(): readonly Carrier[] {
     return this[historyKey].carried.flatMap(({ carrier, path }) => (path.length === 0 ? carrier : []));
   }
@@ -218,20 +216,19 @@ class VersionedSchema {
 mark(VersionedSchema.prototype);
 
 /**
- * One history of an envelope whose parts have histories of their own: `Within` for several parts.
+ * The history of an envelope whose parts have histories of their own: `Within` for several parts.
  *
  * ```
- * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) => z.object({ cats: z.array(cat), owner }));
+ * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) => z.object({ cats: z.array(cat),
+ * owner }));
  * ```
  *
- * `wrap` is called with a schema of each part, for every link and face. The changes of all parts count as changes of
- * the envelope, the latest first.
+ * `wrap` is called with a schema of each part. The changes of all parts are changes of the envelope, the latest first.
  *
- * @throws TypeError for callers without types: if the parts are not a list of histories with paths, or if a link is
- * Nothing.
+ * @throws TypeError if the parts are not a list of histories with paths, or if a link is Nothing.
  */
 export const Together: TogetherFunction = (parts, wrap) =>
-  // The class is untyped: versioned-type.ts has the types of a chain.
+  // The class has no types: versioned-type.ts has them.
   written(
     historyOfWhole("Together", parts.map(partOf), (schemas) => Reflect.apply(wrap, undefined, schemas)),
   ) as never;
@@ -264,7 +261,7 @@ function historyOfWhole(
   });
 }
 
-/** Reads `Type` and `Limit`: a type with a `/` is the media type of responses, the others are formats of a body. */
+/** Reads `Type` and `Limit`: a type with a `/` is the media type of responses, others are formats of bodies. */
 function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body" | "type"> {
   if (written === undefined && Limit === undefined) return unchanged;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
@@ -284,7 +281,11 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
   };
 }
 
-/** The changes of a link, without repetitions. @throws TypeError unless they all have one version. */
+/**
+ * The changes of a link without repetitions.
+ *
+ * @throws TypeError unless they all have one version.
+ */
 function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
   const changes: readonly unknown[] = Array.isArray(written) ? written : [written];
   changes.forEach(takeChange);
@@ -307,7 +308,7 @@ function besideChange(other: unknown, first: Change): Change {
   );
 }
 
-/** The contexts of a link's functions, in the order written. */
+/** The contexts of a link, in the order of the source. */
 function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
   if (written === undefined) return [];
   const keys: readonly unknown[] = Array.isArray(written) ? written : [undefined];
@@ -322,7 +323,7 @@ function written(history: History): VersionedSchema {
   return new VersionedSchema(history);
 }
 
-/** Gives a history the interface of the newest schema: `~standard`, or the members of a plain JSON Schema. */
+/** Lets a history be used as its newest schema: adds `~standard`, or the members of a plain JSON Schema. */
 function standAs(target: object, newest: LinkSchema): void {
   if (newest === Nothing) return;
   if ("~standard" in newest) {
