@@ -5,10 +5,10 @@ import type { RootedSchema } from "./targets";
 import { schemaShapeWithin, type Property } from "./shape";
 import { isSchema } from "./subschema";
 
-/** True if a value has a member that an older schema names and a newer one does not. */
+/** True if a value has a member that only the older schema names. */
 export type HoldsLostMember = (value: unknown) => boolean;
 
-/** One place in an older and a newer schema: `lost` has the members that only the older schema names. */
+/** One place in two schemas; `lost` has the members that only the older one names. */
 interface PlacePair {
   readonly lost: ReadonlySet<string>;
   readonly members: ReadonlyMap<string, () => PlacePair>;
@@ -17,7 +17,7 @@ interface PlacePair {
 
 /**
  * Finds the members that an older schema names and a newer one does not, at any depth: `born`, if the newer schema has
- * `birthday` instead. The keys of a record are not names.
+ * `birthday`. Keys of a record are not names.
  */
 export function lostMembers(older: JSONSchema, newer: JSONSchema): HoldsLostMember {
   const place = placePairOf({ root: older, schema: older }, { root: newer, schema: newer });
@@ -31,7 +31,7 @@ function holds(value: unknown, { lost, members, items }: PlacePair): boolean {
   }
   if (!isObject(value)) return false;
   return Object.entries(value).some(([name, member]) => {
-    // An optional member that a library sets to undefined was not sent.
+    // Some libraries set an optional member that was not sent to undefined.
     if (lost.has(name)) return member !== undefined;
     const inner = members.get(name);
     return inner !== undefined && isObject(member) && holds(member, inner());
@@ -59,7 +59,7 @@ function itemsPlace(older: RootedSchema, newer: RootedSchema): PlacePair["items"
   return was && is && lazyPair({ ...older, schema: was }, { ...newer, schema: is });
 }
 
-/** Reads a place when a value first reaches it: schemas may be recursive. */
+/** Reads a place when a value reaches it, because schemas may be recursive. */
 function lazyPair(older: RootedSchema, newer: RootedSchema): () => PlacePair {
   let place: PlacePair | undefined;
   return () => (place ??= placePairOf(older, newer));
@@ -70,7 +70,7 @@ function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONS
   return new Map(properties.map(({ name, schema: inner }: Property) => [name, inner]));
 }
 
-/** The schema of a list's items, in the list itself or in an alternative; the items of a tuple are not distinguished. */
+/** The schema of a list's items, also in alternatives; the items of a tuple count as one. */
 function listItemSchema({ root, schema }: RootedSchema): JSONSchema | undefined {
   return reachedSchemas(clauseMaker(root), [schema])
     .map(({ items }) => items)

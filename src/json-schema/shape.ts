@@ -4,7 +4,7 @@ import { clauseMaker, overConjuncts } from "./normal";
 import { targetOf } from "./targets";
 import { isSchema, requiredNames } from "./subschema";
 
-/** One property of an object's schema. */
+/** A property of an object's schema. */
 export interface Property {
   readonly name: string;
   readonly schema: JSONSchema;
@@ -17,7 +17,7 @@ export interface Shape {
 }
 
 /**
- * The properties that a schema names, including those of its alternatives and compositions.
+ * The properties that a schema names, in any alternative or composition.
  *
  * A property is required if every alternative requires it.
  */
@@ -25,7 +25,7 @@ export function schemaShapeOf(root: JSONSchema): Shape {
   return schemaShapeWithin(root, root);
 }
 
-/** The properties that a schema within `root` names; its references are relative to `root`. */
+/** The properties that a schema within `root` names. */
 export function schemaShapeWithin(root: JSONSchema, schema: JSONSchema): Shape {
   // A recursive schema adds nothing the second time.
   const shapeOf = overConjuncts<Shape>(clauseMaker(root), { properties: [] }, ({ own, choices }, inner) => {
@@ -59,7 +59,7 @@ function alternativeShape(shapes: readonly Shape[]): Shape {
   };
 }
 
-/** The properties of several shapes, each name once: the schemas of one name are combined by `keyword`. */
+/** Merges properties, each name once: the schemas of one name are combined by `keyword`. */
 function mergedProperties(
   shapes: readonly Shape[],
   keyword: Composition,
@@ -86,7 +86,7 @@ function mergedProperties(
 
 type Composition = "allOf" | "anyOf";
 
-/** Combines several schemas of one value, with the first of their descriptions. */
+/** Combines several schemas of one value, with the first description. */
 function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSchema {
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const isUnsaid = (schema: JSONSchema): boolean => Object.keys(schema).length === 0;
@@ -100,7 +100,7 @@ function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSch
   return { ...(description !== undefined && { description }), [keyword]: all };
 }
 
-/** Combines alternatives that only list values into one `enum`, which tools show as a choice; otherwise undefined. */
+/** Combines alternatives that only list values into one `enum`, which tools show as a choice. */
 function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   const type = alternatives[0]?.type;
   const values = alternatives.map(({ type: own, const: one, enum: several, ...others }) => {
@@ -111,7 +111,7 @@ function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   return { ...(type !== undefined && { type }), enum: [...new Set(values.flat())] };
 }
 
-/** The names of the members that a schema allows; undefined if it also allows other names, or if that is uncertain. */
+/** The names that a schema allows; undefined if it allows others, or if that is uncertain. */
 export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined {
   const target = targetOf(root);
   if (target.additionalProperties !== false) return undefined;
@@ -122,7 +122,7 @@ export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined 
   return new Set([...(isSchema(properties) ? Object.keys(properties) : []), ...requiredNames(target)]);
 }
 
-/** The keywords that add no allowed names to those of `properties` and `required`. */
+/** The keywords that allow no names beyond `properties` and `required`. */
 const membersAlone: ReadonlySet<string> = new Set<Keyword>([
   "type",
   "properties",

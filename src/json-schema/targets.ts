@@ -4,7 +4,7 @@ import { isSchema, ownNameOf, schemasAmong, type Subschema, subschemasAmong, map
 import type { Keyword } from "./keywords";
 import { nowhere, referenceTargets, type References } from "./references";
 
-/** A schema, and the root of its references. */
+/** A schema, and the root in which its references are resolved. */
 export interface RootedSchema {
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
@@ -18,20 +18,20 @@ function referencesIn(root: JSONSchema): References {
   return references;
 }
 
-/** The target of a reference from `from`, somewhere within `root`: by pointer, `$anchor` or `$id`. */
+/** The target of a reference, somewhere within `root`: by pointer, `$anchor` or `$id`. */
 export function subschemaIn(root: JSONSchema, from: object, reference: string): Subschema | undefined {
   return referencesIn(root).resolve(from, reference);
 }
 
-/** A reference from `from` as an absolute URL; as written if no schema around it has an `$id`. */
+/** A reference as an absolute URL; as written if no schema around it has an `$id`. */
 export function absoluteReference(root: JSONSchema, from: object, reference: string): string {
   const address = referencesIn(root).absolute(from, reference);
   return address.startsWith(nowhere) ? reference : address;
 }
 
 /**
- * A copy with absolute references: they keep their targets even if a part of the copy is placed within a schema with
- * another `$id`.
+ * A copy with absolute references, which keep their targets if a part of it is placed within a schema with another
+ * `$id`.
  */
 export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   const { absolute } = referencesIn(root);
@@ -48,7 +48,7 @@ export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   }
 }
 
-/** The target of a reference from `from`; undefined if it has none, or if it is `true` or `false`. */
+/** The target of a reference; undefined if it has none, or if that is `true` or `false`. */
 export function targetIn(root: JSONSchema, from: object, reference: string): JSONSchema | undefined {
   const target = subschemaIn(root, from, reference);
   return isSchema(target) ? target : undefined;
@@ -56,12 +56,12 @@ export function targetIn(root: JSONSchema, from: object, reference: string): JSO
 
 const referenceKeywords: ReadonlySet<string> = new Set<Keyword>(["$ref", "$dynamicRef", "$recursiveRef"]);
 
-/** The references that apply in addition to a schema's own keywords. */
+/** The references that apply besides a schema's own keywords. */
 export function referencesOf({ $ref, $dynamicRef, $recursiveRef }: JSONSchema): readonly string[] {
   return [$ref, $dynamicRef, $recursiveRef].filter((reference) => typeof reference === "string");
 }
 
-/** The reference of a schema, with or without other keywords; undefined if it has none. */
+/** The first reference of a schema, if it has one. */
 export function referenceOf(schema: JSONSchema): string | undefined {
   return referencesOf(schema)[0];
 }
@@ -72,19 +72,19 @@ export function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSch
   return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;
 }
 
-/** One part of a composed schema: alternatives of which at least one must match. */
+/** Alternatives of which one must match. */
 export interface SchemaPart {
-  /** The reference to the part; undefined for an inline part. */
+  /** Undefined for an inline part. */
   readonly reference: string | undefined;
   readonly alternatives: readonly Subschema[];
 }
 
-/** Follows a reference of a schema; undefined if it has no target. */
+/** Follows a reference; undefined if it has no target. */
 export type FollowReference = (from: object, reference: string) => Subschema | undefined;
 
 /**
- * The parts that apply in addition to a schema's own keywords: `{ $ref: "#/$defs/A", anyOf: [B, C] }` has the parts A,
- * and B or C. A reference without a target is a part that allows everything.
+ * The parts that must match besides a schema's own keywords: of `{ $ref: "#/$defs/A", anyOf: [B, C] }` A, and B or C. A
+ * reference without a target allows everything.
  */
 export function partsOf(schema: JSONSchema, follow: FollowReference): readonly SchemaPart[] {
   const { allOf, anyOf, oneOf } = schema;
@@ -100,7 +100,7 @@ export function partsOf(schema: JSONSchema, follow: FollowReference): readonly S
   return parts;
 }
 
-/** The last step of a reference: a key of `$defs`, an anchor. */
+/** The last step of a reference: a key of `$defs`, or an anchor. */
 export function lastStepOf(reference: string): string {
   return reference.split(/[/#]/).at(-1) || "Schema";
 }
@@ -118,15 +118,14 @@ export function targetsOf(root: JSONSchema, schema: JSONSchema): readonly Target
   return found.flatMap(({ reference, target }) => (target ? { reference, target } : []));
 }
 
-/** A reference, and its target. */
 interface Target {
   readonly reference: string;
   readonly target: JSONSchema;
 }
 
 /**
- * The target of a value in a discriminator's mapping: by reference, or by the name of an alternative or definition, as
- * documents write it (`Dog`, `#/components/schemas/Dog`).
+ * The target of a value in a discriminator's mapping: by reference, or by the name of a definition (`Dog`,
+ * `#/components/schemas/Dog`).
  */
 export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: string): JSONSchema | undefined {
   const target = targetIn(root, union, value);
@@ -143,7 +142,7 @@ export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: strin
   );
 }
 
-/** The targets of a discriminator's values: references, or names in `$defs`. */
+/** The mapping of a discriminator: references, or names in `$defs`. */
 export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, string> {
   if (!isObject(discriminator) || !("mapping" in discriminator) || !isObject(discriminator.mapping)) {
     return new Map();
@@ -153,8 +152,8 @@ export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, st
 }
 
 /**
- * Rewrites the pointers of a schema that is moved into another one: `#/$defs/Cat` in a schema moved to `/oneOf/0`
- * becomes `#/oneOf/0/$defs/Cat`. Pointers within a schema with an `$id` are relative to it and stay unchanged.
+ * Rewrites pointers for a schema that is moved into another: in `/oneOf/0`, `#/$defs/Cat` becomes
+ * `#/oneOf/0/$defs/Cat`. Pointers in a schema with an `$id` are relative to it, and stay.
  */
 export function movedTo(place: string, schema: JSONSchema): JSONSchema {
   if (typeof schema.$id === "string") return schema;

@@ -4,11 +4,11 @@ import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 
 /**
- * Compiles the removal of members that a schema closes, at any depth; undefined if it closes none. The removal throws
- * for a value of a kind that the schema does not allow at its place.
+ * Makes the function that removes the members which a schema does not name, at any depth; undefined if it allows them
+ * all. The function throws for a value of a kind that the schema does not allow, such as a list for an object.
  *
- * With several alternatives a value may have every member that one of them names, unless a required member's `const` or
- * `enum` selects one alternative.
+ * If there are several alternatives, members that any of them names stay, unless the `const` or `enum` of a required
+ * member selects one.
  *
  * @throws Error if a recursive schema has too many alternatives.
  */
@@ -17,16 +17,15 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
   return outline && closedMembersBy(outline);
 }
 
-/** Like {@link compileClosedMembers}, for values that a history converts: kinds are checked in any case. */
+/**
+ * As {@link compileClosedMembers}, for values that a history converts: kinds are checked even if nothing is removed.
+ */
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);
   return outline && closedMembersBy(outline);
 }
 
-/**
- * True if a schema has no recursion, and at most one alternative with members or items at each place, so that its closed
- * members are known for certain.
- */
+/** True if no place of a schema has several alternatives with members or items, and nothing is recursive. */
 export function hasNoAlternatives(json: JSONSchema): boolean {
   // A list instead of recursion: a deep schema must not overflow the stack.
   const open = [json];
@@ -56,7 +55,7 @@ function isChoice(keyword: string): boolean {
   return keyword === "anyOf" || keyword === "oneOf";
 }
 
-/** False for a schema that allows only strings, numbers, booleans and null. */
+/** False for schemas of strings, numbers, booleans and null. */
 function mayHaveParts({ type }: JSONSchema): boolean {
   const types: readonly unknown[] = [type].flat();
   return types.some((one) => one === undefined || one === "object" || one === "array");

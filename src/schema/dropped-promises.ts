@@ -6,9 +6,8 @@ import { isObject, isPlainObject, takeRejection } from "../model/value";
 /**
  * Calls a function, and handles the rejections of all promises that it creates, even of those that it drops.
  *
- * A schema library may start an asynchronous check, drop its promise, and start again, as zod's `~standard.validate`
- * does: the rejection of the first promise would end the process, and only the JavaScript engine still knows that
- * promise.
+ * A schema library may begin an asynchronous check, drop its promise, and begin again, as zod's `~standard.validate`
+ * does. The rejection of a dropped promise would end the process, and only the JavaScript engine still knows it.
  */
 export function keepingPromises<Result>(call: () => Result): Result {
   const made: object[] = [];
@@ -36,8 +35,8 @@ const watchPromises = once((): WatchPromises | undefined => {
 });
 
 /**
- * True if a zod schema certainly calls no function of the application that could return a promise: it has no transform,
- * refinement, default or lazy schema. False for other libraries' schemas, and for unknown parts.
+ * True if a zod schema certainly calls no function of the application that could return a promise: no transform,
+ * refinement, default or lazy schema. False for other libraries and unknown parts.
  */
 export function callsNoFunctions(schema: object): boolean {
   try {
@@ -48,7 +47,7 @@ export function callsNoFunctions(schema: object): boolean {
   }
 }
 
-/** The definition and the traits (class names) of a schema or a check of zod 4. */
+/** The definition and traits (names of classes) of a schema or check of zod 4. */
 interface Inner {
   readonly def: object;
   readonly traits: ReadonlySet<string>;
@@ -66,7 +65,9 @@ function isCertain(value: unknown, seen: Set<object>): boolean {
   );
 }
 
-/** False for a class that an application derived from zod's, which can do anything: it has a trait of another name. */
+/**
+ * False for a class that the application has derived from zod's, and that may do anything: its trait has another name.
+ */
 function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): boolean {
   if (!def || !traits || ![...traits].every((trait) => /^[$_]?[$]?Zod/.test(trait))) return false;
   const { type, check } = def as { readonly type?: string; readonly check?: string };
@@ -79,12 +80,12 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
   });
 }
 
-/** zod uses the results of `error` and `when` at once, as a text and a boolean: they return no promise. */
+/** zod uses the results of `error` and `when` at once, as a text and a boolean, so that they cannot be promises. */
 function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
 }
 
-/** The types that consist of other schemas and values only. */
+/** Types that consist of other schemas and values only. */
 const certainTypes: ReadonlySet<string> = new Set([
   "any",
   "array",

@@ -3,26 +3,25 @@ import { refusal } from "../model/refusals";
 import type { Issue } from "../model/schema";
 import { isObject, isPlainObject } from "../model/value";
 
-/** The greatest nesting of lists and objects: a validator's cost grows with the square of the depth. */
+/** The maximum depth of lists and objects: the cost of validation grows with the square of the depth. */
 const mostLevels = 64;
 
 /**
- * The weight allowed to a value of any size, so that small trees pass: a binary tree of a thousand nodes weighs
- * 880,000, a thread of thirty comments with replies 60 levels deep 300,000. Zod takes a quarter of a second to report
- * that many issues.
+ * The weight that any value may have, however small: a binary tree of a thousand nodes weighs 880,000, thirty comments
+ * with replies 60 levels deep 300,000. Zod reports that many issues in a quarter of a second.
  */
 const freeWeight = 1_500_000;
 
-/** The weight that each byte of a value adds: a flat list needs 1 for two bytes, pairs of coordinates in GeoJSON 5. */
+/** The weight that each byte allows: a flat list needs 1 for two bytes, pairs of coordinates in GeoJSON 5. */
 const weightOfByte = 20;
 
-/** The reason to reject a value before any schema sees it: a forbidden key, or more nesting than its size justifies. */
+/** The reason to reject a value before any schema sees it: a forbidden key, or too much depth for its size. */
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
 
-/** Too many nested lists and objects, or too many values deep within them. */
+/** Too deep, or too many values at a depth. */
 type Excess = "levels" | "weight";
 
-/** The issue for a value that is rejected before any schema sees it. */
+/** The issue of a value that no schema may see. */
 export function issueOfHostility(hostile: Hostility): Issue {
   if ("issue" in hostile) return hostile.issue;
   const message = {
@@ -32,7 +31,7 @@ export function issueOfHostility(hostile: Hostility): Issue {
   return { path: [], message: message[hostile.excess] };
 }
 
-/** The error for a body with too much nesting: 400 `malformed_body`. */
+/** 400 `malformed_body`, for a body that is nested too deeply. */
 export function bodyOfExcess(excess: Excess): HTTPError {
   return excess === "levels"
     ? refusal("nestedTooDeeply", [String(mostLevels)])
@@ -40,11 +39,10 @@ export function bodyOfExcess(excess: Excess): HTTPError {
 }
 
 /**
- * Finds a key `__proto__`, which would become a prototype where a library copies it, or nesting that would make a
+ * Finds a key `__proto__`, which would become a prototype where a library copies it, or depth that would make a
  * validator slow. Undefined if there is neither.
  *
- * The weight of a value is the square of its depth, and the weight of a body is the sum over all its values: a
- * validator's time for misfits grows with that.
+ * Each value weighs the square of its depth, and a body the sum of its values: so grows the time to report misfits.
  */
 export function findHostile(value: unknown): Hostility | undefined {
   const total = { weight: 0 };
@@ -56,7 +54,7 @@ export function findHostile(value: unknown): Hostility | undefined {
 
 function findWithin(value: unknown, level: number, total: { weight: number }): Hostility | undefined {
   total.weight += level * level;
-  // Only values made by a parser are searched, not the application's own objects.
+  // Only parsed values are searched, not the application's own objects.
   if (!isParsed(value)) return undefined;
   if (level === mostLevels) return { excess: "levels" };
   if (Array.isArray(value)) {
@@ -84,7 +82,7 @@ function isParsed(value: unknown): value is object {
   return isObject(value) && (isPlainObject(value) || Array.isArray(value));
 }
 
-/** The bytes of a value's JSON without whitespace; an estimate that is rather too low than too high. */
+/** The bytes of a value's JSON without whitespace, rather too few than too many. */
 function jsonSizeOf(value: unknown): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value === "number") return digitsOf(value);
@@ -98,7 +96,7 @@ function jsonSizeOf(value: unknown): number {
   return size;
 }
 
-/** Counts digits, at most four: converting the number to text would take longer than everything else. */
+/** Counts digits up to four: to write the number as text would take longer than everything else. */
 function digitsOf(value: number): number {
   if (!Number.isInteger(value)) return 4;
   const size = Math.abs(value);

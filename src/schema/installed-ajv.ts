@@ -7,7 +7,7 @@ import { ajvDefaults, type AjvLike } from "./compile-by-ajv";
 
 setAjvAtHand({ make: installedAjv, advice: "npm install ajv" });
 
-/** Creates the ajv classes of the installed package, each for the first schema that needs it. */
+/** Creates ajv's classes from the installed package, each when a schema needs it. */
 export function installedAjv(): AjvMaker {
   const made = new Map<string, AjvLike>();
   const isInstalled = once(() => {
@@ -21,7 +21,7 @@ export function installedAjv(): AjvMaker {
   return (schema, use, isForLarge = false) => {
     if (!isInstalled()) return undefined;
     const dialect = ajvDialectOf(schema);
-    // Bodies and responses have equal defaults.
+    // Bodies and responses have the same options.
     const key = `${dialect} ${use === "text"} ${isForLarge}`;
     const ajv = made.get(key) ?? new (dialects[dialect]())(ajvDefaults(use, isForLarge));
     made.set(key, ajv);
@@ -34,9 +34,9 @@ type AjvClass = new (options: Options) => AjvLike;
 /* eslint-disable @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it */
 
 /**
- * ajv has a class for each dialect of JSON Schema; a schema without `$schema` has draft 2020-12, as in OpenAPI 3.1.
+ * ajv has a class for each draft of JSON Schema; a schema without `$schema` is of draft 2020-12, as in OpenAPI 3.1.
  *
- * Bundlers resolve `require` when they bundle, and tolerate a missing package only directly inside of `try`.
+ * Bundlers resolve `require` when they bundle, and accept a missing package only directly inside of `try`.
  */
 const dialects = {
   default: () => {

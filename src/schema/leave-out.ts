@@ -10,7 +10,7 @@ import {
 } from "./outline";
 import { isWrittenWhole, plainCopy } from "./plain-copy";
 
-/** Functions that remove the members that an outline closes, from a value and from its JSON. */
+/** Makes the functions that remove the members which an outline closes, from a value or from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
   const stripped = (value: unknown): unknown => withoutUndefined(leftOut(value), value);
@@ -31,14 +31,14 @@ function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(value);
   } catch (error) {
-    // A circular value overflows the stack: the error of JSON.stringify explains that.
+    // A circle overflows the stack: JSON.stringify throws the error that explains it.
     if (error instanceof RangeError) JSON.stringify(value);
     if (!(error instanceof UntakenValue)) throw error;
     return ofCopy(value, keep);
   }
 }
 
-/** Works on a copy of the value's JSON, which has no inherited members, no boxed texts, and null for NaN. */
+/** Works on a copy of the value's JSON, which has neither inherited members nor boxed texts, and null for NaN. */
 function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(plainCopy(value));
@@ -48,13 +48,12 @@ function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
 }
 
 /**
- * Removes the members that an outline closes: returns the value itself if it has no such members, otherwise a copy.
+ * Removes the members that an outline closes: returns a copy, or the value itself if it has none.
  *
- * In the copy these members are undefined, which `JSON.stringify` does not write: V8 copies an object whole several
- * times faster than member by member. `toJSON` is called exactly as `JSON.stringify` would call it, and is not called
- * again.
+ * In the copy they are undefined, which `JSON.stringify` does not write: V8 copies an object as a whole several times
+ * faster than member by member. `toJSON` is called as `JSON.stringify` would, and not again.
  *
- * Hot path: without a removal nothing is allocated. Values that the outline does not restrict are not searched.
+ * Hot path: without such members nothing is allocated, and values that the outline does not restrict are not searched.
  *
  * @throws UntakenValue for a value of a kind that its outline does not allow.
  */
@@ -75,7 +74,7 @@ interface JSONMethods {
 
 type ObjectMembers = Record<string, unknown>;
 
-/** `JSON.stringify` looks for `toJSON` on functions and bigints too, but not on texts and numbers. */
+/** `JSON.stringify` looks for `toJSON` on functions and bigints, but not on texts and numbers. */
 function mayHaveToJSON(value: unknown): boolean {
   return typeof value === "function" || typeof value === "bigint";
 }
@@ -83,12 +82,16 @@ function mayHaveToJSON(value: unknown): boolean {
 // eslint-disable-next-line @typescript-eslint/unbound-method -- they are compared, and never called
 const { toJSON: dateToJSON, toISOString: dateToISOString } = Date.prototype;
 
-/** True if the Date's JSON is certainly a text or null, so that `toJSON` need not be called here. */
+/** True if a Date is certainly written as a text or null, so that `toJSON` need not be called here. */
 function isPlainDate({ toJSON, toISOString }: JSONMethods): boolean {
   return toJSON === dateToJSON && toISOString === dateToISOString;
 }
 
-/** Returns a value without members. @throws UntakenValue for a text or number that the outline does not allow. */
+/**
+ * Returns a value without members.
+ *
+ * @throws UntakenValue for a text or number that the outline does not allow.
+ */
 function takenScalar(outline: Outline, value: unknown): unknown {
   if (outline.takesTexts) return value;
   if (typeof value === "string") throw new UntakenValue("a string");
@@ -96,7 +99,7 @@ function takenScalar(outline: Outline, value: unknown): unknown {
   return value;
 }
 
-/** `JSON.stringify` uses the result of `toJSON` even if that has a `toJSON` of its own. */
+/** `JSON.stringify` calls no `toJSON` on the result of a `toJSON`. */
 function leaveOutOfResult(outline: Outline, result: unknown): unknown {
   if (typeof result === "function") return undefined;
   if (typeof result !== "object" || result === null) return takenScalar(outline, result);
@@ -125,7 +128,7 @@ function outlineFor({ name, byValue }: TagOutline, value: ObjectMembers): Outlin
   throw new UntakenValue(`an object whose ${JSON.stringify(name)} matches no alternative`);
 }
 
-/** The value that a client reads for a member, in JSON. */
+/** The value that a client gets for a member. */
 function clientValueOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const text = JSON.stringify(value) as string | undefined;
@@ -138,8 +141,8 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
   let i = 0;
   for (const name in value) {
     let rule: OutlineRule;
-    // Most values have their members in the schema's order: comparing names takes a third of the time of looking them
-    // up.
+    // Hot path: most values have their members in the schema's order, and to compare names takes a third of the time of
+    // looking them up.
     if (i < names.length && name === names[i]) rule = rules[i++];
     else {
       const found = outline.indexes.get(name);
@@ -148,7 +151,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
     }
     if (rule === undefined) continue;
     let kept: unknown;
-    // A closed member may be inherited: JSON omits it anyway, and a check would cost a sixth of the whole time.
+    // A closed member may be inherited: JSON leaves it out anyway, and a check would cost a sixth of the time.
     if (rule !== closed) {
       const member = value[name];
       if (isLetPass(rule, member)) continue;
@@ -186,7 +189,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
     if (isLetPass(outline, item)) continue;
     let kept: unknown;
     try {
-      // The index becomes a text only for `toJSON`: creating a text for each item would take most of the time.
+      // The index becomes a text only if `toJSON` needs it: that takes most of the time.
       kept = leaveOutOfItem(outline, item, i);
     } catch (error) {
       throw errorAt(error, i);
@@ -198,7 +201,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
   return copy ?? value;
 }
 
-/** The number of texts and numbers at the start of a list, if these are allowed; a tight loop is the fastest count. */
+/** The number of texts and numbers at the start of a list, if they are allowed; a tight loop counts fastest. */
 function scalarsAtStart(value: readonly unknown[], areTaken: boolean): number {
   let i = 0;
   while (areTaken && i < value.length && (typeof value[i] === "string" || typeof value[i] === "number")) i++;
@@ -213,7 +216,7 @@ function leaveOutOfItem(outline: Outline, item: unknown, i: number): unknown {
   return leaveOutWithin(outline, item);
 }
 
-/** True if a value stays unchanged, as most members and items do; only the type of the value is read. */
+/** True if a value stays as it is, as most do; only its type is read. */
 function isLetPass({ takesTexts }: Outline, value: unknown): boolean {
   if (typeof value === "string" || typeof value === "number") return takesTexts;
   return value === null || typeof value === "boolean";
@@ -224,9 +227,8 @@ function errorAt(error: unknown, key: string | number): unknown {
   return error;
 }
 
-/** Thrown for a value that must not be sent, and caught by the caller that has the whole value. */
+/** Thrown for a value that must not be sent, and caught where the whole value is known. */
 class UntakenValue extends Error {
-  /** The path to the value. */
   readonly path: (string | number)[] = [];
 
   /** @param what the kind of the value: `a list`. */
@@ -235,7 +237,7 @@ class UntakenValue extends Error {
   }
 }
 
-/** A copy of the list, independent of its class's `slice`. */
+/** A copy of a list, whose class may have a `slice` of its own. */
 function itemsCopied(value: readonly unknown[]): unknown[] {
   const items: unknown[] = [];
   // eslint-disable-next-line @typescript-eslint/prefer-for-of -- a list's own iterator may give anything
@@ -244,14 +246,14 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
 }
 
 /**
- * True for boxed texts and numbers, and raw JSON, which `JSON.stringify` does not treat as objects; the constructor
+ * True for boxed texts and numbers, and raw JSON, which `JSON.stringify` does not write as objects. The constructor
  * excludes most objects at once.
  */
 function isSingleValue(value: object): boolean {
   return value.constructor !== Object && isWrittenWhole(value);
 }
 
-/** The same value without undefined members: plain JSON has none, so these were removed. */
+/** Removes undefined members, which plain JSON has only after `leaveOut`. */
 function withoutUndefined(kept: unknown, original: unknown): unknown {
   if (kept === original || typeof kept !== "object" || kept === null) return kept;
   const before = original as ObjectMembers;

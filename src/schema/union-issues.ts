@@ -1,15 +1,15 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { RawIssue } from "./issues";
 
-/** One of the alternatives of a union, none of which matches: `alternative 2 of 3`. */
+/** An alternative of a union, none of which matches: `alternative 2 of 3`. */
 interface AlternativePlace {
   readonly index: number;
   readonly count: number;
 }
 
 /**
- * The nearest of several alternatives that do not match: the one with the fewest issues, and of equals the first. An
- * alternative without issues is ignored.
+ * The nearest of several alternatives that do not match: the first with the fewest issues. One without issues is
+ * ignored.
  */
 export function nearestOf<Issues extends { readonly length: number }>(
   alternatives: readonly Issues[],
@@ -21,14 +21,14 @@ export function nearestOf<Issues extends { readonly length: number }>(
   return issues && { index, count: alternatives.length, issues };
 }
 
-/** The message of an issue, with its alternatives, outermost first. */
+/** A message with its alternatives, outermost first. */
 export function messageWithin(choices: readonly AlternativePlace[], message: string): string {
   if (choices.length === 0) return message;
   const words = choices.map(({ index, count }) => `${index + 1} of ${count}`);
   return `${message} (alternative ${words.join(", then ")})`;
 }
 
-/** An issue of Standard Schema, with the additional members of its library. */
+/** An issue of Standard Schema, with members of its library. */
 interface LibraryIssue extends StandardSchemaV1.Issue {
   readonly code?: unknown;
   readonly errors?: unknown;
@@ -38,8 +38,8 @@ interface LibraryIssue extends StandardSchemaV1.Issue {
 type StepsOf = (path: NonNullable<LibraryIssue["path"]>) => Iterable<string | number>;
 
 /**
- * The findings in a library's issues. A union without a matching alternative is replaced by the issues of its nearest
- * alternative, if the library lists them.
+ * A library's issues. Of a union without a matching alternative, only those of the nearest one are listed, if the
+ * library has them.
  */
 export function* rawIssuesOf(
   issues: Iterable<LibraryIssue>,
@@ -62,7 +62,7 @@ export function* rawIssuesOf(
 
 const outside = { path: [], choices: [] };
 
-/** An iterable instead of a list: steps that are not needed are never read. */
+/** An iterable, not a list: steps that are not needed are never read. */
 function joinedPath(
   start: Iterable<string | number>,
   end: Iterable<string | number>,
@@ -75,19 +75,19 @@ function joinedPath(
   };
 }
 
-/** The alternatives of a union, none of which matches, with their issues. */
+/** The alternatives of a union with their issues; none matches. */
 interface UnionIssue {
   readonly alternatives: readonly (readonly LibraryIssue[])[];
-  /** True if the paths of these issues begin at the whole value instead of the union. */
+  /** True if the issues' paths begin at the whole value, not at the union. */
   readonly hasWholePaths: boolean;
 }
 
-/** A union in one of the libraries' formats; undefined for any other issue. */
+/** The union in an issue, in the formats of several libraries. */
 function unionIssueOf({ code, errors, unionErrors }: LibraryIssue): UnionIssue | undefined {
   if (code === "invalid_union" && isListOf(errors, Array.isArray)) {
     return { alternatives: errors as readonly LibraryIssue[][], hasWholePaths: false };
   }
-  // Zod 3: each alternative has an error of its own.
+  // Zod 3: each alternative has an error.
   if (code === "invalid_union" && isListOf(unionErrors, hasIssues)) {
     return { alternatives: unionErrors.map(({ issues }) => issues), hasWholePaths: true };
   }

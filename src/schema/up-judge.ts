@@ -9,10 +9,10 @@ import type { SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 
 /**
- * The validator of an Up's result in a body. The schema validates the result as input; if it rejects the result, it
- * validates it again and leaves members unchanged that are output already, such as the boolean of `z.stringbool()`.
+ * Makes the validator of an Up's result in a body: first as input; if that is rejected, again without the members that
+ * are already output, such as the boolean of `z.stringbool()`.
  *
- * `asOutput` is the second validator for libraries whose schemas cannot leave members unchanged.
+ * `asOutput` is the second validator for libraries whose schemas cannot leave members out.
  */
 export function upJudge(
   schema: object,
@@ -34,7 +34,7 @@ export function upJudge(
   }
 }
 
-/** The second validator; undefined for a schema whose members have the same form as input and output. */
+/** The second validator; undefined if all members have one form as input and output. */
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
@@ -48,11 +48,10 @@ function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate)
   return leaving ? reader.validator(leaving, "body") : asOutput;
 }
 
-/** The two sides of a schema. */
 interface Sides {
   readonly input: JSONSchema;
   readonly output: JSONSchema;
-  /** Compiles JSON Schema; undefined if ajv is not installed or refuses it. */
+  /** Undefined if ajv is not installed, or refuses the schema. */
   readonly compile: (schema: JSONSchema) => Validate | undefined;
 }
 
@@ -74,7 +73,7 @@ interface OutputMember extends Pick<Sides, "output" | "compile"> {
   readonly member: JSONSchema;
 }
 
-/** Tests if a member matches the output; a member without JSON Schema stays unchanged if the input rejects it. */
+/** Tests whether a member is output; one without a JSON Schema is output if the input rejects it. */
 function leftTest(name: string, { member, output, compile }: OutputMember): IsLeft {
   if (isBare(member)) return "if refused";
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };
@@ -87,7 +86,7 @@ function leftTest(name: string, { member, output, compile }: OutputMember): IsLe
   };
 }
 
-/** The test without ajv; only true if the type describes the whole schema, as in `{ type: "boolean" }`. */
+/** The test without ajv; only a schema such as `{ type: "boolean" }` can be tested by type. */
 function isOfOneType({ type, ...others }: JSONSchema, value: unknown): boolean {
   return typeof value === type && !Object.keys(others).some((keyword) => ruleOf(keyword)?.role !== "words");
 }
