@@ -7,27 +7,27 @@ import type { InputMember, PlacedOperation, ToolContext } from "./tool-schemas";
 /** The response to a tool's call. */
 export interface ToolResult {
   readonly Status: number;
-  /** The parsed value of a JSON body, the text of another body; undefined without a body. */
+  /** Parsed JSON, or text; undefined without a body. */
   readonly Body: unknown;
   readonly Text: string;
-  /** Sentences about the end of the operation, from the response's headers. */
+  /** Sentences about the end of the operation, read from the response's headers. */
   readonly Notices: readonly string[];
 }
 
-/** Calls a tool's operation; `Headers` are the caller's own, such as `Authorization`. */
+/** Calls the operation of a tool; `Headers` are the caller's own, such as `Authorization`. */
 export type ToolCall = (
   input: Readonly<Record<string, unknown>>,
   options?: { readonly Headers?: Readonly<Record<string, string>>; readonly Signal?: AbortSignal },
 ) => Promise<ToolResult>;
 
-/** A problem of the input: its place, and what is wrong. */
+/** A place in the input, and what is wrong there. */
 interface Fault {
   readonly in: string;
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** Creates the function that calls an operation, and validates the input before it sends anything. */
+/** Makes the function that calls an operation; it validates the input before it sends anything. */
 export function calling(
   { operation, method, path, judge }: PlacedOperation,
   members: readonly InputMember[],
@@ -71,7 +71,7 @@ interface MemberValue {
   readonly value: unknown;
 }
 
-/** The values of an input with their members, and the faults: unknown, missing and unusable values. */
+/** Pairs the values of an input with their members; faults are unknown, missing and unusable values. */
 function valuesOf(
   input: unknown,
   members: readonly InputMember[],
@@ -108,7 +108,7 @@ function pathIn({ part, sentAs }: InputMember): readonly string[] {
   return part === "body" ? [] : [sentAs];
 }
 
-/** True if a value can be a path segment; `..` cannot, as a URL with `/cats/..` would call another operation. */
+/** True for a value that can be a segment of a path; with `..`, the URL `/cats/..` would call another operation. */
 function isPathText(value: unknown): boolean {
   const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
   return (
@@ -163,7 +163,7 @@ function contentOf({ member, value }: MemberValue): string {
   return String(new URLSearchParams(pairs));
 }
 
-/** The parts of a request in the form in which routes read them. */
+/** The parts of a request, as routes read them. */
 function judgedParts(
   request: Request,
   search: string,
@@ -196,7 +196,7 @@ async function resultOf(response: Response): Promise<ToolResult> {
   };
 }
 
-/** Sentences about the end of the operation, for an agent and its user. */
+/** Writes sentences about the end of the operation, for an agent and its user. */
 function noticesIn({ headers, status }: Response): readonly string[] {
   const notices: string[] = [];
   const seconds = /^@(-?\d+)/.exec(headers.get("Deprecation") ?? "")?.[1];

@@ -4,12 +4,12 @@ import type { ChangeImpact, Impact, VersionImpact } from "../report/impact";
 import { callsInWords, clientsInWords, dayOf } from "./unmet";
 import { jsonOutput } from "./output-formats";
 
-/** The formats of `impact` beside its text, by flag. */
+/** The formats of `impact` besides text, by flag. */
 export const impactFormats: Readonly<
   Record<string, { readonly summary: string; readonly write: (impact: Impact) => string }>
 > = { json: { summary: "print JSON", write: impactJSON } };
 
-/** The impact for people: the calls of each change and version, and the first version without calls. */
+/** For people: the calls of each change and version, and the first version without calls. */
 export function impactLines({ changes, versions, uncalled, uncounted }: Impact): readonly string[] {
   return [
     ...(changes.length === 0 ? ["no route has a change"] : changes.flatMap(linesOfChange)),
@@ -53,13 +53,13 @@ function linesOfVersion({ version, heldBy, ...sum }: VersionImpact): readonly st
   ];
 }
 
-/** A sum of calls in words: `1170 calls, last 2026-06-30, by acme (1140), old-app (30)`. */
+/** `1170 calls, last 2026-06-30, by acme (1140), old-app (30)` */
 function sumInWords({ calls, last, clients }: CallSum): string {
   const by = clients.size === 0 ? "" : `, by ${clientsInWords(clients)}`;
   return `${callsInWords(calls)}${last === undefined ? "" : `, last ${dayOf(last)}`}${by}`;
 }
 
-/** The impact as `--json` prints it: docs/reference/impact-output.schema.json. */
+/** The output of `--json`: docs/reference/impact-output.schema.json. */
 function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string {
   return jsonOutput({
     changes: changes.map(({ change, routes, touched, ...sum }) => ({

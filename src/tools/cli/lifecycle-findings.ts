@@ -10,14 +10,14 @@ import { daysInWords, wholeFinding, type Finding } from "./findings";
 
 /** The rules of `check --lifecycle`. */
 interface LifecycleRules {
-  /** The least number of days between a deprecation and its sunset. */
+  /** The fewest days between deprecation and sunset. */
   readonly notice: number;
   readonly now: Date;
 }
 
 /**
- * Finds everything in the lifecycles of a version and its routes that would surprise clients. A fault of the whole
- * version is listed once, not again for each route.
+ * Finds what would surprise clients in the lifecycles of a version and its routes. A fault of the whole version is
+ * reported once, not for each route.
  */
 export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
   const { lifecycles, reachedBy, now } = app[internals];
@@ -44,13 +44,13 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   ];
 }
 
-/** A fault in a lifecycle; "it" in the text `what` is the version or route. */
+/** A fault of a lifecycle; `it` in the text `what` means the version or route. */
 interface Fault {
   readonly kind: FindingKind;
   readonly what: string;
 }
 
-/** A list of one fault, which is empty if `isFault` is false. */
+/** A list with the fault, or an empty one. */
 function faultIf(isFault: boolean, kind: FindingKind, what: string): readonly Fault[] {
   return isFault ? [{ kind, what }] : [];
 }
@@ -78,7 +78,7 @@ function faultsOfSunset(
   ];
 }
 
-/** Reports brownouts outside of the time between deprecation and sunset; past brownouts are ignored. */
+/** Reports brownouts that are not between deprecation and sunset; those in the past are left out. */
 function faultsOfBrownouts(life: Life, { now }: LifecycleRules): readonly Fault[] {
   return life.brownouts
     .filter(({ to }) => to > now)
@@ -108,19 +108,19 @@ function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}
   ];
 }
 
-/** The key of a route's operation in a version: `GET /cats/{}`. */
+/** `GET /cats/{}`: the key of a route's operation. */
 function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
 
-/** Reports a route that the successor does not have: neither the same route, nor another at its method and path. */
+/** Reports a route that the successor has neither itself nor at its method and path. */
 function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];
   const key = keyIn(route, version);
   const { reachedBy, prefix } = app[internals];
   const others = reachedBy(successor)
-    // With versions in the path, a neutral route has no version in its address, so it cannot replace this route.
+    // With versions in the path, a neutral route has another URL, and cannot replace this one.
     .filter((other) => prefix === undefined || other.version === successor)
     .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
   const isAtAddress = others.some(({ isAtKey }) => isAtKey);
@@ -128,7 +128,7 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
   if (!isAtAddress && !others.some(({ isSame }) => isSame)) {
     return [{ kind: "successor-route-missing", what: `${subject} has no such route` }];
   }
-  // After the sunset, the successor answers requests at their old address.
+  // After the sunset, the successor answers requests at their old URL.
   return faultIf(
     life?.afterSunset === "successor" && !isAtAddress,
     "successor-route-moved",

@@ -15,15 +15,14 @@ import {
 import { operationsIn, type DocumentedOperation } from "./documented-operation";
 import type { FindingKind } from "./finding-kinds";
 
-/** The part of an operation under which differences of generated code are listed. */
+/** Differences of generated code are listed under this part of an operation. */
 const codePart = "generated code";
 
 /**
- * Lists the differences that break code generated from the first document, but no request: operation ids, names of
- * components and path parameters, the first tag, the order of required parameters.
+ * Lists the differences that break code generated from the first document, but no request.
  *
- * Generators name functions by operation ids, types by components and classes by first tags, and pass required
- * parameters by position.
+ * Generators name functions by operation ids, types by components, classes by first tags and arguments by path
+ * parameters, and they pass required parameters by position.
  */
 export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
   return pairsByKey(both({ was: before, is: after }, operationsIn)).flatMap(({ was, is }) =>
@@ -43,7 +42,7 @@ function codeDifferencesOf(pair: Pair<DocumentedOperation>): readonly Difference
   ];
 }
 
-/** A difference with a cause that all operations of the same first tag, or with the same component, share. */
+/** A difference whose cause all operations with the same first tag, or the same component, share. */
 function sharedDifference(kind: FindingKind, subject: string, name: string, text: string): DifferenceVerdict {
   return {
     ...breaking(kind, `${subject} ${text}`),
@@ -65,8 +64,8 @@ function tagDifference({ was, is }: Pair<DocumentedOperation>): readonly Differe
 }
 
 /**
- * Compares the parameters of a path by position. Their names do not matter for requests, but become the arguments of a
- * generated function.
+ * Compares the names of path parameters by position: no request shows them, but generated functions have them as
+ * arguments.
  */
 function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const names = namesInPath(is.path);
@@ -81,7 +80,7 @@ function namesInPath(path: string): readonly string[] {
   return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
 }
 
-/** Compares the order of the parameters that both documents require; `compareParameters` reports all others. */
+/** Compares the order of parameters that both documents require; `compareParameters` reports the others. */
 function orderDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const [old, now] = [requiredOf(was), requiredOf(is)];
   const before = old.filter(({ key }) => now.some((other) => other.key === key));
@@ -108,10 +107,7 @@ function named(name: string): string {
   return JSON.stringify(name);
 }
 
-/**
- * Finds the renamed components of an operation's parameters, bodies and headers, each once, by comparing both documents
- * place by place, at any depth.
- */
+/** Finds renamed components in an operation, each once, by comparing both documents place by place, at any depth. */
 function componentRenamings({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const found = new Map<string, DifferenceVerdict>();
   const visited = new Set<string>();
@@ -145,7 +141,7 @@ function renaming(old: string, now: string | undefined): DifferenceVerdict {
 
 type ValuesAtPlace = readonly (readonly [old: unknown, now: unknown])[];
 
-/** Pairs the parts of an operation in both documents: parameters by their keys, then the bodies and responses. */
+/** Pairs the parts of an operation: parameters by key, then bodies and responses. */
 function partsOfBoth({ was, is }: Pair<DocumentedOperation>): ValuesAtPlace {
   const parameters = new Map(documentedParametersOf(is).map(({ key, parameter }) => [key, parameter]));
   return [
@@ -155,7 +151,7 @@ function partsOfBoth({ was, is }: Pair<DocumentedOperation>): ValuesAtPlace {
   ];
 }
 
-/** Pairs the members of two values by name, and list items by the component that they refer to, or by position. */
+/** Pairs members by name, and items of lists by the component that they refer to, or by position. */
 function pairsOf(one: unknown, other: unknown): ValuesAtPlace {
   if (Array.isArray(one) && Array.isArray(other)) return listPairs(one, other);
   if (!isSchema(one) || !isSchema(other)) return [];
@@ -184,7 +180,7 @@ function referenceIn(value: unknown): string | undefined {
   return isSchema(value) && typeof value.$ref === "string" ? value.$ref : undefined;
 }
 
-/** The component that a value refers to: `Cat` for `{ $ref: "#/components/schemas/Cat" }`. */
+/** `Cat` for `{ $ref: "#/components/schemas/Cat" }`. */
 function componentIn(value: unknown): string | undefined {
   return /^#\/components\/schemas\/([^/]+)$/.exec(referenceIn(value) ?? "")?.[1];
 }

@@ -20,7 +20,7 @@ import {
 import { documentedOperations, followed, itemsIn, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
 
-/** A part of an operation to compare: its sender, its name, and the resolvers of both documents' references. */
+/** A part of an operation: who sends it, its name, and how to resolve references in both documents. */
 interface ComparedPart {
   readonly direction: Direction;
   readonly part: string;
@@ -31,7 +31,7 @@ function followIn(pair: Pair<DocumentedOperation>): Pair<FollowReference> {
   return both(pair, ({ resolve }) => resolve);
 }
 
-/** Compares the request bodies of an operation, which clients send, or, for a webhook or callback, the API. */
+/** Compares request bodies, which clients send; those of a webhook or callback are sent by the API. */
 export function compareCallBodies(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -53,7 +53,10 @@ export function compareCallBodies(
   ]);
 }
 
-/** Compares `required`: a request breaks clients if it newly requires a body, a response if it no longer does. */
+/**
+ * Compares `required`: a request that newly requires a body breaks clients, and so does a response that no longer has
+ * one.
+ */
 function comparePresence(
   subject: "body" | "header",
   pair: Pair<JSONSchema>,
@@ -72,7 +75,7 @@ function comparePresence(
   ];
 }
 
-/** Compares the responses of an operation, status by status: the API sends them, or expects them from a webhook. */
+/** Compares responses status by status: the API sends them, or a webhook's receiver. */
 export function compareAnswers(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -93,7 +96,10 @@ function answersOf({ operation, resolve }: DocumentedOperation): ReadonlyMap<str
   return new Map(answers.map(([status, answer]) => [status, followed(answer, resolve)]));
 }
 
-/** A response in only one document: a new 403 breaks clients, as a new guard may deny; a removed error does not. */
+/**
+ * A response in one document only: a new 403 breaks clients, because a new guard may deny them; a removed error does
+ * not.
+ */
 function wholeAnswer(status: string, isAdded: boolean, direction: Direction): DifferenceVerdict {
   if (isAdded) {
     return direction === "response" && (status === "401" || status === "403")
@@ -120,7 +126,7 @@ function compareAnswer(pair: Pair<JSONSchema>, of: ComparedPart): readonly PartD
   ];
 }
 
-/** The headers of an expected response, in the form of request parameters. */
+/** The headers of an expected response, as parameters of a request. */
 function expectedHeaders(headers: JSONSchema = {}, resolve: FollowReference): readonly ParameterIn[] {
   return Object.entries(headers).flatMap(([name, written]) => {
     const header = followed(written, resolve);
@@ -130,7 +136,10 @@ function expectedHeaders(headers: JSONSchema = {}, resolve: FollowReference): re
   });
 }
 
-/** Compares the bodies of expected responses: an added or removed body is one difference, not one for each type. */
+/**
+ * Compares the bodies of expected responses: one that was added or removed is one difference, not one for each media
+ * type.
+ */
 function compareExpectedBodies(pair: Pair<JSONSchema>, of: ComparedPart): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
   if (has.was === has.is) return compareContents(pair, of);
@@ -142,8 +151,8 @@ function compareExpectedBodies(pair: Pair<JSONSchema>, of: ComparedPart): readon
 }
 
 /**
- * Sets the cause `errors` on differences of error responses without another cause, because many operations share their
- * errors.
+ * Many operations share their errors: `errors` becomes the cause of differences of error responses without another
+ * cause.
  */
 function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   if (!isErrorStatus(status)) return differences;
@@ -159,8 +168,8 @@ function isErrorStatus(status: string): boolean {
 }
 
 /**
- * Compares a webhook or a callback, which the API sends: its request body is compared like a response, and the expected
- * response like a request.
+ * Compares a webhook or callback, which the API sends: its request is compared like a response, its expected response
+ * like a request.
  */
 export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
@@ -170,7 +179,7 @@ export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDiffe
   ];
 }
 
-/** The headers that the API sends in a webhook, in the form of a response's headers. */
+/** The headers of a webhook, as headers of a response. */
 function headersIn(operation: DocumentedOperation): JSONSchema {
   const headers = documentedParametersOf(operation).filter(({ parameter }) => parameter.in === "header");
   return Object.fromEntries(headers.map(({ parameter }) => [parameter.name, parameter]));
@@ -185,7 +194,7 @@ export function compareCallbacks(pair: Pair<DocumentedOperation>): readonly Part
   });
 }
 
-/** The operations of the callbacks by their names: `callback onEvent, POST {$request.body#/url}`. */
+/** `callback onEvent, POST {$request.body#/url}`: the operations of callbacks by their names. */
 function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<string, DocumentedOperation> {
   const { callbacks = {} } = operation;
   const found = Object.entries(callbacks).flatMap(([callback, written]) =>
@@ -195,12 +204,12 @@ function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<s
       (method, path) => `callback ${callback}, ${method} ${path}`,
     ),
   );
-  // A malformed document may have any value as a callback's operation.
+  // In a malformed document, a callback's operation may be anything.
   const whole = found.filter(({ operation: sent }) => isSchema(sent) && isSchema(sent.responses));
   return new Map(whole.map((sent) => [sent.name, sent]));
 }
 
-/** Compares the content of a body, media type by media type. */
+/** Compares a body's content, media type by media type. */
 function compareContents(
   bodies: Pair<JSONSchema>,
   { direction, part, follow }: ComparedPart,
@@ -208,7 +217,7 @@ function compareContents(
   const contents = both(bodies, contentByType);
   const pairs = pairsByKey(contents);
   return pairs.flatMap(({ key: type, was, is }) => {
-    // If both documents have the same single media type, its name adds nothing.
+    // Where both have one media type, its name says nothing.
     const place = pairs.length === 1 ? part : `${part} (${type})`;
     if (!contents.is.has(type)) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
     if (!contents.was.has(type)) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
@@ -223,7 +232,7 @@ function schemaSides({ was, is }: Pair<unknown>, follow: Pair<FollowReference>):
   return { was: schemaSide(was, follow.was), is: schemaSide(is, follow.is) };
 }
 
-/** The schemas of each media type; undefined for a type without a schema. */
+/** The schema of each media type; undefined for one without a schema. */
 function contentByType({ content }: JSONSchema): ReadonlyMap<string, unknown> {
   const entries = isSchema(content) ? Object.entries(content) : [];
   return new Map(
@@ -234,7 +243,7 @@ function contentByType({ content }: JSONSchema): ReadonlyMap<string, unknown> {
   );
 }
 
-/** The schema of a stream's items; for server-sent events the schema of their `data`, as in OpenAPI 3.1. */
+/** The schema of a stream's items; for server-sent events that of `data`, as in OpenAPI 3.1. */
 function itemSchemaOf({ itemSchema }: JSONSchema): unknown {
   const properties = isSchema(itemSchema) ? itemSchema.properties : undefined;
   const data = isSchema(properties) ? properties.data : undefined;
@@ -266,7 +275,7 @@ function compareHeader(
   ];
 }
 
-/** The headers except those of the lifecycle, such as `Sunset`: the operation's own members show it. */
+/** Leaves out headers of the lifecycle, such as `Sunset`, which the operation's own members show. */
 function comparedHeaders(
   headers: JSONSchema = {},
   resolve: FollowReference,

@@ -5,7 +5,7 @@ import { keywordText } from "./keyword-sets";
 import { differenceOf, keywordDifference, type SchemaDifference } from "./schema-difference";
 import type { AlternativeType, TypedAlternative } from "./value-alternatives";
 
-/** Compares the numeric limits, patterns and similar keywords of two alternatives of one type. */
+/** Compares limits, patterns and the like of two alternatives of one type. */
 export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const { kind } = pair.was;
   return [
@@ -55,7 +55,7 @@ function compareIntegers(before: AlternativeType, after: AlternativeType): reado
     : [differenceOf("values-removed", `may no longer ${fractions}`, "narrows")];
 }
 
-/** Compares `multipleOf`: from 2 to 4 it narrows, as every multiple of 4 is a multiple of 2. */
+/** Compares `multipleOf`: from 2 to 4 it allows less, because every multiple of 4 is one of 2. */
 function compareSteps(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const { was, is } = both(pair, stepOf);
   if (was === is) return [];
@@ -75,7 +75,7 @@ const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
   ...(["properties", "required", "additionalProperties"] as const),
 ]);
 
-/** Keywords such as `pattern` that forbid values: of two different values, none is known to allow more. */
+/** Keywords such as `pattern`: of two different values, it is unknown which allows more. */
 function setsAbout(...subjects: readonly KeywordSubject[]): readonly Keyword[] {
   return subjects.flatMap((subject) =>
     keywordsWhere(
@@ -93,7 +93,7 @@ const setsOf: Readonly<Record<AlternativeType, readonly Keyword[]>> = {
   object: setsAbout("object", "any"),
 };
 
-/** The values of a keyword in an alternative's schemas, each once, without values that allow everything. */
+/** The values of a keyword in an alternative, each once, without those that allow everything. */
 function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string[] {
   const found = schemas
     .map((schema) => schema[keyword])
@@ -117,7 +117,7 @@ function compareSets(keyword: string, { was, is }: Pair<readonly string[]>): rea
   ];
 }
 
-/** Compares the formats of two number alternatives: every `int32` is an `int64`. */
+/** Compares the formats of numbers: every `int32` is an `int64`. */
 function compareNumberFormats(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const formats = both(pair, formatsOf);
   const { was, is } = formats;
@@ -132,7 +132,7 @@ function formatsOf({ schemas }: TypedAlternative): readonly string[] {
   return [...new Set(formats)];
 }
 
-/** True if `some` formats together allow only values that all `others` allow. */
+/** True if every value of `some` formats has all `others` too. */
 function areAmong(some: readonly string[], others: readonly string[]): boolean {
   return others.every((wide) => some.some((narrow) => isFormatWithin(narrow, wide)));
 }
@@ -144,7 +144,7 @@ function isFormatWithin(narrow: string, wide: string): boolean {
   return own.lower >= other.lower && own.upper <= other.upper;
 }
 
-/** The range of integers that a format represents exactly. */
+/** The integers that a format represents exactly. */
 interface FormatRange {
   readonly lower: bigint;
   readonly upper: bigint;
@@ -164,12 +164,12 @@ const ranges: ReadonlyMap<string, FormatRange> = new Map<string, FormatRange>([
   ["double", { lower: -(2n ** 53n), upper: 2n ** 53n, hasFractions: true }],
 ]);
 
-/** Formats as JSON text: `"int32"`; undefined for none. */
+/** `"int32"`, quoted; undefined for none. */
 function formatsInWords(formats: readonly string[]): string | undefined {
   return formats.map((format) => JSON.stringify(format)).join(", ") || undefined;
 }
 
-/** The lower or upper end of a type's values, and the keywords that limit it: `minimum` and `exclusiveMinimum`. */
+/** The lower or the upper limit of a value, and its keywords: `minimum` and `exclusiveMinimum`. */
 interface End {
   readonly side: "lower" | "upper";
   readonly inclusive: string;
@@ -199,8 +199,8 @@ const endsOf: Readonly<Record<AlternativeType, readonly End[]>> = {
 const containedEnds = endsBy(["minContains", "maxContains"]);
 
 /**
- * Compares the number of items that must match `contains`: by default at least one (JSON Schema Validation 2020-12,
- * 6.4.5). If only one of the two schemas has `contains`, `compareSets` reports this keyword instead.
+ * Compares how many items must match `contains`, one by default (JSON Schema Validation 2020-12, 6.4.5). A `contains`
+ * in one schema only is reported by `compareSets`.
  */
 function compareContainedItems(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   if (![pair.was, pair.is].every(({ schemas }) => schemas.some(hasContains))) return [];
@@ -224,19 +224,18 @@ function hasContains({ contains }: JSONSchema): boolean {
   return contains !== undefined;
 }
 
-/** The limit of a type's values, inclusive or exclusive. */
 interface Limit {
   readonly value: number;
   readonly isExclusive: boolean;
 }
 
-/** True if a number, or the length of a text, is within a limit. */
+/** True if a number, or a text's length, is within a limit. */
 function isWithin(size: number, limit: Limit | undefined, { side }: End): boolean {
   if (!limit || size === limit.value) return !limit?.isExclusive;
   return side === "lower" ? size > limit.value : size < limit.value;
 }
 
-/** The tightest limit at one end; undefined if no schema of the alternative limits this end. */
+/** The tightest limit; undefined if no schema has one. */
 function limitAt(end: End, { kind, schemas }: TypedAlternative): Limit | undefined {
   const limits = schemas
     .flatMap((schema) => limitsIn(schema, end))
@@ -288,7 +287,7 @@ function compareEnd(end: End, pair: Pair<Limit | undefined>): readonly SchemaDif
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
-/** A limit in words: `0`, or `exclusiveMinimum 0` if its keyword is not the compared keyword. */
+/** `0`, or `exclusiveMinimum 0` if its keyword is not the one that is compared. */
 function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
   if (!limit) return undefined;
   const own = keywordOf(end, limit);

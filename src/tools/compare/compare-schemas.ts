@@ -26,7 +26,7 @@ import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
 /**
- * Compares two schemas: returns each difference in words, and if it breaks a client of the first schema.
+ * Compares two schemas: each difference in words, and whether it breaks clients of the first.
  *
  * A recursive schema is compared once.
  */
@@ -35,14 +35,14 @@ export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonl
   const verdicts = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
     const verdict = differenceVerdict(difference, use);
-    // Several members of a union may have the same difference: it is listed once, and breaks if one of them breaks.
+    // Several members of a union may have the same difference, which then breaks if one of them does.
     const isKnown = verdicts.get(verdict.text)?.isBreaking === true;
     verdicts.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
   return [...verdicts.values()];
 }
 
-/** The sender of the value that two schemas describe, and the words for the whole value: `the body `. */
+/** Who sends the value, and the words for it: `the body `. */
 interface SchemaUse {
   readonly direction: Direction;
   readonly subject: string;
@@ -77,12 +77,12 @@ function differenceVerdict(
   return { kind, path, text: textAt(path, subject), isBreaking: isBreaking(effect, direction), cause, lists };
 }
 
-/** A path in words: `owner.names[]`. */
+/** `owner.names[]` */
 function pathInWords(path: readonly string[]): string {
   return path.join(".").replaceAll(".[", "[");
 }
 
-/** Compares each pair of schema lists once, because a schema may occur in many places, and within itself. */
+/** Compares each pair of schemas once: a schema may be in many places, and within itself. */
 function comparedOnce(): SchemaComparison["once"] {
   const known = new Map<string, readonly SchemaDifference[]>();
   const idOf = numbering();
@@ -90,7 +90,7 @@ function comparedOnce(): SchemaComparison["once"] {
     const key = [kind, ...[was, is].map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
-    // A recursive pair finds this empty list, so that its differences are reported only at the first place.
+    // A recursive pair finds this empty list, so that its differences are reported at the first place only.
     known.set(key, []);
     const differences = compare();
     known.set(key, differences);
@@ -98,7 +98,7 @@ function comparedOnce(): SchemaComparison["once"] {
   };
 }
 
-/** Gives each schema object a number; the schemas `true` and `false` are their own ids. */
+/** Numbers the schema objects; `true` and `false` stand for themselves. */
 function numbering(): (schema: Subschema) => string {
   const ids = new Map<JSONSchema, number>();
   return (schema) => {
@@ -169,12 +169,12 @@ function compareAlternatives(
   ];
 }
 
-/** The single values, such as those of an `enum`, that only one side allows. */
+/** Single values, such as those of an `enum`, that only one side allows. */
 function valuesOnlyIn(some: readonly Alternative[], others: readonly Alternative[]): readonly unknown[] {
   return valuesIn(some).filter((value) => !others.some((alternative) => accepts(alternative, value)));
 }
 
-/** The old and new `enum`, if both schemas list values other than booleans and null, and the lists differ. */
+/** The two `enum`s, if both sides have one, of values other than booleans and null, and they differ. */
 function differingLists(
   was: readonly Alternative[],
   is: readonly Alternative[],
@@ -190,7 +190,7 @@ function canonicalSet(values: readonly unknown[]): string {
   return values.map(canonical).sort().join();
 }
 
-/** Groups of types that may share values: every integer is a number. */
+/** Types that share values: every integer is a number. */
 const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["string"],
   ["number", "integer"],
@@ -198,7 +198,7 @@ const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["object"],
 ];
 
-/** Compares `default`, which replaces a value that a request leaves out. */
+/** Compares `default`, the value of what a request leaves out. */
 function compareDefaults(pair: Pair<Alternatives>): readonly SchemaDifference[] {
   const { was, is } = both(pair, defaultIn);
   const [old, now] = [canonical(was), canonical(is)];
@@ -227,7 +227,7 @@ function accepts(alternative: Alternative, value: unknown): boolean {
   return isOfType(value, alternative.kind) && (typeof value === "object" || fitsKeywords(value, alternative));
 }
 
-/** Alternatives in words: `a string or null`. */
+/** `a string or null` */
 function alternativeInWords(alternatives: readonly Alternative[]): string {
   return either([
     ...alternatives.flatMap((alternative) =>
@@ -237,14 +237,14 @@ function alternativeInWords(alternatives: readonly Alternative[]): string {
   ]);
 }
 
-/** A lost or new alternative in words: `a string other than "a"` if the other side allows the string `"a"`. */
+/** A lost or new alternative in words: `a string other than "a"` if the other side allows `"a"`. */
 function wordFor(alternative: TypedAlternative, others: readonly Alternative[]): string {
   const values = valuesIn(others).filter((value) => isOfType(value, alternative.kind));
   const word = alternativeName(alternative);
   return values.length === 0 ? word : `${word} other than ${either(wordsForValues(values))}`;
 }
 
-/** Values in words: `"a"`, `null`; `true` and `false` together are `a boolean`. */
+/** `"a"`, `null`; `true` and `false` together are `a boolean`. */
 function wordsForValues(values: readonly unknown[]): readonly string[] {
   const isBoolean = values.includes(true) && values.includes(false);
   return [
@@ -253,7 +253,7 @@ function wordsForValues(values: readonly unknown[]): readonly string[] {
   ];
 }
 
-/** An alternative in words; objects are distinguished by their names: `an object (Cat)`. */
+/** Objects have their names: `an object (Cat)`. */
 function alternativeName({ kind, name }: TypedAlternative): string {
   return kind === "object" && name !== undefined ? `${kindWords[kind]} (${name})` : kindWords[kind];
 }

@@ -23,61 +23,61 @@ import { withoutLifecycle } from "../compare/without-lifecycle";
 import { requestTexts, shownAnswer, type GuideSample, type RequestPart } from "./shown-samples";
 import { answerPair, requestPair, type PartPair, type SampleEnds } from "./samples";
 
-/** The differences between two versions for a client that moves from one to the other. */
+/** The steps of a client that moves from one version to another. */
 export interface Guide {
   readonly title: string;
   readonly from: Version;
   readonly to: Version;
-  /** The texts by which requests name the versions, one for each place of an extractor: `X-API-Version: 2`. */
+  /** How requests name each version, once for each place: `X-API-Version: 2`. */
   readonly naming: readonly MovedRoute[];
-  /** True if a request that names no version may get the older version. */
+  /** True if requests that name no version may get the older one. */
   readonly isAssumed: boolean;
-  /** The announced ends of both versions, in sentences. */
+  /** When both versions end, in sentences. */
   readonly lives: readonly AnnouncedLife[];
-  /** The changes between the versions for a client of the older one, oldest first. */
+  /** The changes between the versions, oldest first. */
   readonly changes: readonly GuideChange[];
-  /** The routes, webhooks and the error body of the older version that differ in the newer. */
+  /** The routes, webhooks and the error body that differ. */
   readonly routes: readonly GuideRoute[];
   readonly came: readonly NamedRoute[];
   readonly moved: readonly MovedRoute[];
   readonly ended: readonly NamedRoute[];
 }
 
-/** The announced end of a version, in sentences, and the page with instructions. */
+/** When a version ends, in sentences, and the page with instructions. */
 export interface AnnouncedLife {
   readonly version: Version;
   readonly text: string;
   readonly link: string | undefined;
 }
 
-/** A change, its version, and the day on which the version was released. */
+/** A change, with the day on which its version was released. */
 interface GuideChange {
   readonly description: string;
   readonly version: Version;
   readonly released: string | undefined;
 }
 
-/** A route, and its summary. */
+/** A route and its summary. */
 export interface NamedRoute {
   readonly name: string;
   readonly summary: string | undefined;
 }
 
-/** Two texts for the same thing in both versions: `GET /cats` and `GET /pets`, or two headers that name the version. */
+/** The same thing in both versions: `GET /cats` and `GET /pets`, or two headers that name the version. */
 export type MovedRoute = Pair<string>;
 
-/** The differences at one route of the older version. */
+/** How one route of the older version differs. */
 export interface GuideRoute extends MovedRoute {
-  /** The descriptions of the route's changes, oldest first. */
+  /** Oldest first. */
   readonly changes: readonly string[];
-  /** The differences between the documents of the route in both versions. */
+  /** How the documents of the route differ. */
   readonly differences: readonly { readonly text: string; readonly isBreaking: boolean }[];
   readonly samples: readonly GuideSample[];
-  /** The reasons of `Lossy` and `Stricter`: lost values, and requests that newer versions refuse. */
+  /** The reasons of `Lossy` and `Stricter`: values that are lost, and requests that are refused. */
   readonly notes: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** The sources of a guide besides the App. */
+/** The inputs of a guide besides the App. */
 export interface GuideSources {
   readonly title: string;
   readonly changelog: readonly ChangelogEntry[];
@@ -89,7 +89,7 @@ export interface GuideEnds {
   readonly to: Version;
 }
 
-/** The reason why there is no guide between two versions; undefined if there is a guide. */
+/** Why there is no guide between two versions; undefined if there is one. */
 export function guideFault(app: AppInternals, { from, to }: GuideEnds): string | undefined {
   const versions = app.versions();
   for (const version of [from, to]) {
@@ -103,7 +103,7 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
     : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
 }
 
-/** Creates the guide, if {@link guideFault} finds nothing wrong; yields to other requests between routes. */
+/** Makes the guide, if {@link guideFault} finds nothing wrong; other requests may run between its routes. */
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: GuideSources): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);
@@ -134,23 +134,23 @@ function announcedLife(app: AppInternals, version: Version, ends: GuideEnds): re
   return text === undefined && link === undefined ? [] : [{ version, text: text ?? "", link }];
 }
 
-/** True for a link to this guide as `Docs` serves it: `.../guide/1/2`. */
+/** True for a link to this guide, `.../guide/1/2`, as `Docs` serves it. */
 function isAddressOf({ from, to }: GuideEnds, link = ""): boolean {
   const path = link.replace(/[?#].*$/s, "");
   return path.endsWith(`/guide/${encodeURIComponent(from)}/${encodeURIComponent(to)}`);
 }
 
-/** A route, a webhook or the error body in the older version, and its counterpart in the newer version. */
+/** A route, a webhook or the error body in the older version, and what it is in the newer one. */
 interface PlacePair {
   readonly was: string;
   readonly is: string;
   readonly changes: readonly Change[];
   readonly reached: Pair<ReachedRoute> | undefined;
-  /** True if a part, such as a body, belongs to this route, webhook or error body in a version. */
+  /** True if a part, such as a body, belongs to this route or webhook. */
   readonly holds: (part: ContractPart, version: Version) => boolean;
 }
 
-/** The name under which a guide lists the body of errors, which all routes share. */
+/** The heading of the error body, which all routes share. */
 export const errorsName = "Errors";
 
 const errorsPair: PlacePair = {
@@ -166,7 +166,7 @@ interface GuideContext {
   readonly ends: GuideEnds;
   readonly pairs: readonly PlacePair[];
   readonly webhooks: readonly PlacePair[];
-  /** The routes of one version without a counterpart in the other. */
+  /** The routes that only one of the versions has. */
   readonly ended: readonly ReachedRoute[];
   readonly came: readonly ReachedRoute[];
   readonly parts: Pair<readonly ContractPart[]>;
@@ -222,7 +222,7 @@ function webhookPairs(app: AppInternals, { from, to }: GuideEnds): readonly Plac
   });
 }
 
-/** Finds a webhook among those of another version: the same declaration, otherwise a webhook of the same name. */
+/** Finds the same webhook in another version, otherwise one of the same name. */
 function webhookIn(
   sent: readonly SentWebhook[],
   { declaration, name }: SentWebhook,
@@ -235,7 +235,7 @@ function isBetween({ app, ends: { from, to } }: GuideContext): (change: Change) 
   return ({ Version, Internal }) => !Internal && order.isBefore(from, Version) && order.isFrom(to, Version);
 }
 
-/** The changes of the routes and webhooks that both versions have, oldest first. */
+/** The changes of routes and webhooks that both versions have, oldest first. */
 function changesInOrder(context: GuideContext): readonly Change[] {
   const met = [...context.pairs, ...context.webhooks].flatMap(({ changes }) => changes.toReversed());
   const order = versionOrder(context.app.listed);
@@ -244,7 +244,7 @@ function changesInOrder(context: GuideContext): readonly Change[] {
     .toSorted((one, other) => order.compare(one.Version, other.Version));
 }
 
-/** The changes that are in the changelog, which has no changes of hidden routes. */
+/** The changes in the changelog, which has none of hidden routes. */
 function publicChanges(
   inOrder: readonly Change[],
   app: AppInternals,
@@ -260,7 +260,7 @@ function publicChanges(
     }));
 }
 
-/** The differences of one route, webhook or error body; undefined if nothing differs. */
+/** How a route, webhook or error body differs; undefined if it does not. */
 async function guideRouteOf(
   pair: PlacePair,
   context: GuideContext,
@@ -270,7 +270,7 @@ async function guideRouteOf(
   const between = isBetween(context);
   const parts = partPairs(pair, context);
   const own = new Set(changesAt(pair, parts, context).filter(between).toReversed());
-  // `inOrder` lacks a change that only the body of errors has, so the own changes are added.
+  // Changes of the error body only are not in `inOrder`, and are added.
   const changes = [...new Set([...inOrder.filter((change) => own.has(change)), ...own])].map(
     ({ Description }) => inOneLine(Description),
   );
@@ -282,7 +282,7 @@ async function guideRouteOf(
   return { was, is, changes, differences, samples, notes: [...distinctNotes.values()] };
 }
 
-/** The changes of a route, webhook or error body; a route has no changes that apply only to the body of errors. */
+/** The changes of a route or webhook, without those of the error body only. */
 function changesAt(
   { was, changes }: PlacePair,
   parts: readonly PartPair[],
@@ -296,7 +296,7 @@ function changesAt(
   return changes.filter((change) => own.has(change) || !ofErrors.includes(change));
 }
 
-/** The differences of one route, webhook or error body between the documents of both versions. */
+/** How a route, webhook or error body differs between the two documents. */
 function differencesAt({ was, is, reached }: PlacePair, context: GuideContext): GuideRoute["differences"] {
   const { documents, app, ends } = context;
   if (was === errorsName) {
@@ -318,18 +318,18 @@ function differencesAt({ was, is, reached }: PlacePair, context: GuideContext): 
   }));
 }
 
-/** The text of a difference; a client need not know that a new member of a response is always present. */
+/** The words of a difference; that a new member of a response is always there, clients need not know. */
 function wordsOf({ kind, text, isBreaking }: Difference): string {
   return kind === "required-property-added" && !isBreaking ? text.replace(/, and is required$/, "") : text;
 }
 
-/** The shared body of errors, read from the 404 of some operation. */
+/** The error body that all operations share, read from the 404 of one of them. */
 function errorContentOf(document: OpenAPIDocument): OpenAPIResponse["content"] {
   const operations = [...operationsIn(document).values()].map(({ operation }) => operation);
   return operations.find(({ responses }) => responses["404"])?.responses["404"]?.content;
 }
 
-/** A document with one operation, whose only response is the 404 with the shared body of errors. */
+/** A document with one operation, whose only response is the error body. */
 function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
   const content = errorContentOf(document);
   const responses = { "404": { description: "", ...(content === undefined ? {} : { content }) } };
@@ -337,8 +337,7 @@ function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
 }
 
 /**
- * Both documents with only one operation, and without its error responses that have the shared body in both: a guide
- * lists the differences of this body only once.
+ * Both documents with one operation, and without the error bodies that all operations share: a guide lists those once.
  */
 function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRoute): Pair<OpenAPIDocument> {
   const own = {
@@ -356,7 +355,7 @@ function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRout
   }));
 }
 
-/** The statuses in a document whose responses have the shared body of errors of the whole document. */
+/** The statuses whose responses have the shared error body. */
 function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): ReadonlySet<string> {
   const error = canonical(errorContentOf(whole));
   const responses = [...operationsIn(document).values()].flatMap(({ operation }) =>
@@ -365,13 +364,13 @@ function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): Read
   return new Set(responses.flatMap(([status, { content }]) => (canonical(content) === error ? status : [])));
 }
 
-/** The name of a route in the document without the version: `GET /cats/{id}`. */
+/** A route's name in documents without the version: `GET /cats/{id}`. */
 function documentedName({ route, path }: ReachedRoute, version: Version, { prefix }: AppInternals): string {
   const { Method } = recordIn(route, version);
   return `${Method} ${pathWithoutVersion(openAPIPath(parseTemplate(path)), version, prefix)}`;
 }
 
-/** A document with only the operation `name`, which gets the path of `shown`. */
+/** A document with the operation `name` only, at the path of `shown`. */
 function documentAt(document: OpenAPIDocument, name: string, shown = name): OpenAPIDocument {
   const found = operationsIn(document).get(operationKey(name));
   const others = { ...document, webhooks: {} };
@@ -389,7 +388,7 @@ function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenA
   return { ...document, paths: {}, webhooks: item ? { [bare(shown)]: item } : {} };
 }
 
-/** The parts, such as bodies, of a route, webhook or error body, paired between both versions. */
+/** Pairs the parts of a route, such as its bodies, between both versions. */
 function partPairs(pair: PlacePair, { parts, ends: { from, to } }: GuideContext): readonly PartPair[] {
   const [older, newer] = [
     parts.was.filter((part) => pair.holds(part, from)),
@@ -398,11 +397,11 @@ function partPairs(pair: PlacePair, { parts, ends: { from, to } }: GuideContext)
   const isSameRoute = !pair.reached || pair.reached.was.route === pair.reached.is.route;
   const keyOf = (part: ContractPart): string => {
     if (part.way === "request" || part.status === undefined) return part.part;
-    // If different routes serve the versions, their success bodies are compared even if the statuses differ.
+    // If different routes answer, their successes are compared even if the statuses differ.
     const isOneSuccess = !isSameRoute && typeof part.status === "number" && part.status < 300;
     return isOneSuccess ? "success" : `${part.status}`;
   };
-  // `toReversed`, because a Map keeps the last part of a key, and the first is needed.
+  // A Map keeps the last part of a key, and the first is needed.
   return pairsByKey(
     both({ was: older, is: newer }, (all) => new Map(all.toReversed().map((part) => [keyOf(part), part]))),
   );
@@ -429,13 +428,13 @@ async function samplesAt(
   return samples;
 }
 
-/** True unless both versions have the same schema for a part. */
+/** False if both versions have the same schema for a part. */
 function mayDiffer({ was, is }: PartPair): boolean {
   if (was?.part === "errors" || is?.part === "errors") return true;
   return was?.schema !== is?.schema;
 }
 
-/** True if samples can be made in both versions: with a history, a version without a schema has no body. */
+/** True if samples can be made for both versions; where a history has no schema, there is no body. */
 function isDescribed({ was, is }: PartPair): boolean {
   if (was?.history ?? is?.history) return true;
   return was?.schema !== undefined && is?.schema !== undefined;
@@ -455,7 +454,7 @@ function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): G
   });
 }
 
-/** The text by which requests name a version: `X-API-Version: 2`, `/v2/...`; otherwise the source in words. */
+/** How requests name a version: `X-API-Version: 2`, `/v2/...`; otherwise the source in words. */
 function namingOf({ words, partsFor }: VersionSource, version: Version): string {
   const { segment, header, query, cookie } = partsFor?.(version) ?? {};
   if (segment !== undefined) return `/${segment}/...`;
@@ -464,7 +463,7 @@ function namingOf({ words, partsFor }: VersionSource, version: Version): string 
   return cookie ? `Cookie: ${cookie.name}=${cookie.value}` : words;
 }
 
-/** The routes and webhooks that only one of the versions has, and those with a new name. */
+/** The routes and webhooks that only one version has, and those with a new name. */
 function routeNews({
   app,
   ends,

@@ -14,22 +14,21 @@ import type { Examples, ExampleSource } from "./examples";
 import { fastCheck } from "./fast-check";
 import type { Judges } from "./judges";
 
-/** A context in the options of `CheckChanges`, with one value for all examples, or a value for each example. */
+/** A context for all examples, `Org.Is(org)`, or for each, `Org.For((example) => orgOf(example))`. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type LawContext = ContextValue<any> | ContextExample<any>;
 
-/** Creates the value of a context for an example. */
 type ContextValueOf = (example: unknown) => unknown;
 
 /** The contexts in which laws are tried. */
 export interface LawContexts {
-  /** Names the context that a step needs but the options lack; undefined if none is missing. */
+  /** Names a context that a step needs and the options lack. */
   readonly missingFor: (step: LawStep) => string | undefined;
   readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
 }
 
 /**
- * The contexts of the options, and those in `known`, such as the time.
+ * Reads the contexts of the options; `known` has others, such as the time.
  *
  * @throws TypeError for a value that is not a context, and for a context that is given twice.
  */
@@ -68,7 +67,7 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
   );
 }
 
-/** An example, and its carried value; undefined if the example carries nothing. */
+/** An example and its carried value; undefined if it carries nothing. */
 export type Example = readonly [example: unknown, carried: unknown];
 
 /** The examples of a schema, each without a carried value. */
@@ -83,7 +82,7 @@ export function alone(source: ExampleSource): ExampleSource<Example> {
   }
 }
 
-/** The number of carried values that are combined with the application's own examples. */
+/** The number of carried values for the application's own examples. */
 const carriedSamples = 20;
 
 /** The examples of a schema, each with a carried value. */
@@ -100,7 +99,7 @@ export function carrying({ schema }: Carrier, of: Schema, examples: Examples): E
   return { kind: "given", values: source.values.map((value, i) => [value, pool[i % pool.length]]) };
 }
 
-/** The argument with which a Down gets a carried value; undefined if the value does not match its schema. */
+/** The argument of Down for a carried value; undefined if the value does not match its schema. */
 export async function nodeOf(
   { schema }: Carrier,
   example: unknown,

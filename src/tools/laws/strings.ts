@@ -1,10 +1,7 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
 import type { JSONSchema } from "../../model/schema";
 
-/**
- * Texts that a schema of type string may allow, by its format, pattern and lengths; a validator makes the final
- * selection.
- */
+/** Texts by format, pattern and length; a validator makes the final selection. */
 export function stringsOf(schema: JSONSchema): Arbitrary<string> {
   const shaped = [byFormat(schema.format), byPattern(schema.pattern)].filter((one) => one !== undefined);
   return shaped.length > 0 ? fastCheck().oneof(...shaped) : plain(schema);
@@ -16,7 +13,7 @@ function plain({ minLength, maxLength }: JSONSchema): Arbitrary<string> {
   const to = (length: number): number => Math.max(min, Math.min(max, length));
   return fastCheck().oneof(
     { weight: 4, arbitrary: fastCheck().string({ minLength: min, maxLength: to(min + 10) }) },
-    // Names of several parts and numbers in text, which conversions split, join and count.
+    // Names of several parts, and numbers in text: conversions split, join and count them.
     {
       weight: 3,
       arbitrary: wordTexts()
@@ -32,13 +29,13 @@ function plain({ minLength, maxLength }: JSONSchema): Arbitrary<string> {
   );
 }
 
-/** Texts of up to four words. The empty text is among them, so that a filter by length always finds a candidate. */
+/** Texts of up to four words. The empty text is one, so that a filter by length always finds a candidate. */
 const wordTexts = (): Arbitrary<string> =>
   fastCheck()
     .array(fastCheck().constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1"), { maxLength: 4 })
     .map((parts) => parts.join(" "));
 
-/** Texts of 60 characters and more. */
+/** 60 characters and more. */
 const long = (): Arbitrary<string> =>
   fastCheck()
     .tuple(fastCheck().string({ minLength: 5, maxLength: 10 }), fastCheck().constantFrom(12, 40))
@@ -49,7 +46,7 @@ function byPattern(pattern: unknown): Arbitrary<string> | undefined {
   try {
     return fastCheck().stringMatching(new RegExp(withSomeCharacters(pattern), "u"));
   } catch {
-    // fast-check does not support look-around and some other syntax.
+    // fast-check does not know look-around and some other syntax.
     return undefined;
   }
 }
@@ -71,7 +68,7 @@ const emails = (): Arbitrary<string> =>
     )
     .map(([name, domain]) => `${name}@${domain}`);
 
-/** URLs; fast-check's `webUrl` is not used, because its tables of all characters take half a second in each process. */
+/** URLs without fast-check's `webUrl`, whose tables of characters take half a second in each process. */
 const addresses = (): Arbitrary<string> =>
   fastCheck()
     .tuple(
@@ -83,7 +80,7 @@ const addresses = (): Arbitrary<string> =>
     )
     .map(([scheme, host, path]) => [`${scheme}://${host}`, ...path].join("/"));
 
-/** The formats of JSON Schema (validation, 7.3), and further formats of libraries. */
+/** The formats of JSON Schema (validation, 7.3), and those of libraries. */
 const formats = new Map<string, () => Arbitrary<string>>([
   ["date-time", instants],
   ["date", () => instants().map((text) => text.slice(0, 10))],
@@ -104,7 +101,7 @@ const formats = new Map<string, () => Arbitrary<string>>([
   ["ipv6", () => fastCheck().ipV6()],
 ]);
 
-/** Ranges of characters of several scripts and kinds, ASCII first, which replace Unicode properties in patterns. */
+/** Ranges of characters of several scripts, ASCII first, in place of the Unicode properties in patterns. */
 const scriptRanges: readonly (readonly [from: number, to: number])[] = [
   [0x00, 0x024f],
   [0x0300, 0x0306],
@@ -129,10 +126,10 @@ const alphabet = scriptRanges.flatMap(([from, to]) =>
 );
 
 /**
- * Replaces the Unicode properties in a pattern by classes of some characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.
+ * Replaces the Unicode properties of a pattern by classes of a few characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.
  *
- * fast-check would test every code point for a property, which takes a second at each place, and from a million
- * characters would hardly ever choose a space. A property that no character of the alphabet has stays unchanged.
+ * For a property fast-check would test every code point, which takes a second at each place, and of a million
+ * characters a space would hardly ever be chosen. A property that no character of the ranges has stays.
  */
 export function withSomeCharacters(pattern: string): string {
   let isInClass = false;
@@ -145,7 +142,7 @@ export function withSomeCharacters(pattern: string): string {
   });
 }
 
-/** The characters that have a property, as ranges of a class. */
+/** The characters with a property, as ranges of a class. */
 function charactersOf(property: RegExp): string {
   const ranges: { from: number; to: number }[] = [];
   for (const character of alphabet) {

@@ -12,12 +12,12 @@ import type {
 import { reportStyle } from "./style";
 import { styleClassOf, timeline } from "./timeline";
 
-/** The address of the documentation page, which the report links to. */
+/** Where the documentation page is. */
 export interface PagePlace {
   readonly docs?: string;
 }
 
-/** The report as one HTML file, which loads nothing and has no scripts; every text of the application is escaped. */
+/** The report as one HTML file without scripts, which loads nothing; all text of the application is escaped. */
 export function reportPage(report: Report, { docs }: PagePlace = {}): string {
   const { title, at, versions } = report;
   const main = html`<h1>Versions of ${title}</h1>
@@ -50,7 +50,7 @@ function versionSections(report: Report, docs: PagePlace["docs"]): Markup {
     ${scrollable("Versions", versionTable(report, docs))} ${newsOf(versions)}`;
 }
 
-/** Content that scrolls if the screen is too narrow, also by the keyboard. */
+/** Content that scrolls on a narrow screen, also by the keyboard. */
 function scrollable(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`;
 }
@@ -77,7 +77,7 @@ function columnHead(title: string, style?: string): Markup {
     : html`<th scope="col" class="${style}">${title}</th> `;
 }
 
-/** A link to the guide from a version to the newest; undefined for previews and the newest version. */
+/** A link to the guide from a version to the newest; none for previews and the newest. */
 function guideLink(
   { version, standing }: VersionReport,
   versions: readonly VersionReport[],
@@ -110,7 +110,7 @@ function versionRow(report: VersionReport, { at, isCounted }: Report, guide: Mar
   </tr> `;
 }
 
-/** A day, and below it the time from now: `in 90 days`. */
+/** A day, and below it the distance from now: `in 90 days`. */
 function dateCell(date: Date | undefined, at: Date): Markup | undefined {
   return date && html`${shownDay(date)}${details(distanceOf(date, at))}`;
 }
@@ -145,7 +145,7 @@ function afterSunsetInWords({ afterSunset }: Life): string {
   }
 }
 
-/** The news of each version, newest first: its changes, started and ended routes; undefined without any news. */
+/** The news of each version, newest first: changes, routes that start and end. */
 function newsOf(versions: readonly VersionReport[]): Markup | undefined {
   const withNews = versions.filter(
     ({ changes, started, ending }) => changes.length + started.length + ending.length > 0,

@@ -33,7 +33,7 @@ parameter, a media type's parameter) is not a difference.`,
   },
 });
 
-/** A difference as a record of `--json`, with the public descriptions of the changes that explain it. */
+/** A record of `--json`, with the descriptions of the changes that explain the difference. */
 function explainedRecord(difference: Difference, { behind }: ChangesBetween): DifferenceRecord {
   const publicChanges = behind(difference).filter(({ Internal }) => !Internal);
   const description = publicChanges.map(({ Description }) => Description).join(" ");
