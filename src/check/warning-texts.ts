@@ -51,7 +51,7 @@ export const warningTexts = {
     `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; the document shows {}${effect}`,
   "member-undescribed": (where: string, option: string, reason: string) =>
     `${where}: the schema of ${option} has a member that cannot be converted to JSON Schema: ${reason}; ` +
-    "a change converts the response, and no member within this one is removed",
+    "in responses that a change converts, no member within this one is removed",
   "schema-unchecked": (where: string, option: string, word: string) =>
     `${where}: ${word} of ${option} is not checked: ajv does not know it; ` +
     "set AppOptions.Ajv to a function that returns an Ajv with this keyword or format",

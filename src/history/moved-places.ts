@@ -42,7 +42,9 @@ export function stricterOf(written: unknown): {
     throw new TypeError(`Before: the option Where of Stricter must be a function, got ${describe(Where)}`);
   }
   if (!isObject(paths) || !Object.values(paths).every((path) => typeof path === "string")) {
-    throw new TypeError(`Before: Path of Stricter must name a place for each place, got ${describe(paths)}`);
+    throw new TypeError(
+      `Before: Path of Stricter must be an object with a path (a string) for each path, got ${describe(paths)}`,
+    );
   }
   const where = Where as ((old: unknown) => unknown) | undefined;
   const places = Object.entries(paths as Readonly<Record<string, string>>);

@@ -148,7 +148,7 @@ function isFactory(value: unknown): value is AjvFactory {
 
 function withoutVersions(): never {
   throw new RangeError(
-    "V.Stored: DefineVersions must list at least one version, which stored values are tagged with",
+    "V.Stored: DefineVersions must list at least one version, because stored values are tagged with a version",
   );
 }
 

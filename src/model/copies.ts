@@ -43,7 +43,7 @@ export function strangerInWords(value: unknown): string | undefined {
   try {
     if (isUnderstood(value)) return undefined;
     const { Interface, Version } = (value as Required<Marked>)[copyKey];
-    return `a value of versioned-controllers ${Version}, whose interface ${String(Interface)} is unknown to versioned-controllers ${ownCopy.Version}, the copy that got it: install one of both`;
+    return `a value of versioned-controllers ${Version} (interface ${String(Interface)}), which versioned-controllers ${ownCopy.Version} does not understand: install only one of the two`;
   } catch {
     // The value is a Proxy that throws.
     return undefined;

@@ -142,7 +142,7 @@ function headingOf(one: VersionFindings): string {
     ...(faults === 0 ? [] : [counted(faults, "fault of the lifecycle", "")]),
     ...(frozenFaults === 0 ? [] : [counted(frozenFaults, "fault of a frozen document", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),
-    ...(unmet === 0 ? [] : [`${unmet} that no counted call meets`]),
+    ...(unmet === 0 ? [] : [`${unmet} that affects no counted call`]),
   ];
   return `version ${one.version}: ${counts.join(", ")}`;
 }

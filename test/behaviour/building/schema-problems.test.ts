@@ -262,7 +262,7 @@ describe("WithHeaders names headers in lower case, as requests have them", () =>
     [
       "otherwise",
       () => appOf().Get("/", handler, WithHeaders(z.object({ "X-Tenant": z.string(), "x-b": z.string() }))),
-      'GET /: WithHeaders names "X-Tenant": header names must be in lower case, as Node.js gives them [header-name-case]',
+      'GET /: WithHeaders names "X-Tenant": header names must be in lower case, as in req.headers [header-name-case]',
     ],
     [
       "the query has names of any case",

@@ -117,7 +117,7 @@ describe("Build refuses", () => {
     [
       "a second security scheme of one name",
       onRoute(WithSecurity(keyed()), Before(Names, WithSecurity(keyed()))),
-      'two security schemes are named "key"',
+      'two security schemes have the name "key"',
     ],
     [
       "a verb of a router",
