@@ -70,7 +70,7 @@ function unresolved(reference: string): string {
   return `can't resolve reference ${reference}`;
 }
 
-/** The reason why it is unknown which members a schema names; undefined if it is known. */
+/** The reason why the members that a schema names cannot be found; undefined if they can. */
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
   // Only alternatives can fail here: other schemas are compiled for their first response.

@@ -21,7 +21,7 @@ export function naming(
       // An App matches the canonical spelling (RFC 3986, 3.3), which escapes less than encodeURIComponent.
       const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
       const path = (url.origin + url.pathname).slice(root.length);
-      // A client that was generated from a version's document has the segment in its paths.
+      // A client that was generated from a version's document already has the version in its paths.
       if (`${path}/`.startsWith(`${segment}/`)) return;
       url.href = root + segment + (path === "/" ? "" : path) + url.search;
     };

@@ -47,7 +47,7 @@ export interface LaterVersion {
   readonly isInPath: boolean;
 }
 
-/** Finds a version for another instance; undefined if the request gets a 404. */
+/** Finds the version that another instance may serve; undefined if the request gets a 404. */
 export type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
 /**

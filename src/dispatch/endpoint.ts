@@ -37,10 +37,7 @@ interface CompiledContract {
   /** The contexts that Ups and Downs need before the handler runs; most routes need none. */
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
-  /**
-   * Handles a handler that forgot its `return`; undefined if a success without content is declared, or no schema of a
-   * success.
-   */
+  /** Notices a forgotten `return`; undefined if a success may have no content, or no success has a schema. */
   readonly forgotten: ForgottenReturn | undefined;
   /** Called if a guard returns neither true nor false. */
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;

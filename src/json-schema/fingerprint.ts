@@ -94,7 +94,7 @@ export function pathOfDifference(one: RootedSchema, other: RootedSchema): string
 
 /** True if a keyword makes no difference between two schemas. */
 function isUnread(keyword: string, value: unknown): boolean {
-  // Zod closes objects on output only: if that made a difference, one schema would become two components.
+  // Zod closes objects on output only: if that counted, input and output would become two components.
   if (keyword === "additionalProperties") return value === false || value === undefined;
   // A name restricts no values, and definitions are compared where a reference leads to them.
   return ruleOf(keyword)?.role === "name";

@@ -98,7 +98,7 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Membe
   const additional = parts.map(({ piece, named }) =>
     named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
   );
-  // Evaluated is a member that a schema names, or that an open `additionalProperties` (a record) describes.
+  // A member is evaluated if a schema names it, or an open `additionalProperties` (a record) describes it.
   const isEvaluated = isNamed || additional.some(isOpen);
   if (!isEvaluated && additional.includes(false)) return "closed";
   const unevaluated = isEvaluated

@@ -11,7 +11,7 @@ export interface Piece {
   readonly id: number;
 }
 
-/** Pieces that apply together. */
+/** One alternative of a schema: pieces that a value must all match. */
 export type Clause = readonly Piece[];
 
 /**

@@ -91,7 +91,7 @@ function isAccess(setting: Setting): setting is AccessSetting {
   return setting.kind === "guards" || setting.kind === "security" || setting.kind === "middleware";
 }
 
-/** `WithGuards()` restricts nothing. */
+/** True for options that restrict access, which an empty `WithGuards()` does not. */
 function restrictsAccess(setting: Setting): setting is AccessSetting {
   if (!isAccess(setting)) return false;
   switch (setting.kind) {

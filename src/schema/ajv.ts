@@ -56,7 +56,7 @@ export function setAjvAtHand(found: AjvAtHand): void {
   atHand = found;
 }
 
-/** The advice where ajv is missing. */
+/** The advice in messages if ajv is missing: `npm install ajv`. */
 export function adviceForAjv(): string {
   return atHand.advice;
 }

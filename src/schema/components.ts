@@ -197,7 +197,7 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
     const { name, side, fingerprint, versions, where, isLocal } = carrier;
     if (isLocal) return [];
     const key = `${side} ${name}`;
-    // For conflicts, one schema of each fingerprint and set of versions is enough.
+    // One schema of each fingerprint and set of versions is enough to find every conflict.
     const others = known.get(key) ?? new Map<string, NameCarrier>();
     known.set(key, others);
     const meets = (other: NameCarrier): boolean =>

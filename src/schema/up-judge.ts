@@ -19,7 +19,7 @@ export function upJudge(
   validate: Validate,
   { reader, asOutput }: { readonly reader: SchemaReader; readonly asOutput: Validate },
 ): Validate {
-  // Plain JSON Schema is the same on both sides.
+  // Plain JSON Schema has no transforms: its input and output are equal.
   if (!standardOf(schema)) return validate;
   const again = once(() => outputJudgeOf(schema, reader, asOutput));
   return (given) => {

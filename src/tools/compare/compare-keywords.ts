@@ -287,7 +287,7 @@ function compareEnd(end: End, pair: Pair<Limit | undefined>): readonly SchemaDif
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
-/** `0`, or `exclusiveMinimum 0` if its keyword is not the one that is compared. */
+/** A limit in words: `0`, or `exclusiveMinimum 0` if another keyword is compared. */
 function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
   if (!limit) return undefined;
   const own = keywordOf(end, limit);

@@ -38,7 +38,7 @@ interface SampleContext {
   /** The member that has the value; undefined for the whole. */
   readonly name: string | undefined;
   readonly depth: number;
-  /** The same place in other versions: optional members that differ there are in the sample. */
+  /** The same place in other versions: the sample shows optional members that differ there. */
   readonly others: readonly SchemaPlace[];
 }
 
