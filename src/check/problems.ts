@@ -98,7 +98,7 @@ export const problemTexts = {
   "openapi-version": (written: string) =>
     `OpenAPI.openapi must be 3.1.x or 3.2.x: ${written} is no version of OpenAPI that is written here`,
   "schema-name-repeated": (name: string, other: string, place: string) =>
-    `two different schemas are named ${quote(name)}, the other one by ${other}: they differ at ${place}`,
+    `two different schemas are named ${quote(name)}, the other one by ${other}: they differ at ${place}; rename one of them`,
   "history-in-schema": (option: string, paths: string, advice: string) =>
     `the schema of ${option} contains a history at ${paths}, but schema libraries cannot convert a history within a schema: write ${advice}`,
   "params-unknown": (name: string) => `WithParams names ${quote(name)}, which is not a parameter of the path`,
@@ -109,7 +109,7 @@ export const problemTexts = {
   // Changes
   "changes-without-list": () => "changes need Versioning.Versions, the list of all versions, oldest first",
   "change-in-first-version": (description: string, version: string) =>
-    `${quote(description)} changes nothing: version ${quote(version)} is the first version, before which nothing was. Versions are listed oldest first`,
+    `${quote(description)} changes nothing: version ${quote(version)} is the first version, before which nothing was; Versions must be listed oldest first`,
   "changes-out-of-order": (change: string, before: string) =>
     `changes have to be written newest first: ${change} is later than ${before}, but comes after it`,
   "change-without-way": (text: string, way: string) =>

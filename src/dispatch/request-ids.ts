@@ -17,7 +17,7 @@ export function requestIDSource({
   const failed = (err: unknown): void => {
     if (isTold) return;
     isTold = true;
-    writeLog(Logger, "error", "AppOptions.RequestID failed: the request has an id of its own", { err });
+    writeLog(Logger, "error", "AppOptions.RequestID failed, so the request gets a new id", { err });
   };
   const own = (req: IncomingMessage): string | undefined => {
     try {

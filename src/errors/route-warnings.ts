@@ -92,7 +92,7 @@ export function misreadWarning(
   const isFirst = firstOfRoute();
   return (route, part, name) => {
     if (!isFirst(route, part)) return;
-    const text = `${describe(name)} of ${optionTable[part].name} takes no text, and clients can send nothing else there, so each request with it gets a ${invalidStatus}: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
+    const text = `${describe(name)} of ${optionTable[part].name} takes no text, but clients can only send text there, so each request with it gets a ${invalidStatus}: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
     warn(logger, route, text);
   };
 }

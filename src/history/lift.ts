@@ -229,7 +229,7 @@ function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, a
 
 function otherKind(path: Path, value: unknown, expected: string): ConversionError {
   return new ConversionError(
-    `Within: a value on the way to ${pathText(path)} must be ${expected}, got ${describe(value)}`,
+    `Within: a value on the path ${pathText(path)} must be ${expected}, got ${describe(value)}`,
   );
 }
 

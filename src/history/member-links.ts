@@ -191,7 +191,7 @@ function objectMembersOf(where: string, schema: unknown): ObjectMembers {
   }
   throw new TypeError(
     `${where}: the newer schema must be an object of zod without refinements, or a plain JSON Schema with properties: ` +
-      "for any other schema write the older one, and Before",
+      "for any other schema, write the older schema in Before",
   );
 }
 

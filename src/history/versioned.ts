@@ -197,7 +197,7 @@ class VersionedSchema {
 
   Carrying(schema: Schema): VersionedSchema {
     assertSchema("Carrying", schema);
-    if (this.#carriers.length > 0) throw new TypeError("Carrying: the history has a Carrying already");
+    if (this.#carriers.length > 0) throw new TypeError("Carrying: a history can have only one Carrying");
     const carrier: Carrier = Object.freeze({ schema });
     return written({ ...this[historyKey], carried: [{ carrier, path: [] }, ...this[historyKey].carried] });
   }

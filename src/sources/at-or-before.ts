@@ -30,7 +30,9 @@ export function AtOrBefore(
   { Compare }: AtOrBeforeOptions = {},
 ): DescribedExtractor {
   const withoutList = (): never => {
-    throw new Error("AtOrBefore is for VersioningOptions: it compares with their Versions");
+    throw new Error(
+      "AtOrBefore can only be used in VersioningOptions, because it compares with their Versions",
+    );
   };
   const isCompared = Compare === undefined || isCallable(Compare);
   const compare = distanceBy(Compare !== undefined && isCompared ? Compare : compareDays);

@@ -60,7 +60,7 @@ function isPlace(name: string): name is keyof ReadPlaces {
 
 /** Checks `reads`, for callers without types. */
 function describedFaults(reads: unknown): readonly VersioningFault[] {
-  const expected = "{ Header, Query, Cookie }: the names of what it reads, one at least";
+  const expected = "{ Header, Query, Cookie }, at least one of them with a name";
   if (!isObject(reads)) return [extractorInvalid("Described", { expected, written: describe(reads) })];
   const entries = Object.entries(reads).filter(([, name]) => name !== undefined);
   if (entries.length === 0) return [extractorInvalid("Described", { expected, written: "nothing" })];

@@ -122,7 +122,7 @@ async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   // A validator may throw for examples of the direction that routes do not use.
   const broken = await breachesOf(spared, search).catch(() => []);
   const failed = broken.flatMap((one) => (one && "example" in one ? [one] : []));
-  const only = `used in ${step.up ? "requests" : "responses"} only, which is exempt from this law`;
+  const only = `used in ${step.up ? "requests" : "responses"} only, to which this law does not apply`;
   const isNeeded = losses.length === 0 || (await breachesOf(losses, search)).some((one) => one !== undefined);
   return [
     ...failed.flatMap((one) => spared.map((law) => `${brokenLawText(one, law, step)} (${only})`)),

@@ -432,7 +432,7 @@ describe("given twice at one place", () => {
 
 describe("the same name with two different schemas", () => {
   const text = (name: string, where: string, other: string, place = "properties") =>
-    `${where}: two different schemas are named "${name}", the other one by ${other}: they differ at ${place} [schema-name-repeated]`;
+    `${where}: two different schemas are named "${name}", the other one by ${other}: they differ at ${place}; rename one of them [schema-name-repeated]`;
   const named = (schema: object) => ({ title: "Cat", type: "object", ...schema });
   const age = { properties: { age: { type: "number" } } };
 
