@@ -16,10 +16,9 @@ import {
 } from "./option";
 
 /**
- * Validates the path's parameters, all of which the schema must name:
- * `WithParams(z.object({ id: z.coerce.number() }))`.
+ * Validates the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`.
  *
- * The schema's output replaces the values in `req.params`.
+ * The schema's output replaces the values in `req.params`; parameters that it does not name stay text.
  */
 export const WithParams = inputMaker("params");
 

@@ -39,8 +39,8 @@ export const WithVersion = optionMaker<"version", Version[], SharedOption>(
 /**
  * Declares that a route answers this version and all later ones of `VersioningOptions.Versions`: `@Since("2")`.
  *
- * Another route with the same method and path takes over if it begins later, or names the version. Of Since, Until and
- * WithVersion only the nearest place counts.
+ * Another route with the same method and path takes over if it begins later, or names the version. The nearest `Since`
+ * and the nearest `Until` count, and each replaces a `WithVersion` further out.
  */
 export const Since = optionMaker<"since", [version: Version], SharedOption>("since", (version) => ({
   version,

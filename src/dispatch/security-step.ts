@@ -22,7 +22,7 @@ export function securityStep(security: RouteSecurity): Step {
 const hint =
   "; authenticate of a SecurityScheme threw this error: return undefined for wrong credentials, and the client gets a 401";
 
-/** The answers of one request's schemes, so that each scheme is asked once. */
+/** The answers for one request, so that no scheme is asked twice for the same scopes. */
 type Answers = Map<SecurityQuestion, boolean>;
 
 async function refusedBy(security: RouteSecurity, exchange: Exchange): Promise<HTTPError | undefined> {

@@ -56,7 +56,8 @@ interface StoredReader<S> {
 export interface StoredOptions<V extends Version = Version> {
   /**
    * How to read a value that a newer deploy wrote: `"refuse"`, the default, rejects; `"keep"` returns the value if it
-   * matches the newest schema here. Newer versions are recognized if the list has dates or numbers only.
+   * matches the newest schema here. Newer versions are recognized if all of the list are dates, numbers or semantic
+   * versions.
    */
   readonly Newer?: "refuse" | "keep";
   /** The version of values that were stored without one. */
