@@ -34,7 +34,7 @@ function hookOf(res: Response): JSONHook | undefined {
 }
 
 /**
- * Replaces `res.json` and `res.jsonp`, which `res.send` of an object calls too, until the response is sent.
+ * Replaces `res.json` and `res.jsonp`, which `res.send` of an object calls too, until another handler owns the response.
  *
  * If a middleware has replaced the method before, its method gets the final answer.
  */
