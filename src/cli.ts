@@ -5,15 +5,13 @@ import { exitCodes } from "./tools/cli/command";
 import { loadModule } from "./tools/cli/load";
 import { runCommand } from "./tools/cli/run";
 
-/*
- * The `versioned-controllers` command. A user's module may do anything while it is loaded: print, start servers, throw
- * later, or end the process. None of that may reach stdout or look like a result.
- */
+// The `versioned-controllers` command. While a user's module is loaded, it may print, start servers, throw later, or
+// end the process: none of that may reach stdout, or look like a result of the command.
 
 const writeToStdout = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
-/** The reason that the process ends before the command does. */
+/** The reason to report if the process ends before the command does. */
 let reason: string | undefined = "the module calls process.exit() while it is loaded";
 process.once("beforeExit", () => {
   if (reason !== undefined) reason = "the module never finishes loading: a top-level await does not resolve";
@@ -33,11 +31,11 @@ void runCommand(process.argv.slice(2), { folder: process.cwd(), load: loadModule
     process.stderr.write(errors, () => {
       writeToStdout(output, () => {
         reason = undefined;
-        // The module may have started servers or timers that never end.
+        // A module may have started servers or timers, which would keep the process alive.
         process.exit(code);
       });
     });
   },
 );
-// esbuild takes a file without exports for CommonJS, because the package is.
+// Without an export esbuild takes the file for CommonJS, as which the package is declared.
 export {};

@@ -17,21 +17,21 @@ import { reportOf } from "./tools/report/report";
 
 export type { Usage, UsageCount } from "./model/usage-counts";
 
-/** Settings of {@link Docs}. */
+/** The options of {@link Docs}. */
 export interface DocsOptions {
-  /** Returns the counted calls for the page of versions, each time that it is opened. */
+  /** Returns the counted calls, each time that the page of versions is opened. */
   readonly Usage?: () => Usage | Promise<Usage>;
 }
 
 /**
- * Serves the documentation page of an App: `server.use("/docs", Docs(app))`, mounted before the app itself.
+ * Serves the documentation of an App: `server.use("/docs", Docs(app))`, mounted before the App itself. Builds at the
+ * first request if needed.
  *
  * `/docs/` is Swagger UI with a choice of versions, `/docs/openapi.json` the document of all versions, and
  * `/docs/openapi/<version>.json` that of each. `/docs/versions` shows versions and routes with their dates, calls and
- * changes; the page links to it. `/docs/guide/<from>/<to>` is a migration guide for clients, `/docs/changelog.json` is
- * `app.Changelog()`, and `/docs/changelog.atom` a feed of the versions with a `Released` date. Every link and redirect
- * is relative, so that it works behind a proxy's prefix. The App is built at the first request, unless it was built
- * before.
+ * changes. `/docs/guide/<from>/<to>` is a migration guide for clients, `/docs/changelog.json` is `app.Changelog()`, and
+ * `/docs/changelog.atom` a feed of the versions with a `Released` date. All links and redirects are relative, so that
+ * they work behind a proxy's prefix.
  *
  * @throws TypeError for a value that is not an App, and Error if swagger-ui-express is not installed.
  */
@@ -63,7 +63,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   };
 }
 
-/** Loads the package late, so that the error can name it. */
+/** Loads swagger-ui-express only now, so that the error can say how to install it. */
 function loadSwagger(): typeof Swagger {
   // Bundlers tolerate a missing package only directly inside of `try`.
   try {
@@ -74,7 +74,7 @@ function loadSwagger(): typeof Swagger {
   }
 }
 
-/** The page of versions; the documentation page is in the same folder. */
+/** Writes the page of versions, from which the documentation page is reached in the same folder. */
 async function versionsPage(app: App, count: DocsOptions["Usage"]): Promise<string> {
   const usage = count && usageIndex(await count());
   const { title } = app.Document().info;
@@ -89,7 +89,7 @@ function sendFeed(app: App, res: Response): void {
   res.type("application/atom+xml").send(atomFeed(app[internals], { title, changelog: app.Changelog() }));
 }
 
-/** The guide between the versions in the path; 404 if there is none. */
+/** Sends the guide between the two versions in the path; 404 if there is none. */
 async function sendGuide(
   app: App,
   { req, res }: { readonly req: Request; readonly res: Response },
@@ -100,7 +100,7 @@ async function sendGuide(
     res.status(404).type("text").send("No guide exists for these two versions.\n");
     return;
   }
-  // All readers wait for the same guide.
+  // Readers who come at the same time share one guide.
   const page = await once(`/guide ${JSON.stringify([ends.from, ends.to])}`, async () => {
     const { title } = once("/openapi.json", () => app.Document()).info;
     const guide = await guideOf(app[internals], ends, { title, changelog: app.Changelog() });
@@ -109,7 +109,7 @@ async function sendGuide(
   sendHTML(res, page, guidePolicy);
 }
 
-/** Makes the value of a name once for each state of the lifecycles. */
+/** Makes a value for each name, and again when the lifecycles have changed. */
 type PerState = <Value>(name: string, make: () => Value) => Value;
 
 function perState(app: App): PerState {
@@ -129,7 +129,7 @@ function perState(app: App): PerState {
     const present = `${times.filter((time) => time <= at).length} ${text}`;
     if (present !== state) known.clear();
     state = present;
-    // A name belongs to one kind of value.
+    // The cast is true: each name is used for one kind of value.
     if (known.has(name)) return known.get(name) as Value;
     const made = make();
     known.set(name, made);
@@ -145,7 +145,7 @@ function timesIn({ deprecated, sunset, brownouts }: Life): readonly number[] {
   return dates.flatMap((date) => date?.getTime() ?? []);
 }
 
-/** `{ from: "1", to: "2" }` of `/guide/1/2`. */
+/** `{ from: "1", to: "2" }` for `/guide/1/2`. */
 function guideEndsIn(path: string): GuideEnds | undefined {
   const [, from, to] = /^\/guide\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
   if (from === undefined || to === undefined) return undefined;
@@ -156,9 +156,9 @@ function guideEndsIn(path: string): GuideEnds | undefined {
   }
 }
 
-/** Adds links to the other pages, and to the App's catalogue (RFC 9727, 3) if there is one, for programs and people. */
+/** Adds links to the other pages, and to the App's catalogue if there is one (RFC 9727, 3). */
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
-  // The address is a URL, which contains no character that could end the attribute.
+  // The address needs no escaping: a URL contains no character that could end the attribute.
   const links = [
     ...(versions.size === 0
       ? []
@@ -178,18 +178,17 @@ function sendPage({ page, policy, versions }: Page, catalog: string | undefined,
   sendHTML(res, linked, policy);
 }
 
-/** Sends HTML with the page's own policy, unless the application has set a Content-Security-Policy. */
+/** Sends HTML with the page's Content-Security-Policy, unless the application has set one. */
 function sendHTML(res: Response, html: string, policy: string): void {
   if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", policy);
   res.type("html").send(html);
 }
 
-/** The links are at the top, above the choice of a version, and in its colours. */
+/** The links are at the top, above the choice of a version, in the same colours. */
 const pagesStyle = `.swagger-ui .opblock.opblock-deprecated { opacity: 1; } .swagger-ui .opblock.opblock-deprecated .opblock-summary-method { background: #5b6470; color: #fff; }.pages { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: flex-end; padding: .6rem 1.25rem;
   background: #1b1b1b; font: 600 14px sans-serif; } .pages a { color: #fff; } .pages a:focus-visible { outline: 3px solid #89bf04; outline-offset: 2px; }`;
 
 interface Page {
-  /** The page's HTML. */
   readonly page: string;
   /** The page's Content-Security-Policy. */
   readonly policy: string;
@@ -207,7 +206,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
     customCss: pagesStyle,
     swaggerOptions: swaggerOptionsOf(versions, previews, versionNotes(app)),
   };
-  // `serve` would use the settings of the last `setup` in the process.
+  // `serve` would use the options of the last `setup` in the process, which may be another App's.
   const [init, assets] = swagger.serveFiles(undefined, options) as [RequestHandler, RequestHandler];
   return {
     page: swagger.generateHTML(undefined, options),
@@ -219,7 +218,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
 }
 
 /**
- * The page opens on the newest version, which comes first; then come the previews, and the document of all versions.
+ * The newest version comes first, and the page opens on it; then come the previews, and the document of all versions.
  */
 function swaggerOptionsOf(
   versions: readonly Version[],
@@ -248,7 +247,7 @@ function swaggerOptionsOf(
   };
 }
 
-/** A version, and the Markdown above its document: its announced end, and the guide to the newest version. */
+/** A version, and the Markdown above its document: when it ends, and a link to the guide. */
 type VersionNote = readonly [version: Version, text: string];
 
 function versionNotes(app: App): readonly VersionNote[] {
@@ -266,15 +265,15 @@ function versionNotes(app: App): readonly VersionNote[] {
   });
 }
 
-/** JSON for a script element: no text in it can end the script. */
+/** JSON for a script element: `<` is escaped, so that no text ends the script. */
 function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 /**
- * Sets the cookies of "Try it out" on the page's own origin: a browser does not let scripts send the header.
+ * Sets the cookies of "Try it out" by script, because browsers let no script send the header `Cookie`.
  *
- * They expire soon after the request, so that the page's version does not affect the rest of the origin.
+ * They expire soon after the request: otherwise the version would apply to everything on the page's origin.
  */
 const setCookies = `function (request) {
   var cookies = request.headers && request.headers.Cookie;
@@ -285,17 +284,16 @@ const setCookies = `function (request) {
 }`;
 
 /**
- * Swagger UI's own plugin for the page, and two plugins of this package.
+ * Swagger UI's own plugin for the page, and one of this package.
  *
- * A version's document begins with the version's name in the place of the App's version, its announced end, and a link
- * to its guide.
+ * Above a version's document it shows the version's name, when the version ends, and a link to its guide.
  *
- * "Try it out" must request the media type that it shows. Swagger UI 5.35 shows `application/json`, a default of
- * OpenAPI 2, wherever a response has that type, and sends Accept without it. Without a default it selects the first
- * type, which has the version, and sends that.
+ * It makes "Try it out" request the media type that the page shows: Swagger UI 5.35 shows `application/json` wherever a
+ * response has that type, and sends Accept without it. Without that default it selects the first type, which names the
+ * version.
  *
- * After a change of version, "Try it out" must start without the answers and bodies of the previous one. Swagger UI
- * keeps them by path and method, and would show another version's answers, and send its bodies.
+ * It clears answers and bodies when the reader selects another version: Swagger UI keeps them by path and method, and
+ * would send the body of one version to another.
  */
 const pagePlugins = `function () {
   function eachOperation(operations, action) {
@@ -328,7 +326,7 @@ const pagePlugins = `function () {
   return [SwaggerUIBundle.plugins.DownloadUrl, { statePlugins: { spec: spec } }];
 }`;
 
-/** A function for the page's script. It is written as text, because compilers and coverage tools change functions. */
+/** A function for the page's script, written as text, because compilers and coverage tools change functions. */
 function inBrowser(text: string): () => void {
   const written = (): void => undefined;
   return Object.assign(written, { toString: () => text });
@@ -338,17 +336,17 @@ function documentChoice(versions: readonly Version[]): object {
   return versions.length === 0 ? { swaggerUrl: "./openapi.json" } : { explorer: true };
 }
 
-/** The path of a version's document, encoded like Express's request path. */
+/** The path of a version's document, encoded as in Express's request path. */
 function fileOf(version: Version): string {
   return `openapi/${encodeURIComponent(version)}.json`;
 }
 
-/** True if the page was requested as `/docs`: its relative links would then not lead to `/docs/`. */
+/** True for a request of `/docs`, from which relative links would not lead to `/docs/`. */
 function isWithoutSlash({ originalUrl }: Request): boolean {
   return !pathOf(originalUrl).endsWith("/");
 }
 
-/** `./docs/?query`, relative to the folder of `/docs`, whatever a proxy puts before it. */
+/** Adds the slash: `./docs/?query`, relative to the folder of `/docs`, whatever a proxy puts before it. */
 function withSlash({ originalUrl }: Request): string {
   const path = pathOf(originalUrl);
   return `./${path.slice(path.lastIndexOf("/") + 1)}/${originalUrl.slice(path.length)}`;

@@ -1,4 +1,4 @@
-// The first import, because decorated classes need the metadata that it sets up.
+// This import comes first, because decorated classes need the metadata that it sets up.
 import "./declare/metadata";
 
 export { App } from "./app/app";

@@ -11,30 +11,30 @@ import type { Version } from "./model/version";
 
 type Agent = ReturnType<typeof agent>;
 
-/** The version that every request of a TestClient names. */
+/** The options of a TestClient. */
 export interface TestClientOptions {
-  /** The version, sent in the way for which the App is configured. */
+  /** The version that every request names, in the way that the App reads versions. */
   Version?: Version;
-  /** Sends a version that is neither in `Versions` nor at any route, to test how the App answers it; default false. */
+  /** True allows a version that is neither in `Versions` nor at any route, to test how the App answers it. */
   Unlisted?: boolean;
 }
 
-/** The options of a TestClient for an Express application that contains the App. */
+/** The options of a TestClient for an Express application with the App in it. */
 export interface HostedTestClientOptions extends TestClientOptions {
   App: App;
-  /** The path at which the App is mounted, for a version in the path: `"/api"`; default: the top level. */
+  /** Where the App is mounted: `"/api"`; only needed for a version in the path. */
   Mount?: string;
 }
 
 /**
- * A supertest agent on an Express application that contains only `app.Build()`: `await TestClient(app).get("/cats")`.
+ * A supertest agent on an Express application with nothing but `app.Build()`: `await TestClient(app).get("/cats")`.
  *
- * `TestClient(app, { Version: "2" })` sends a version with every request; `TestClient(server, { App: app, Version: "2"
- * })` does so through an Express application.
+ * `TestClient(app, { Version: "2" })` names a version in every request;
+ * `TestClient(server, { App: app, Version: "2" })` does so for an Express application of your own.
  *
  * @throws TypeError for any other value.
  * @throws RangeError for a version that is neither in `Versions` nor at any route, unless `Unlisted` is true.
- * @throws Error if the application's own function reads the version: set it on each request then.
+ * @throws Error if a function of the application reads the version: set the version on each request instead.
  */
 export function TestClient(app: App, options?: TestClientOptions): Agent;
 export function TestClient(host: Application, options: HostedTestClientOptions): Agent;
@@ -56,7 +56,7 @@ export function TestClient(
   return sending(client, parts, Mount.replace(/\/$/, ""));
 }
 
-/** supertest accepts a server as well. */
+/** Accepts a server too, as supertest does. */
 function hostOf(target: unknown): Application {
   if (isApplication(target) || target instanceof Server) return target as Application;
   throw new TypeError(
@@ -82,7 +82,6 @@ function assertListed(app: App, version: Version): void {
   );
 }
 
-/** The agent that sends the parts with every request. */
 function sending(client: Agent, { segment, header, query, cookie }: VersionParts, mount: string): Agent {
   if (header) client.set(header.name, header.value);
   if (cookie) client.set("Cookie", `${cookie.name}=${cookie.value}`);
@@ -90,10 +89,10 @@ function sending(client: Agent, { segment, header, query, cookie }: VersionParts
   return segment === undefined ? client : under(client, mount, `${mount}/${segment}`);
 }
 
-/** The agent with the version's segment in every path, after the App's mount path. */
+/** Puts the version into every path, after the App's mount path. */
 function under(client: Agent, mount: string, prefix: string): Agent {
   const verbs = new Set<PropertyKey>([...METHODS.map((method) => method.toLowerCase()), "del"]);
-  // An agent's own `query` sets parameters, and is not the method QUERY.
+  // An agent's `query` sets parameters: it is not the method QUERY.
   verbs.delete("query");
   const proxy: Agent = new Proxy(client, {
     get(target, name) {
@@ -102,7 +101,7 @@ function under(client: Agent, mount: string, prefix: string): Agent {
       if (!verbs.has(name)) {
         return (...args: unknown[]): unknown => {
           const result: unknown = Reflect.apply(value, target, args);
-          // Settings return the agent for chaining: `client.set("A", "b").get("/cats")`.
+          // Settings return the agent: `client.set("A", "b").get("/cats")`.
           return result === target ? proxy : result;
         };
       }

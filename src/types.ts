@@ -1,5 +1,5 @@
-// Users do not write these types by hand. Their declaration files name the types if an application exports options,
-// histories or registrations: docs/decisions/0015 lists them, and explains why index.d.ts refers to this entry.
+// Types that users never write, but that their declaration files name if they export options, histories or
+// registrations: see docs/decisions/0015, also for the reference in index.d.ts.
 export type { HandlerArgument, Register, RegisterMethod, RouterConstructor } from "./app/router";
 export type { BeforeMaker } from "./declare/options";
 export type {

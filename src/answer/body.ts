@@ -7,7 +7,10 @@ import { type ValueKind, isServerSentEvent } from "../model/returned-value";
 import { isStream, type AnyStream } from "./flow";
 
 interface BodyMembers {
-  /** `keepsStatus`: true if only the older version has no body; otherwise the answer is a 204. */
+  /**
+   * `keepsStatus` is true if the handler returned a value that the client's version does not have; otherwise the status
+   * is 204.
+   */
   readonly nothing: { readonly keepsStatus: boolean };
   readonly json: { readonly value: unknown };
   /** JSON on one line, after the host's "json replacer". */
@@ -15,47 +18,46 @@ interface BodyMembers {
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
   readonly stream: { readonly stream: AnyStream };
-  /**
-   * `itemText`: undefined if items are written as the handler returned them. `open`: undefined if items carry no
-   * values.
-   */
+  /** `itemText` is undefined if items are sent unconverted, `open` if they have no carried values. */
   readonly items: {
     readonly items: AsyncIterable<unknown>;
     readonly itemText: ItemText | undefined;
     readonly open?: (item: unknown) => OpenedValue | Promise<OpenedValue>;
   };
-  /** `what` describes the value in the log. */
+  /** `what` names the value in the log: "a Map". */
   readonly unsupported: { readonly what: string };
 }
 
-/** The body of a response, on its way from the handler's value to bytes: `{ kind: "text", text: "Tom" }`. */
+/** The body of a response, between the handler's value and bytes: `{ kind: "text", text: "Tom" }`. */
 export type Body = {
   [Kind in keyof BodyMembers]: { readonly kind: Kind } & BodyMembers[Kind];
 }[keyof BodyMembers];
 
-/** Writes one item of an async iterable, a text or a JSON value, as JSON on one line. */
+/** Writes one item of an async iterable as JSON on one line. */
 export type ItemText = (
   item: Body & { readonly kind: "json" | "text" },
   res: Response,
   carried: CarriedNode | undefined,
 ) => string;
 
-/** One stage of an answer, from body to body; it throws, or rejects, if the answer becomes an error. */
+/**
+ * One stage between the handler's value and the sent body, such as a conversion; an error that it throws becomes the
+ * answer.
+ */
 export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
 
-/** An exchange with the handler's status. */
+/** A request whose handler has returned, with the status that the handler intends. */
 export interface AnswerInProgress {
-  /** The exchange; it has all contexts of the Downs once they are known. */
+  /** Has the contexts of the Downs once they are known. */
   exchange: Exchange;
   readonly status: number;
-  /** The carried values of the handler's value, once they are known. */
   carried?: CarriedNode | undefined;
 }
 
-/** The body of a returned value, before any stage: only stages make JSON text. */
+/** The body of a returned value, before any stage; `jsonText` is made by stages only. */
 type ClassifiedBody = Body & { readonly kind: ValueKind };
 
-/** Determines the kind of a value, in this one place; the value is neither read nor started. */
+/** Determines the kind of a value without reading a member or starting a stream. */
 export function classify(value: unknown): ClassifiedBody {
   if (isPlainData(value)) return { kind: "json", value };
   if (value === undefined) return nothing;
@@ -72,7 +74,7 @@ export function classify(value: unknown): ClassifiedBody {
 
 const nothing: ClassifiedBody = { kind: "nothing", keepsStatus: false };
 
-/** Hot path: most returned values are obviously data. */
+/** Hot path: most returned values are plain objects and arrays. */
 function isPlainData(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Symbol.asyncIterator in value) return false;
   return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
@@ -82,7 +84,7 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
   return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === "function";
 }
 
-/** JSON would turn a Map or a Set into `{}`, and lose the members of an event. */
+/** JSON would turn a Map into `{}`, and a server-sent event into its members. */
 function unsupportedBody(value: object): ClassifiedBody | undefined {
   if (isServerSentEvent(value)) {
     return { kind: "unsupported", what: "a ServerSentEvent: only items of an async iterable can be events" };

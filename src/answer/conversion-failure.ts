@@ -9,13 +9,13 @@ import {
 import { isKindError } from "../model/http-error";
 import type { Version } from "../model/version";
 
-/** A conversion's error for the log: an error of the package names the request, any other error is unchanged. */
+/** Adds the request to a ConversionError for the log; any other error is unchanged. */
 export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
   if (!isConversionError(error)) return error;
   return error.of(requestInWords(req), version);
 }
 
-/** A request in words: `GET /books`. */
+/** `GET /books` */
 export function requestInWords({ method, baseUrl, path }: Request): string {
   return `${method} ${baseUrl}${path}`;
 }

@@ -5,13 +5,13 @@ import { Readable } from "node:stream";
 import { takeRejection } from "../model/value";
 import { mediaTypes } from "../model/returned-value";
 
-/** A body that is written piece by piece, as its source produces it. */
+/** A body that is sent piece by piece: a stream, or the items of an async iterable. */
 export interface Flow {
   /** The Content-Type, unless the handler has set one. */
   readonly type: string;
-  /** Writes the whole flow, and ends the response; rejects with the source's error. */
+  /** Writes the whole body and ends the response; rejects with the error of the source. */
   readonly write: (res: Response) => Promise<void>;
-  /** Closes the source, begun or not, and reports errors of closing; may be called more than once. */
+  /** Closes the source, even one that was never read, and reports errors of closing; may be called twice. */
   readonly discard: (failed: (error: unknown) => void) => void;
 }
 
@@ -46,10 +46,10 @@ export function discardFlow(exchange: Exchange, { discard }: Flow): void {
   discard(failureOfSource(exchange));
 }
 
-/** A stream that a handler may return: Node's, the web's, or a stream of a package that imitates Node's. */
+/** A stream that a handler may return: of Node, of the web, or of a package that imitates Node's. */
 export type AnyStream = ReadableStream | StreamSource;
 
-/** True if a value is a stream; the stream is not touched. */
+/** True if a value is a stream, without reading from it. */
 export function isStream(value: object): value is AnyStream {
   return value instanceof ReadableStream || isNodeStream(value);
 }
@@ -66,14 +66,14 @@ export function streamFlow(stream: AnyStream): Flow {
   };
 }
 
-/** Fails an exchange with its source's error; a premature close by the client is not an error. */
+/** Fails the exchange with the source's error, unless the client has closed the connection early. */
 function failureOfSource(exchange: Exchange): (error: unknown) => void {
   return (error) => {
     if (!exchange.res.closed || !isOfClosing(error)) exchange.fail(exchange, error);
   };
 }
 
-/** True if an error only reports that a stream, or its source, was closed before its end. */
+/** True for the errors that only say that a stream was closed before its end. */
 function isOfClosing(error: unknown): boolean {
   try {
     const { code, name } = error as Partial<NodeJS.ErrnoException>;
@@ -90,7 +90,7 @@ const closingCodes: ReadonlySet<unknown> = new Set([
   "ERR_STREAM_PREMATURE_CLOSE",
 ]);
 
-/** Resolves when the response accepts more data, or when the client has gone. */
+/** Resolves when the response takes more data, or when the client has disconnected. */
 export function drained(res: Response): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -115,7 +115,7 @@ function destroySource(source: StreamSource): void {
 async function writeChunks(source: StreamSource, res: Response): Promise<void> {
   for await (const chunk of source) {
     if (isEmpty(chunk)) continue;
-    // Values other than text and bytes make `write` throw.
+    // `write` throws for anything but text and bytes.
     if (!res.write(chunk)) await drained(res);
   }
   res.end();

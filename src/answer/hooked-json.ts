@@ -23,7 +23,7 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
         endAwait(exchange.res);
         passOn(exchange, error as Error | undefined);
       },
-      // While `res.json` waits for a promise, the request counts as answered: an error can only be logged.
+      // While `res.json` waits for a promise the request counts as answered, so that an error can only be logged.
       fail: (failed, error, isPassedOn) => {
         exchange.fail(failed, error, isPassedOn === true || isAwaited(exchange.res));
       },
@@ -33,8 +33,8 @@ export function hooked(serve: Serve, responses: RouteResponses): Serve {
 }
 
 /**
- * Hooks `res.json` for a version with the handler's own form, if a middleware has wrapped it: the wrapper gets the
- * value without its carried values. Express's own method needs no hook, because its JSON has no carried values.
+ * Serves the newest version with a hook on `res.json` if a middleware has wrapped that method: the wrapper must not see
+ * carried values. Without a wrapper no hook is needed, because Express writes no carried values.
  */
 export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {
   const hookedServe = hooked(serve, responses);
@@ -45,14 +45,14 @@ export function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Ser
   };
 }
 
-/** A value that a handler passed to `res.json`, and the ways to send it. */
+/** A value that a handler passed to `res.json`. */
 interface GivenJSON {
   readonly value: unknown;
   readonly send: Parameters<AnswerJSON>[1];
   readonly isPassedOn: () => boolean;
 }
 
-/** Answers with the value passed to `res.json`; an error fails the exchange instead of the caller. */
+/** Answers with the value passed to `res.json`. An error is answered too, and not thrown into the handler. */
 function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteResponses): void {
   const { res, req } = exchange;
   const { value, send, isPassedOn } = given;
@@ -91,7 +91,7 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
   awaitFor(res, prepared);
   prepared
     .then((later) => {
-      // Meanwhile the handler may have ended the response, or passed the request on.
+      // The handler may have ended the response, or called `next`, while this waited.
       if (isOver(exchange) || isPassedOn()) return;
       res.statusCode = status;
       answer(later);
@@ -99,7 +99,6 @@ function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteR
     .catch(failed);
 }
 
-/** The result of a function; undefined if it throws. */
 function attempt<Made>(make: () => Made, failed: (error: unknown) => void): Made | undefined {
   try {
     return make();
@@ -109,7 +108,7 @@ function attempt<Made>(make: () => Made, failed: (error: unknown) => void): Made
   }
 }
 
-/** The value without its carried values. A version that needs none of them does not wait for a promise. */
+/** Removes the carried values. A version that needs none of them does not wait for their promises. */
 function plainOf({ open }: Opening, value: unknown): unknown {
   const opened = open(value);
   return opened instanceof Promise ? value : opened.value;

@@ -32,22 +32,22 @@ interface ItemWay {
 
 const plainText: ItemText = (item, res) => jsonText(item.kind === "text" ? item.text : item.value, res);
 
-/** True if the client has disconnected: checked again after each wait. */
+/** True if the client has disconnected, which may have happened at any `await`. */
 function hasGone(res: Response): boolean {
   return res.closed;
 }
 
 async function writeItems(source: ItemSource, res: Response, { dataText, open }: ItemWay): Promise<void> {
   let next = await source.next();
-  // A generator runs from the first `next()`, and may set the response's type there.
+  // A generator runs only from the first `next()`: the Content-Type that it sets is known after that.
   const writeText = isEventStream(res) ? eventText : lineText;
   for (let unwritten = 0; !next.done; next = await source.next()) {
     if (hasGone(res)) return;
     const item: unknown = open ? await openedItem(next.value, open) : next.value;
     if (hasGone(res)) return;
     const text = writeText(item, dataText);
-    // Waiting for a written item lets the event loop continue. Many items without a text would block the event loop,
-    // which could then not notice a disconnected client.
+    // Waiting for the written item lets other requests run. Items without a text are never waited for, so that many of
+    // them would block the event loop, and hide that the client has disconnected.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();
@@ -66,7 +66,7 @@ async function openedItem(item: unknown, open: NonNullable<ItemsBody["open"]>): 
   return new OpenedItem(value, carried);
 }
 
-/** An item, or an event's data, with its carried value. */
+/** An item, or the `Data` of an event, with its carried values. */
 class OpenedItem {
   constructor(
     readonly value: unknown,
@@ -74,10 +74,10 @@ class OpenedItem {
   ) {}
 }
 
-/** How many items without a text are read in one turn of the event loop. */
+/** The number of items without a text that are read before other requests may run. */
 const itemsATurn = 64;
 
-/** One iteration of an async iterable: it is closed once, and not after its own end (ECMA-262, 27.1.1.4). */
+/** One iteration of an async iterable. The iterator is closed once, unless it ended by itself (ECMA-262, 27.1.1.4). */
 class ItemSource {
   #iterator: Partial<AsyncIterator<unknown>> | undefined;
   #isOver = false;
@@ -99,7 +99,7 @@ class ItemSource {
     }
   }
 
-  /** Calls the iterator's `return()`; before the iteration has begun, only if the iterable is its own iterator. */
+  /** Calls the iterator's `return()`. An iteration that never began has no iterator, unless the iterable is its own. */
   close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -121,17 +121,17 @@ function isIterator(value: unknown): value is AsyncIterator<unknown> {
   return isObject(value) && "next" in value && typeof value.next === "function";
 }
 
-/** Without this check a string would count as an empty item that never ends. */
+/** Without this check, `next()` returning a string would send empty items without an end. */
 function isResult(next: unknown): next is IteratorResult<unknown> {
   return isObject(next);
 }
 
-/** The function is async, so that every error is a rejection. */
+/** Async, so that an error becomes a rejection. */
 async function closeIterator(iterator: Partial<AsyncIterator<unknown>>): Promise<void> {
   await iterator.return?.();
 }
 
-/** RFC 9110, 8.3.1: a media type ignores case; parameters do not matter here. */
+/** A media type ignores case (RFC 9110, 8.3.1); parameters do not matter here. */
 function isEventStream(res: Response): boolean {
   return /^\s*text\/event-stream\s*(?:;|$)/i.test(String(res.get("Content-Type")));
 }
@@ -147,7 +147,9 @@ function lineText(item: unknown, dataText: DataText): string | undefined {
   return text === undefined ? undefined : `${text}\n`;
 }
 
-/** An event with its empty line (HTML, 9.2.6); empty for an event without members, undefined for a skipped item. */
+/**
+ * An event and the empty line after it (HTML, 9.2.6). Empty for an event without members, undefined for a skipped item.
+ */
 function eventText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) return memberLines(item, dataText);
   const text = dataText(item);
@@ -165,7 +167,7 @@ function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, dataText: Data
   return lines === "" ? "" : `${lines}\n`;
 }
 
-/** Checks a field's text: a line break would begin another field, and browsers ignore an id with NUL. */
+/** Rejects a line break, which would begin another field, and NUL, for which browsers ignore an id. */
 function fieldLine(name: string, text: unknown): string {
   if (typeof text === "string" && !/[\r\n\0]/.test(text)) return text;
   throw new TypeError(
@@ -180,7 +182,6 @@ function wholeNumber(value: unknown): string {
   );
 }
 
-/** An item as JSON on one line; undefined for an undefined item. */
 type DataText = (item: unknown) => string | undefined;
 
 type TextOfData = (data: Parameters<ItemText>[0], carried: CarriedNode | undefined) => string;

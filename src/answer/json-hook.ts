@@ -1,14 +1,14 @@
 import type { Response } from "express";
 import { sendJSONText, withoutReplacer } from "./json-text";
 
-/** Gets the value that a handler passes to `res.json`, and sends the converted value. */
+/** Converts and sends the value that a handler has passed to `res.json`. */
 export type AnswerJSON = (value: unknown, send: SendJSON) => void;
 
-/** The two ways to send a value from a hook; both may throw the errors of the host's `res.json`. */
+/** Two ways to send a value from a hook; both may throw errors of the host's `res.json`. */
 interface SendJSON {
-  /** Sends a value unconverted. */
+  /** Sends a value without converting it. */
   readonly asItIs: (value: unknown) => void;
-  /** Sends a JSON text in the version's form. */
+  /** Sends a converted value as JSON. */
   readonly converted: (text: string) => void;
 }
 
@@ -19,12 +19,12 @@ const senders: readonly Sender[] = ["json", "jsonp"];
 interface HookedMethod {
   readonly name: Sender;
   readonly method: Response["json"];
-  /** True for a property of the response itself; Express's methods are on the prototype. */
+  /** True for a property of the response itself: Express's own methods are on the prototype. */
   readonly isOwn: boolean;
   readonly hook: Response["json"];
 }
 
-// Hot path: a property next to the hook's own methods costs V8 a fraction of an entry in a WeakMap.
+// Hot path: a property that is added with the hook's methods costs V8 far less than an entry in a WeakMap.
 const hookKey = Symbol("versioned-controllers");
 
 interface HookedResponse {
@@ -62,12 +62,11 @@ export class JSONHook {
     this.#install();
   }
 
-  /** True if the response no longer belongs to the handler. */
   get hasEnded(): boolean {
     return this.#state === "ended";
   }
 
-  /** Sends a value that already has the version's form; meanwhile the hook passes values through. */
+  /** Sends a converted value: during the call the hook passes values through. */
   lift(send: () => void): void {
     this.#state = "lifted";
     this.#stepAside();
@@ -78,7 +77,7 @@ export class JSONHook {
     }
   }
 
-  /** Ends the hook: the response no longer belongs to the handler. */
+  /** Ends the hook, because another handler owns the response. */
   end(): void {
     this.#state = "ended";
     this.#remove();
@@ -102,7 +101,7 @@ export class JSONHook {
     };
   }
 
-  /** A handler's own `res.json` may call `next` while the hook is lifted, which ends the hook for good. */
+  /** During `lift`, a method of the handler's may have called `next`, which ended the hook. */
   #reinstall(): void {
     if (this.#state === "ended") return;
     this.#state = "stands";
@@ -133,7 +132,7 @@ export class JSONHook {
   }
 }
 
-/** Sends a value that already has the version's form, with or without a hook on the response. */
+/** Sends a value that is already converted, past the hook if there is one. */
 export function unhooked(res: Response, send: () => void): void {
   const hook = hookOf(res);
   if (hook) hook.lift(send);
@@ -142,7 +141,7 @@ export function unhooked(res: Response, send: () => void): void {
 
 const awaited = new WeakSet<Response>();
 
-/** True if `res.json` has the answer already, and waits for carried values. */
+/** True if the handler has called `res.json`, and the answer waits for carried values. */
 export function isAwaited(res: Response): boolean {
   return awaited.has(res);
 }
@@ -156,7 +155,7 @@ export function awaitFor(res: Response, answer: Promise<unknown>): void {
   answer.then(settled, settled);
 }
 
-/** Removes the mark, because another handler may answer now. */
+/** Removes the mark of `awaitFor`, because another handler may answer now. */
 export function endAwait(res: Response): void {
   awaited.delete(res);
 }

@@ -37,7 +37,7 @@ export function sendJSONText(req: Request, res: Response, text: string): void {
   }
 }
 
-/** Sends a value after the host's "json replacer" was applied to it: Express's own methods would apply it again. */
+/** Sends a value by Express without the host's "json replacer", which has been applied to it already. */
 export function withoutReplacer(res: Response, send: () => void): void {
   const { app } = res;
   const isOwn = Object.hasOwn(res, "app");
@@ -51,7 +51,7 @@ export function withoutReplacer(res: Response, send: () => void): void {
   }
 }
 
-/** The text with the host's "json spaces" and "json escape", as `res.json` would send it. */
+/** Applies the host's "json spaces" and "json escape". */
 function formatted(text: string, settings: HostSettings): string {
   const spaces = settings["json spaces"] as string | number | undefined;
   const spaced = spaces ? JSON.stringify(JSON.parse(text), undefined, spaces) : text;
@@ -96,7 +96,7 @@ export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | un
 type HostReplacer =
   ((this: unknown, key: string, value: unknown) => unknown) | (string | number)[] | null | undefined;
 
-/** The host's "json replacer". */
+/** The host's setting "json replacer". */
 export function replacerOf(res: Response): HostReplacer {
   return hostSettingsOf(res)["json replacer"] as HostReplacer;
 }

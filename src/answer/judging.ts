@@ -16,7 +16,7 @@ export const readJSON: Stage = (body, answer) => {
   return { kind: "jsonText", text };
 };
 
-/** The schema that validates a body; members that it closes out are misfits. */
+/** The schema that validates a body; a member that `closed` would remove is a misfit. */
 interface Judgement {
   readonly validate: Validate;
   readonly closed: ClosedMembers | undefined;
@@ -59,10 +59,10 @@ function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly s
   return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
 }
 
-/** The maximum number of reported paths: if every item of a list has the same extra member, a few paths are enough. */
+/** The maximum number of reported paths: in a long list with the same extra member in each item, a few are enough. */
 const mostPaths = 20;
 
-/** The paths of members that a JSON value has and its copy lacks. */
+/** The paths of the members that a value has and its copy lacks. */
 function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
   if (whole === kept || !isObject(whole) || !isObject(kept)) return [];
   return Object.entries(whole).flatMap(([name, value]: [string, unknown]) => {

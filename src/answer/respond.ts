@@ -9,7 +9,7 @@ import { namingRequest, requestInWords } from "./conversion-failure";
 import { passed, stagesFor } from "./stages";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 
-/** Answers with the value returned by a handler (docs/reference/serving.md, "Values"); never throws. */
+/** Answers with the value that a handler returned (docs/reference/serving.md, "Values"); never throws. */
 export type Respond = (exchange: Exchange, value: unknown, status: number) => void;
 
 /** Ignores the value if the response has begun, or if it is the response object itself. */
@@ -22,7 +22,7 @@ export const respondWith: Respond = (exchange, value, status) => {
   }
 };
 
-/** A responder that passes a value through the stages of its status's response. */
+/** Answers with a returned value after the stages that the response of its status needs. */
 export function respondBy(responses: RouteResponses): Respond {
   const stagesOf = stagesByTerms(responses);
   const writeBody = responses.convertsDown ? writeUnhooked : write;
@@ -76,27 +76,29 @@ export function respondToNothing(respond: Respond, { isForgotten, warn }: Forgot
   };
 }
 
-/** Creates a responder that reports an ignored value: the handler sends another by `res`, or the status has no content. */
+/**
+ * Reports a returned value that is not sent, because the handler has answered by `res` or the status has no content.
+ */
 export function reportingIgnored(respond: Respond, report: (status?: number) => void): Respond {
   return (exchange, value, status) => {
     const { res } = exchange;
-    // Node's own `write`, and `delete` of a Map, return a boolean.
+    // `return res.write(...)` returns a boolean, and means no answer.
     const isReturned = value !== res && typeof value !== "boolean";
     if (isReturned && (res.headersSent || isAwaited(res))) report();
     else if (isReturned && value !== undefined && value !== null) {
       const intendedStatus = statusFor(exchange, status);
-      // The value of a 304 is the one that the client has.
+      // A 304 says that the client already has the value.
       if (!hasContent(intendedStatus) && intendedStatus !== 304) report(intendedStatus);
     }
     respond(exchange, value, status);
   };
 }
 
-/** Decides if a handler's undefined result is a mistake, and logs it. */
+/** Decides whether an undefined result is a mistake, and logs it. */
 export interface ForgottenReturn {
-  /** False if a success's schema accepts undefined; it never rejects. */
+  /** False if the schema of a success accepts undefined; never rejects. */
   readonly isForgotten: () => Promise<boolean>;
-  /** Logs the mistake; undefined if the mistake is an error (`AppOptions.CheckResponses`). */
+  /** Logs the mistake; undefined if the mistake is answered with an error (`AppOptions.CheckResponses`). */
   readonly warn: (() => void) | undefined;
 }
 
@@ -106,7 +108,7 @@ function wordsOfForgotten({ req }: Exchange): string {
 
 type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly Stage[];
 
-/** The stages of each response, composed for its first answer: a status without content needs no conversion. */
+/** Keeps the stages of each status after its first answer; a status without content needs no conversion. */
 function stagesByTerms(responses: RouteResponses): StagesOf {
   const withContent = stagesKept((terms) => stagesFor(terms, responses));
   const withoutContent = stagesKept((terms) =>
@@ -126,7 +128,7 @@ function stagesKept(
   };
 }
 
-/** True if a returned value is to be ignored. */
+/** True if the handler has answered by `res`. */
 function isAnswered({ res }: Exchange, value: unknown): boolean {
   return value === res || res.headersSent;
 }

@@ -54,14 +54,14 @@ function stagesOfValue(
   ];
 }
 
-/** The stages of a value that a handler sends by `res.json`, which is never validated. */
+/** The stages of a value that a handler sends by `res.json`; such a value is never validated. */
 interface SentStages {
-  /** While these stages wait, the handler may pass the request on. */
+  /** These stages may wait, and meanwhile the handler may call `next`. */
   readonly prepare: readonly Stage[];
   readonly convert: (body: Body, answer: AnswerInProgress) => Body;
 }
 
-/** Splits the stages in two, because the caller may have to wait for `prepare` before it can `convert`. */
+/** Returns two groups of stages: only those of `prepare` may wait. */
 export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined): SentStages {
   const { opening } = terms.down;
   return {
@@ -70,7 +70,7 @@ export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined
   };
 }
 
-/** Passes a body through stages; waits only for promises. */
+/** Passes a body through the stages; waits only for promises. */
 export function passed(body: Body, stages: readonly Stage[], answer: AnswerInProgress): Body | Promise<Body> {
   let current: Body | Promise<Body> = body;
   for (const stage of stages) {
@@ -86,7 +86,7 @@ function askedLater(down: ResponseDown): readonly Stage[] {
   return down.later.length > 0 ? [askLater(down)] : [];
 }
 
-/** Takes the carried values of a handler's value, or of each item of an async iterable when it comes. */
+/** Takes the carried values out of a handler's value, or out of each item of an async iterable when the item comes. */
 function openCarried(opening: Opening): Stage {
   return (body, answer) => {
     const words = (): string => wordsOfCarried(answer);
@@ -159,7 +159,7 @@ function closeMembers(closed: ClosedMembers): Stage {
   };
 }
 
-/** Computes the contexts of `{ After: true }` that the Downs need: the handler's own work may change them. */
+/** Computes the contexts of `{ After: true }` after the handler has run, because the handler may change them. */
 function askLater({ later, isFromNothing }: ResponseDown): Stage {
   return (body, answer) => {
     if (!isFromNothing && !isConvertible(body)) return body;
@@ -185,7 +185,7 @@ function isConvertible({ kind }: Body): boolean {
   return kind === "json" || kind === "jsonText" || kind === "text" || kind === "items";
 }
 
-/** The terms of a response that an older version gets in another form. */
+/** A response that an older version gets in another form. */
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
 /** Converts the handler's value to the version's form, or throws: it is never sent in the handler's own form. */
@@ -226,7 +226,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
-/** The body of an answer without content in the version, although the handler returned a value. */
+/** The answer to a version without content, although the handler returned a value: it keeps the status. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
@@ -235,13 +235,13 @@ function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Bo
   return noBody;
 }
 
-/** The body for a version: a text, a JSON text, or no body. */
+/** A converted body: text, JSON, or none. */
 type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
 
-/** The body of a handler's value; undefined if the handler returned nothing. */
+/** A returned value before its conversion; undefined if the handler returned nothing. */
 type WrittenBody = (Body & { readonly kind: "json" | "jsonText" | "text" }) | undefined;
 
-/** Creates the function that converts a copy of a handler's value, and removes closed members from the result. */
+/** Makes the function that converts a copy of the handler's value. */
 function converter(
   { down, closed }: ConvertedTerms,
   version: Version | undefined,
@@ -266,17 +266,17 @@ function handlerCopy(
   { closed, convert }: ResponseDown,
   res: Exchange["res"],
 ): unknown {
-  // A dropped body needs no search for closed members.
+  // A body that is not sent needs no search for such members.
   const members = convert ? closed : undefined;
   if (body.kind === "json") return jsonOf(body.value, res, members);
   const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
   return members ? members.strip(value) : value;
 }
 
-/** Creates a body from the result of Down: only now is it certain that JSON can represent it. */
+/** Makes the body of the result of a Down, unless JSON cannot represent that result. */
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
-  // The result of toJSON may be a text, which is sent as text.
+  // `toJSON` may return a string, which is sent as text.
   const isMadeByWriting = isObject(value) && !("toJSON" in value);
   const kept = closed && !isMadeByWriting ? closed.strip(value) : value;
   if (kept === undefined) return noBody;
@@ -286,7 +286,7 @@ function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBod
   throw new ConversionError(`Down returned ${describe(kept)}, which JSON cannot represent`);
 }
 
-/** A converted body as JSON, for an item, and for `res.json`. */
+/** The JSON of a converted body. */
 export function asJSON(body: ConvertedBody): string {
   switch (body.kind) {
     case "text":

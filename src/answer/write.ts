@@ -33,26 +33,26 @@ export function write(exchange: Exchange, body: Body, status: number, type?: str
   }
 }
 
-/** Writes a body without the hook on `res.json`, because the body has the version's form already. */
+/** Writes a converted body past the hook on `res.json`, which would convert it again. */
 export const writeUnhooked: typeof write = (exchange, ...rest) => {
   unhooked(exchange.res, () => {
     write(exchange, ...rest);
   });
 };
 
-/** Writes a body by its kind; `undo` resets the head of an answer whose source fails later. */
+/** Writes a body by its kind; `undo` resets the head if the source fails later. */
 function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   const { req, res } = exchange;
   switch (body.kind) {
-    // 0. JSON: the bytes of `res.json`, and usually without its cost.
+    // 0. JSON: the bytes of `res.json`, usually without its cost.
     case "json":
       sendJSON(req, res, body.value);
       return;
-    // 1. JSON text of an earlier stage.
+    // 1. JSON that a stage has already written.
     case "jsonText":
       sendJSONText(req, res, body.text);
       return;
-    // 2. Nothing: 204; if only the older version has no body, the handler's status without a Content-Type.
+    // 2. Nothing: 204, or the handler's status if only the client's version has no content.
     case "nothing":
       if (body.keepsStatus) res.removeHeader("Content-Type");
       else res.statusCode = 204;
@@ -67,15 +67,15 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
     case "bytes":
       res.send(body.bytes);
       return;
-    // 5. A stream: its chunks, as they come.
+    // 5. A stream: its pieces as they come.
     case "stream":
       sendFlow(exchange, streamFlow(body.stream), undo);
       return;
-    // 6. Items: a line or a server-sent event for each, as soon as it comes.
+    // 6. Items: a line or a server-sent event for each item as it comes.
     case "items":
       sendFlow(exchange, itemsFlow(body), undo);
       return;
-    // 7. Values that JSON would lose: a 500.
+    // 7. A Map, a Set and others that JSON would lose: a 500.
     case "unsupported":
       throw new TypeError(
         `a handler must return JSON, text, bytes, a stream or an async iterable, got ${body.what}`,
@@ -83,18 +83,18 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   }
 }
 
-/** Closes the source of a body that is never sent. */
+/** Closes the stream or iterable of a body that is not sent. */
 export function discard(exchange: Exchange, body: Body): void {
   if (body.kind === "stream") discardFlow(exchange, streamFlow(body.stream));
   else if (body.kind === "items") discardFlow(exchange, itemsFlow(body));
 }
 
-/** The status of an answer: any status but 200 was set by the handler. */
+/** The status that the handler has set, otherwise `status`; 200 counts as not set. */
 export function statusFor({ res }: Exchange, status: number): number {
   return res.statusCode === 200 ? status : res.statusCode;
 }
 
-/** Resets the success status of a response whose value could not be sent, for the error's answer. */
+/** Resets the status of a value that could not be sent, so that the error's status counts. */
 export function takeBackStatus(res: Response, status: number): void {
   if (!res.headersSent && res.statusCode === status) res.statusCode = 200;
 }

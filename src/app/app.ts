@@ -52,19 +52,20 @@ export class App extends Router {
   }
 
   /**
-   * Every version that some route answers, in the order of `Versions`, otherwise as first declared; builds if needed.
+   * Every version that some route answers, in the order of `Versions`, otherwise in the order of first mention; builds
+   * if needed.
    */
   Versions(): readonly Version[] {
     return this.#build().versions();
   }
 
-  /** The lifecycles in force, by version; builds if needed. */
+  /** The lifecycles that apply now, by version; builds if needed. */
   Lifecycles(): ReadonlyMap<Version, Lifecycle> {
     return new Map([...this.#build().lifecycles()].map(([version, life]) => [version, { ...life }]));
   }
 
   /**
-   * A new OpenAPI 3.1 document: of all versions, or of everything that a request of one version reaches; builds if
+   * Creates the OpenAPI 3.1 document of all versions, or of the routes that requests of one version reach; builds if
    * needed.
    *
    * @throws RangeError for a version that no route answers.
@@ -74,8 +75,8 @@ export class App extends Router {
   }
 
   /**
-   * The public changes of each version, newest first, without changes that no route shows; builds if needed. `[{
-   * Version: "2", Changes: [{ Description: "...", Routes: ["GET /cats"], Behaviour: false }] }]`.
+   * The public changes of each version, newest first: `[{ Version: "2", Changes: [{ Description: "...", Routes: ["GET
+   * /cats"], Behaviour: false }] }]`. Changes that no visible route has are left out; builds if needed.
    */
   Changelog(): readonly ChangelogEntry[] {
     return this.#build().changelog();

@@ -21,16 +21,15 @@ import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/at-version";
 import { type Schemas, schemasOf } from "../schema/schemas";
 
-/** The record of a Build: the results of every stage before `check`, for the later stages. */
+/** The results of all stages before `check`, for the stages after it. */
 export interface BuildContext extends Checkable {
   readonly lifeOf: LifeOf;
   readonly successorOf: SuccessorOf;
   readonly changes: AppChanges;
-  /** The operations of one version's document. */
   readonly operationsOf: OperationMakers["ofVersion"];
 }
 
-/** Resolves a tree of declarations, without checking it. */
+/** Resolves the declarations, without checking them. */
 export function buildContextOf(
   tree: RouterDeclaration,
   use: readonly unknown[],
@@ -52,13 +51,13 @@ export function buildContextOf(
   };
 }
 
-/** The context of a Build after the lifecycles of its versions have changed. */
+/** Returns the context with other lifecycles, which may change after Build. */
 export function withLifecycles(context: BuildContext, lifecycles: Versioning["lifecycles"]): BuildContext {
   const changed = { ...context, versioning: { ...context.versioning, lifecycles } };
   return { ...changed, ...livingParts(changed) };
 }
 
-/** The parts of a Build that depend on the lifecycles of its versions. */
+/** The parts that change with the lifecycles. */
 function livingParts({
   options,
   versioning,
@@ -74,7 +73,7 @@ function livingParts({
     lifeOf,
     register,
     livesIn: livesInBy(versioning, lifeOf),
-    // Ids and records take half of a Build, and requests do not need them.
+    // Operation ids take half of a Build, and requests do not need them: they are made on demand.
     operations: once(() => operations.ofAll(spans)),
     operationsOf: operations.ofVersion,
     successorOf: successorsOf(spans, versioning, register),
@@ -92,7 +91,7 @@ function schemasFor({
   "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
 >): Schemas {
   const documents = {
-    // Previews come first, so that none of them is the newest.
+    // Previews come first, so that no preview is the newest version.
     versions: [...versioning.previews, ...releasedIn(versions, versioning)],
     versionsOf: documentVersions(spans, versions, versioning),
     errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),

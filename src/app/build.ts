@@ -25,21 +25,21 @@ import { internalsOf, type LocalInternals } from "./internals";
 import { presentOf, optionsAtBuild } from "./lives-at-run-time";
 import { livingServing, servingOf, servingWarnings, type Serving } from "./serving-plan";
 
-/** The result of a successful Build. */
+/** An App after `Build`. */
 export interface BuiltApp {
   readonly middleware: RequestHandler;
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
-  /** The lifecycles in force. */
+  /** The lifecycles that apply now, by version. */
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** The internals by the lifecycles in force: a new object after these have changed. */
+  /** The internals under the present lifecycles: another object once these have changed. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
 }
 
 /**
- * The pipeline: reads declarations, resolves them, checks them, and compiles the code that serves requests.
+ * The pipeline: reads declarations, resolves and checks them, and compiles the middleware.
  *
  * @throws BuildError with every problem.
  */
@@ -52,7 +52,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
   return assemble(tree, context, options);
 }
 
-/** The parts of an App that depend on the lifecycles in force. */
+/** The parts of an App that change with the lifecycles. */
 interface LivingParts {
   readonly serving: Serving;
   readonly documents: Documents;

@@ -16,10 +16,10 @@ export interface CatalogOptions {
   Status?: string;
 }
 
-/** The base URL of each App that has a catalogue. */
+/** The `Base` of each App that has a catalogue. */
 const catalogAddresses = sharedByCopies("catalogs", () => new WeakMap<App, string>());
 
-/** The URL of the App's catalogue; undefined if there is none. */
+/** The URL of the App's catalogue; undefined without `Catalog(app, ...)`. */
 export function catalogOf(app: App): string | undefined {
   return catalogAddresses.get(app);
 }
@@ -59,7 +59,6 @@ export function Catalog(app: App, options: CatalogOptions): RequestHandler {
   };
 }
 
-/** The base addresses of links, without a final slash. */
 interface Places {
   readonly base: string;
   readonly docs: string;
@@ -79,14 +78,14 @@ function isAddress(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
 }
 
-/** A target of a link, whose attributes are lists of text (RFC 9264, 4.2.4.3). */
+/** A target of a link; its attributes are lists of text (RFC 9264, 4.2.4.3). */
 interface LinkTarget {
   readonly href: string;
   readonly type?: string;
   readonly [attribute: string]: string | readonly string[] | undefined;
 }
 
-/** A link context object (RFC 9264, 4.2.2): a URL, and its links by relation. */
+/** A URL with its links by relation: a link context object (RFC 9264, 4.2.2). */
 type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly LinkTarget[] | string>>;
 
 function contextOf(version: Version, app: App, places: Places): LinkContext {
@@ -144,7 +143,10 @@ function dateAttributes(life: Life | undefined): Readonly<Record<string, readonl
   };
 }
 
-/** The URL of a version. If all versions have one URL, a fragment distinguishes them: `https://api.example.com#2`. */
+/**
+ * The URL of a version: `https://api.example.com/v2`. If all versions have one URL, a fragment distinguishes them:
+ * `https://api.example.com#2`.
+ */
 function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {
   return source?.addressUnder?.(base, version) ?? `${base}#${encodeURIComponent(version)}`;
 }

@@ -8,7 +8,7 @@ import type { Validate } from "../model/schema";
 import { webhookName } from "../model/webhook";
 import type { Schemas } from "../schema/schemas";
 
-/** The parts of a registration's requests and responses. */
+/** Lists the parts of a route's requests and responses, for the guide of a migration. */
 export function contractPartsOf(
   registration: Registration,
   route: Route,
@@ -46,7 +46,7 @@ function requestParts(registration: Registration, route: Route, schemas: Schemas
   });
 }
 
-/** The payload of a webhook. */
+/** Returns the payload of a webhook. */
 export function payloadOf(
   { contract, form }: Pick<Span, "contract" | "form">,
   schemas: Schemas,
@@ -57,7 +57,7 @@ export function payloadOf(
     .map((response) => answerPart(response, { webhook, part: "payload" }, schemas));
 }
 
-/** The error body, which every route has; empty if its schema has no history. */
+/** Returns the error body, which every route has; an empty list if the schema of errors has no history. */
 export function errorParts({ errors, sentValidator }: Schemas): readonly ContractPart[] {
   const history = historyOf(errors.declared);
   if (!history) return [];

@@ -28,25 +28,22 @@ import { adoption, layeredApplication, ownPrototypes, standaloneListener } from 
 
 /** The options of `CreateServer`: docs/reference/server.md. */
 export interface ServerOptions {
-  /** The options of `https.createServer`; they make the server an https.Server. */
+  /** The options of `https.createServer`, such as `key` and `cert`; with them the server is an https.Server. */
   TLS?: TLSOptions;
-  /** The options of `http.createServer`: `maxHeaderSize` and others, with TLS too. */
+  /** The options of `http.createServer`, such as `maxHeaderSize`; they also apply with TLS. */
   HTTP?: HTTPOptions;
   /**
-   * Answers requests that no route of the App matches: the documentation page, static files, older routes. For an App
+   * Answers requests that the App has no route for: the documentation page, static files, older routes. For an App
    * only.
    */
   Host?: Application;
-  /**
-   * Express's settings of requests and responses, such as `{ "trust proxy": 1 }`; they win over those of a Host. For an
-   * App only.
-   */
+  /** Express's settings, such as `{ "trust proxy": 1 }`; they win over those of `Host`. For an App only. */
   Settings?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Makes an http.Server for an Express application, with the same answers as `http.createServer(app)` in less time, or
- * for an App without an Express application around it: `CreateServer(app).listen(3000)`.
+ * Makes an http.Server for an Express application, or for an App without one: `CreateServer(app).listen(3000)`. The
+ * answers are those of `http.createServer(app)`, in less time.
  *
  * @throws BuildError as `app.Build()` does.
  * @throws TypeError for any other value, for Host or Settings next to an Express application, and for an App without an
@@ -96,7 +93,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       }),
   );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
-  // With a host, responses have the host's prototype, so each one needs its own Vary hook.
+  // With a Host, responses have the Host's prototype, so that each response needs its own Vary hook.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   sendHeadsAsLists(prototypes.response, varyBy);
@@ -119,12 +116,12 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   return listening(listener, options, prototypes, prepare);
 }
 
-/** Without this check the first request would end the process. */
+/** Without this check the first request would crash the process. */
 function requireApplication(what: string, value: unknown, expected: string): asserts value is Application {
   if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
 }
 
-/** In Express 4 a middleware of the application creates `req.query`, and here there is no application. */
+/** In Express 4 `req.query` is created by a middleware of the application, which is missing here. */
 function requireExpress5(application: Application): Application {
   if ("query" in prototypesOf(application).request) return application;
   throw new TypeError(
@@ -132,7 +129,7 @@ function requireExpress5(application: Application): Application {
   );
 }
 
-/** The application that an App's requests and responses refer to: the host, or an empty one. */
+/** The application that `req.app` and `res.app` refer to: the Host, or an empty one. */
 function applicationWith(settings: ServerOptions["Settings"], host: Application | undefined): Application {
   if (host && !settings) return host;
   const application = host ? layeredApplication(host) : express();
@@ -140,7 +137,7 @@ function applicationWith(settings: ServerOptions["Settings"], host: Application 
   return application;
 }
 
-/** Express's types lack the prototypes. */
+/** Adds the two prototypes, which Express's types lack. */
 function prototypesOf(application: Application): Prototypes {
   return application as unknown as Prototypes;
 }
@@ -151,7 +148,6 @@ function listening(
   prototypes: Prototypes,
   prepare?: (request: object) => void,
 ): Server | TLSServer {
-  // The cast is true because `messagesWith` creates Express's requests and responses.
   const onRequest = listener as unknown as RequestListener;
   const isForExpress = (): boolean => isFirst(server, onRequest);
   const options = { ...messagesWith(prototypes, isForExpress, prepare), ...HTTP };

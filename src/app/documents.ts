@@ -17,7 +17,7 @@ import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
-/** Creates the documents of a built App on demand. */
+/** The documents of a built App, each created on demand. */
 export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
@@ -28,13 +28,12 @@ export interface Documents extends Pick<
    * @throws RangeError for any other version.
    */
   readonly document: (version?: Version) => OpenAPIDocument;
-  /** The operations of a version's document. */
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
-/** Creates the documents of a Build; the matcher of its requests decides which routes they contain. */
+/** Creates the documents of a Build from the matcher that serves its requests, so that the two cannot disagree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
-  // Every document needs the methods of all versions.
+  // The document of one version shows the methods that other versions have at a path.
   const context: DocumentContext = {
     ...sources,
     api: { match: plan.match, versioning: sources.versioning },
@@ -46,7 +45,7 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
   return {
     document: (version) => documentIn(version, context),
     documentOf: (version) => documentOfVersion(version, context),
-    // Where the time is unknown, nothing has ended.
+    // Without a time, no version has ended.
     lastingDocumentOf: (version) => documentOfVersion(version, { ...context, now: () => undefined }),
     operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
     assumes: (version) => mayAssume(version, sources.versioning),
@@ -57,7 +56,6 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
 interface DocumentContext
   extends BuildContext, Pick<DocumentParts, "methods" | "tellsOfQuery" | "webhookNames"> {
   readonly api: Parameters<typeof reachedUnnamed>[1];
-  /** The time of the document. */
   readonly now: () => Date | undefined;
 }
 
@@ -78,8 +76,8 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
 }
 
 /**
- * The document of a version. A version without routes has the neutral routes or, under `UnknownVersion: "assume"`, the
- * routes of requests that name no version.
+ * Makes the document of a version. For a version without routes of its own, that is the neutral routes or, under
+ * `UnknownVersion: "assume"`, the routes of requests that name no version.
  */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
@@ -92,7 +90,7 @@ function documentOfVersion(version: Version, context: DocumentContext): OpenAPID
   });
 }
 
-/** True, under `UnknownVersion: "assume"`, for a version that no declaration names. */
+/** True if no declaration names the version, under `UnknownVersion: "assume"`. */
 function isUnknown(version: Version, { versioning, versions }: DocumentContext): boolean {
   return versioning.assumesUnknown && !knownVersions(versions, versioning).has(version);
 }
@@ -104,7 +102,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** The document of requests that name no version, if the App assumes `candidate` for them. */
+/** Makes the document of requests that name no version, for which the App assumes `candidate`. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;
@@ -114,17 +112,16 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
   return documentOf({
     ...documentParts(context, version, source, { isAssumed: false, isWithNeutral: false }),
     operations: context.operationsOf(path ? reached.map(atPlainPath) : reached),
-    // Webhooks do not answer requests.
+    // A webhook is a request that the App sends: none is answered here.
     webhooks: [],
   });
 }
 
-/** A registration under VersioningURI without its version's segment. */
+/** Removes the version's segment from the path of a registration: `/cats` for `/v1/cats`. */
 function atPlainPath(registration: Registration): Registration {
   return { ...registration, segments: registration.form.segments };
 }
 
-/** The parts of the document of one version, which its requests name by `source`. */
 function documentParts(
   context: DocumentContext,
   version: Version,

@@ -24,30 +24,30 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import type { Schemas } from "../schema/schemas";
 
-/** The internals of an App for the command and CreateServer, in this copy of the package. */
+/** The internals of an App of this copy of the package, for the command and CreateServer. */
 export interface LocalInternals extends AppInternals {
-  /** The histories of the App's schemas, and the use of each. */
+  /** The histories of the App's schemas, and where each is used. */
   readonly histories: () => readonly HistoryUse[];
-  /** Logs a warning of a tool by the App's Logger. */
+  /** Logs a warning of the command, or of another tool, by the App's Logger. */
   readonly warn: (message: string) => void;
-  /** Serves the App without an Express application around it; `host` gets the unmatched requests. */
+  /** Plans to serve the App without an Express application; `host` answers unmatched requests. */
   readonly planFor: (host: Unmatched | undefined) => ServerPlan;
-  /** Answers an error of the host. */
+  /** Answers an error of the Host. */
   readonly hostFailure: Failure;
 }
 
-/** The plan of an App without a host, which answers unmatched requests itself. */
+/** How to serve an App without an Express application. */
 type ServerPlan = Plan & ErrorAnswers;
 
 interface BuiltParts extends BuildContext {
   readonly serving: Serving;
-  /** `serving`, or a Serving that delegates to the one for the lifecycles in force. */
+  /** The code that serves requests under the present lifecycles. */
   readonly served: Serving;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly documents: Documents;
 }
 
-/** Creates the internals of a built App; everything is computed on demand. */
+/** Creates the internals of a built App; each is computed on demand. */
 export function internalsOf(parts: BuiltParts): LocalInternals {
   const { options, versioning, versions, resolution, documents, schemas } = parts;
   const recordOf = onceEach(parts.recordOf);
@@ -85,7 +85,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
   };
 }
 
-/** The routes, webhooks and contracts that requests of a version reach. */
+/** Returns the routes, webhooks and contracts that requests of a version reach. */
 function reachedParts({
   versioning,
   spans,
@@ -124,18 +124,17 @@ function reachedParts({
   };
 }
 
-/** The functions that serve the App without an Express application around it. */
 function hostParts({
   options,
   serving: { errorDowns },
   served,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
-  // No handler behind the App could get its errors.
+  // `PassErrors` would pass errors to a handler behind the App, which does not exist here.
   const lastOptions = { ...options, PassErrors: false };
   return {
     planFor: (host) => ({
       ...served.plan,
-      // If the host's 404 may have the form of the requested version, the version is read before the host answers.
+      // A Host whose 404s depend on the requested version needs that version first.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,
@@ -145,7 +144,7 @@ function hostParts({
   };
 }
 
-/** Creates the judge of an operation's requests, by the same schemas that validate its real requests. */
+/** Makes a function that judges requests of an operation by the schemas that validate real requests. */
 function judgeOf({ registration, segments }: Operation, schemas: Schemas): OperationJudge {
   const input = compileInput(registration, schemas, 400);
   const names = parameterNames(registration.segments);
@@ -159,7 +158,7 @@ function judgeOf({ registration, segments }: Operation, schemas: Schemas): Opera
         Object.create(null) as object,
         Object.fromEntries(names.map((name, i) => [name, path[i]])),
       );
-      // The object has only the members that validation reads.
+      // Validation reads only these members of a request.
       return misfitsIn(input, { ...sent, params } as unknown as Request);
     },
   };
@@ -183,7 +182,9 @@ function reachedRoute(registration: Registration, route: Route, changes: AppChan
   };
 }
 
-/** The histories among the schemas, and the directions in which values pass through each; errors have only Downs. */
+/**
+ * Lists the histories among the schemas, and whether values pass up, down or both ways; error bodies only pass down.
+ */
 function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
   const ofErrors = historyOf(errors.declared);
   return [

@@ -2,7 +2,7 @@ import { recorderOf } from "../declare/recorder";
 import { collects, type Collector } from "../model/value";
 
 /**
- * The errors that a call throws at once, because Build could never report them: name and text.
+ * The errors that calls throw at once, because Build could not report them.
  *
  * docs/problems.md has a section for each; a test compares the two.
  */
@@ -16,7 +16,7 @@ export const misuseTexts = {
     `Router(...) is a class decorator and has no ${member}: write new Router(...)`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
-/** Creates the error: `misuse("router-without-new", "Get")`. */
+/** Creates the error of a wrong call: `misuse("router-without-new", "Get")`. */
 export function misuse<Code extends keyof typeof misuseTexts>(
   code: Code,
   ...details: Parameters<(typeof misuseTexts)[Code]>
@@ -28,15 +28,15 @@ export function misuse<Code extends keyof typeof misuseTexts>(
 /**
  * The base of Router, which makes `server.use(app)` and `http.createServer(app)` throw an error that says what to pass.
  *
- * Its objects are functions, because Express and Node reject any other object with an error of their own, or wait
- * forever. It is a class of its own so that a Router has no members but its documented ones.
+ * Its objects are functions: any other object Express and Node reject in words of their own, or wait forever. It is a
+ * separate class, so that a Router has only its documented members.
  */
 export class NotMiddleware implements Collector {
   constructor() {
     const router = (): never => {
       throw misuseOf(router);
     };
-    // Removes the function's own properties: a Router has no members but those of its class.
+    // Deletes `name`, `length` and other properties of functions: a Router has only the members of its class.
     for (const name of Reflect.ownKeys(router)) Reflect.deleteProperty(router, name);
     return Object.setPrototypeOf(router, new.target.prototype) as NotMiddleware;
   }
@@ -45,14 +45,14 @@ export class NotMiddleware implements Collector {
     return recorderOf(this)?.isApp ? "an App" : "a Router";
   }
 
-  /** Express's `use` reads `handle` from each function, before any request. */
+  /** `server.use(app)` reads `handle` from each function. */
   get handle(): undefined {
     if (recorderOf(this)) throw misuseOf(this);
     return undefined;
   }
 }
 
-// Node calls a listener by its method `apply`.
+// Node's `http.createServer(app)` calls its listener by `apply`.
 Object.setPrototypeOf(NotMiddleware.prototype, Function.prototype);
 
 function misuseOf(router: object): TypeError {

@@ -29,9 +29,9 @@ export type ControllerClass = abstract new (...args: never[]) => object;
 /**
  * A handler in a registration call; an option in its place is a type error.
  *
- * The result is `any` if no option describes a response: TypeScript would compare any other type with the handler's
- * own, which it cannot infer while the handler uses the variable that its call initialises (TS7022). For the same
- * reason a required member that all other functions have, `caller`, excludes options, and not an optional member.
+ * The result is `any` if no option describes a response: any other type TypeScript would compare with the handler's
+ * own, which it cannot infer if the handler uses the variable that its call initialises (TS7022). Options are excluded
+ * by the required member `caller`, which all other functions have: an optional member would need the same inference.
  */
 export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
   CallableFunction,
@@ -46,7 +46,7 @@ type AnyResult = any;
 /** A value for `Include`: a Router, a controller's class or instance, or an array of these. */
 export type Includable = (object & NoOption) | ControllerClass | Router | readonly Includable[];
 
-/** Options are not allowed as `Include`'s first argument. */
+/** Excludes options from `Include`'s first argument. */
 interface NoOption {
   readonly "is an option of routes"?: never;
   readonly "is an option of routers"?: never;
@@ -56,8 +56,8 @@ interface NoOption {
  * `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`.
  *
  * The first overload accepts any result (see {@link HandlerArgument}); the second compares the result with the
- * successes that `WithResponse` describes. The others are for messages: if more than three overloads fail, TypeScript
- * reports only the last.
+ * successes of `WithResponse`. The other overloads only explain mistakes: if more than three overloads fail, TypeScript
+ * reports the last one.
  */
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
@@ -85,8 +85,8 @@ type RegisterHeld<Self> = <
 ) => Self;
 
 /**
- * Explains a wrong handler in words. For a correct handler this is the first overload again; TypeScript skips it if an
- * option describes a response, because it then has another number of arguments.
+ * Explains a wrong handler in words. For a correct handler this is the first overload again, which TypeScript skips if
+ * an option describes a response, because the number of arguments then differs.
  */
 type RegisterMistaken<Self> = <
   Path extends string,
@@ -153,20 +153,20 @@ type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 
 /**
- * An empty list if one of the options describes a response: TypeScript skips an overload with another number of
- * arguments, and reports only the next one.
+ * Makes TypeScript skip an overload if an option describes a response: the overload then has another number of
+ * arguments.
  */
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
 /**
- * The parameters that a typed handler expects: strings of any name, because a router's prefix may add parameters to
- * those of the path. Express's own type has lists too.
+ * The parameters that a typed handler reads: strings of any name, because a router's prefix may add parameters.
+ * Express's own type also has lists.
  */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
 /**
- * A handler whose request and result are checked against the schemas of its options. `Given` is the handler's own type,
- * which shows how many parameters the handler has.
+ * A handler whose request and result must fit the schemas of its options. `Given` is the handler's own type, whose
+ * number of parameters decides whether it may return nothing.
  */
 type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
   HandlerArgument<
@@ -180,7 +180,7 @@ type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake
   ? IfSilent<Options>
   : Options;
 
-/** The explanation of a wrong handler; for a correct handler, the usual type of handlers. */
+/** Explains a wrong handler; for a correct handler, the usual type. */
 type MistakenHandler<Given, Options extends readonly RouteOption[], Params> = [
   HandlerMistake<Given, Options>,
 ] extends [never]
@@ -195,7 +195,7 @@ type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given exten
       : MethodMistake<Given, RequestOf<SchemasOf<Options>, TextParameters<Asked>>, never>
     : never;
 
-/** The path parameters that a handler expects, each as a string. */
+/** The path parameters that a handler reads, each as a string. */
 type TextParameters<Asked> = Asked extends { readonly params: infer Params }
   ? { [Name in keyof Params]: string }
   : Record<string, string>;
@@ -208,9 +208,12 @@ export interface Router {
   readonly Patch: Register<this>;
   readonly Delete: Register<this>;
   readonly Head: Register<this>;
-  /** A QUERY request is as safe as GET, and has its query in the body (RFC 10008). */
+  /** QUERY is as safe as GET, and has its query in the body (RFC 10008). */
   readonly Query: Register<this>;
-  /** Registers a method of node:http's METHODS except CONNECT, or QUERY on every Node; the name may be in any case. */
+  /**
+   * Registers any other method of node:http's METHODS except CONNECT, in upper or lower case; `"QUERY"` works on every
+   * Node.
+   */
   readonly Handle: RegisterMethod<this>;
   /**
    * Adds a Router, a controller's class or instance, or several: `app.Include([Cats, Dogs], WithPrefix("/api"))`.
@@ -218,7 +221,7 @@ export interface Router {
    * A class may be included many times, a Router object once per App.
    */
   Include(what: Includable, ...options: RouterOption[]): this;
-  /** The routes that were registered directly on this Router, as new frozen records. */
+  /** The routes that were registered on this Router itself, as new frozen records. */
   Routes(): readonly Route[];
 }
 
@@ -229,12 +232,12 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
 }
 
 /**
- * The first signature, because the compiler continues with the first if none matches. It needs two arguments: for
- * `@Router` without its call, whose only argument is a class, the compiler would otherwise report two signatures.
+ * The first signature, because the compiler explains the first if none matches. It needs two arguments: otherwise a
+ * bare `@Router`, whose only argument is a class, would get two explanations.
  */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
-/** The last signature, because the compiler explains why the last one does not match. */
+/** The last signature, because the compiler explains the last one that does not match. */
 type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 class RecordingRouter extends NotMiddleware {
@@ -276,12 +279,12 @@ for (const [name, method] of Object.entries(verbs)) {
 }
 
 /**
- * A class decorator and a class at the same time: see {@link RouterConstructor}.
+ * A class decorator and a class at once: see {@link RouterConstructor}.
  *
- * A function, because a class cannot be called: `new` and `super()` create the object, a call decorates.
+ * A function, because a class cannot be called: `new` and `super()` create a Router, a call decorates a class.
  */
 export const Router = function Router(...args: readonly unknown[]): unknown {
-  // TypeScript assumes a class, in which `new.target` is always defined.
+  // TypeScript assumes that `new.target` is always defined, as in a class.
   const made: unknown = new.target;
   if (typeof made === "function") return Reflect.construct(RecordingRouter, args, made);
   const notes = {
@@ -292,13 +295,13 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
   // A function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
-// `instanceof` and `extends` use the prototype. It is not writable, like the prototype of a class: that distinguishes
-// classes from functions.
+// `instanceof` and `extends` use the prototype. It is not writable, as that of a class, by which classes are told apart
+// from functions.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 mark(RecordingRouter.prototype);
 
-/** The decorator with a Router's methods, each of which reports the missing `new`. */
+/** Adds a Router's methods to the decorator `Router("/cats")`; each one reports the missing `new`. */
 function withoutNew(decorator: unknown): unknown {
   if (typeof decorator !== "function") return decorator;
   for (const member of routerCalls) {
@@ -321,14 +324,13 @@ function register<Self extends object>(
   method: unknown,
   [path, ...rest]: readonly unknown[],
 ): Self {
-  // An option is a function too: in the place of the handler it means that the handler is missing.
+  // An option in the handler's place means that the handler is missing.
   const handler = settingOf(rest[0]) ? undefined : rest.shift();
   const settings = settingsOf(rest);
   openRecorder(router, call).children.push({ kind: "route", method, path, handler, settings });
   return router;
 }
 
-/** `(prefix?, ...options)` as settings. */
 function routerSettings(args: readonly unknown[]): readonly Setting[] {
   const [prefix, options] = splitLeadingText(args);
   const settings = settingsOf(options);

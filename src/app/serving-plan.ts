@@ -53,14 +53,14 @@ import type { BuildContext } from "./build-context";
 /** The functions that serve an App. */
 export interface Serving {
   readonly plan: Plan;
-  /** Answers an unmatched request with 404. */
+  /** Answers 404 to an unmatched request. */
   readonly unmatched: Unmatched;
   readonly errorDowns: ErrorDowns | undefined;
-  /** The facts for the headers of `Report`; undefined without that option. */
+  /** The dates and versions in the `Report` headers; undefined without that option. */
   readonly reported: ReportedVersions | undefined;
 }
 
-/** The warnings that requests cause: each remembers what it has logged, also after lifecycles have changed. */
+/** The warnings that requests cause, each logged once: also after the lifecycles have changed. */
 export function servingWarnings({
   CheckResponses,
   Errors,
@@ -132,7 +132,7 @@ export function livingServing(first: Serving, present: () => Serving): Serving {
   };
 }
 
-/** Compiles everything that requests need, and leaves out the code that they do not need. */
+/** Compiles everything that requests need, and nothing else. */
 export function servingOf(
   context: BuildContext,
   given: Pick<ServingMeans, "recordOf" | "warnings">,
@@ -169,7 +169,7 @@ export function servingOf(
   return { plan, unmatched, errorDowns: downs, reported };
 }
 
-/** The form of errors, which is compared with its schema under `CheckResponses`. */
+/** The format of errors; under `CheckResponses` each error is compared with its schema. */
 function errorsOf({ options, schemas }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
   const { CheckResponses, Errors = {} } = options;
   if (!CheckResponses || !Errors.Body) return Errors;
@@ -191,7 +191,6 @@ function makersOf(means: ServingMeans): EndpointMakers {
   };
 }
 
-/** The part of the plan for requests that match nothing. */
 function unmatchedPlan(
   { options: { PassUnmatched = false }, versions, routes, warnings }: ServingMeans,
   unmatched: Unmatched,
@@ -231,7 +230,7 @@ function reportedOf({ versions, spans, versioning, lifeOf, now }: ServingMeans):
   };
 }
 
-/** The result of a match depends on the clock only if a version has a successor that takes over. */
+/** Finds without the clock, unless a version has a successor that takes over. */
 function finderOf(
   { match, versionsAt }: Routes<Endpoint>,
   versioning: Versioning,
@@ -323,7 +322,7 @@ function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"
   };
 }
 
-/** For the handler of a `Shadow` whose answer is not sent: `OnDifference` gets its errors instead of the log. */
+/** `OnDifference` gets the errors of a `Shadow`'s unsent handler: they must not be logged too. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
 
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
@@ -357,7 +356,7 @@ function explainingOf(
   };
 }
 
-/** The 503 for versions of another instance; undefined if the App's options name no such versions. */
+/** The 503 for versions that only a newer instance knows; undefined if no option asks for it. */
 function unavailableAnswer(
   { versionsAt, match }: Routes<Endpoint>,
   { versioning, versions, warnings }: ServingMeans,
@@ -374,7 +373,7 @@ function unavailableAnswer(
       : match(method, path, versions) !== undefined;
   return ({ req }, requested, isPassedOn) => {
     const later = find(req.url, requested);
-    // A path without a route in this API belongs to the host, whatever version the request names.
+    // The App has no such path, so that it belongs to the host whatever version the request names.
     if (!later || (isPassedOn && !hasRoute(req.method, later))) return undefined;
     return {
       sent: later.isInPath ? [later.version] : requested.sent,
@@ -386,7 +385,7 @@ function unavailableAnswer(
   };
 }
 
-/** The uniform 404, with version details if `Explain` is set. */
+/** Answers 404, with the known versions if `Explain` is set. */
 function unmatchedAnswer(
   { answerUnmatched }: ErrorAnswers,
   explaining: ExplanationFacts | undefined,

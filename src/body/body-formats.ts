@@ -7,21 +7,21 @@ import { isPlainBody, isPlainType } from "./plain-body";
 import { refusal } from "../model/refusals";
 import { longestHead, mostParts } from "./limits";
 
-/** One format of bodies. */
+/** A format of request bodies: JSON, form, text, bytes ... */
 export interface BodyFormat {
   /** The format's name in error messages: `JSON`. */
   readonly name: string;
   /** True if the request's Content-Type names the format. */
   readonly isNamedBy: (req: Request) => boolean;
-  /** True if a body can be read without the parser. */
+  /** True if a body can be read without Express's parser. */
   readonly isPlain?: (req: Request) => boolean;
   /** Parses a body that has been read. */
   readonly parse: RequestHandler;
-  /** Prepares the parsed body for the schema. */
+  /** Converts the parsed body for the schema. */
   readonly finish?: (parsed: ParsedBody) => unknown;
 }
 
-/** A body after Express's parser has read it. */
+/** A body that Express's parser has read. */
 export interface ParsedBody {
   readonly body: unknown;
   readonly contentType: string;
@@ -29,7 +29,7 @@ export interface ParsedBody {
   readonly charset: string | undefined;
 }
 
-/** Creates a format whose parser calls `verify` with the bytes, and accepts at most `limit` of them. */
+/** Creates a format of at most `limit` bytes, whose parser calls `verify` with the bytes. */
 export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyFormat {
   const { parser, charsets, ...format } = formats[type];
   const verifyCharset: Verify = (req, res, bytes, charset) => {
@@ -50,7 +50,7 @@ function isNamedByOneOf(types: string[]): BodyFormat["isNamedBy"] {
   return (req) => Boolean(req.is(types));
 }
 
-/** Called with the bytes of each body, and its charset, before they are parsed. */
+/** Called with the bytes of each body and its charset, before parsing. */
 export type Verify = (req: object, res: object, bytes: Buffer, charset: string) => void;
 
 interface ParserOptions {
@@ -69,16 +69,16 @@ interface FormatParts
 const formats: Readonly<Record<BodyType, FormatParts>> = {
   json: {
     name: "JSON",
-    // Parsing an arbitrary type costs as much as reading a small body.
+    // Hot path: parsing a Content-Type costs as much as reading a small body, so the usual ones are compared first.
     isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
     isPlain: isPlainBody,
-    // UTF-7 is not allowed: a filter in front of the server that looks at the bytes would see another text.
+    // UTF-7 is not allowed, because a filter in front of the server, which reads bytes, would see another text.
     charsets: /^utf-(?:8|(?:16|32)(?:le|be)?)$/,
-    // The parser accepts any JSON value, because the schema decides on its type.
+    // Express would accept only objects and lists; the schema decides here.
     parser: (options) => json({ ...options, strict: false }),
   },
-  // Express reads the text, and this package parses it, because the time of Express's parser grows quadratically with
-  // the number of fields. So the limit of bytes is the only bound.
+  // Express's parser takes time that grows with the square of the number of fields. So Express reads the text, and this
+  // package parses it, without any bound but that of the bytes.
   form: {
     name: "form",
     charsets: /^(?:utf-8|iso-8859-1)$/,
@@ -87,7 +87,7 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
   },
   multipart: { name: "multipart form", parser: raw, finish: fieldsOfMultipart },
   text: { name: "text", parser: text },
-  // Bytes may come without a Content-Type too (RFC 9110, 8.3).
+  // Bytes may come without a Content-Type (RFC 9110, 8.3).
   bytes: { name: "body", parser: raw, isNamedBy: () => true },
 };
 
@@ -109,7 +109,7 @@ async function fieldsOfMultipart({ body, contentType }: ParsedBody): Promise<obj
 async function parseMultipart(bytes: Buffer, contentType: string): Promise<object> {
   const boundary = boundaryIn(contentType);
   assertBounded(bytes, `--${boundary}`);
-  // The parser gets the boundary that was checked, whatever else the client's header has.
+  // Node's parser gets the boundary that was checked, not the client's header.
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- for unbounded bodies; this one is bounded, and read
   const form = await new Response(bytes, { headers }).formData();
@@ -121,11 +121,11 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<objec
   return values;
 }
 
-/** Reads each delimiter once: counts the parts, and measures the head of each. */
+/** Counts the parts, and measures the head of each, in one pass. */
 function assertBounded(bytes: Buffer, delimiter: string): void {
   let delimiters = 0;
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
-    // The last delimiter begins no part.
+    // The last delimiter ends the body.
     if (++delimiters > mostParts + 1) throw refusal("tooManyParts", [String(mostParts)]);
     const head = bytes.subarray(at, at + delimiter.length + longestHead);
     if (head.length > longestHead && !head.includes("\r\n\r\n")) {

@@ -9,7 +9,7 @@ export interface Reading {
   readonly most: number;
 }
 
-/** Called once, with the whole body, or with the error that has ended it. */
+/** Called once, with the whole body or with an error. */
 type Collected = (error: Error | undefined, bytes: Buffer) => void;
 
 /**
@@ -20,14 +20,14 @@ export function collectBody(reading: Reading, collected: Collected): void {
   new Collector(reading, collected).start();
 }
 
-/** True if no reader of a request's stream has started. */
+/** True if nobody has begun to read the request. */
 export function isBodyUntouched(req: Request): boolean {
   return (
     req.readable && !req.readableDidRead && req.readableFlowing === null && req.readableEncoding === null
   );
 }
 
-/** Collects a body directly from the server's parser if the server allows that, otherwise from the request's stream. */
+/** Reads a body from the server's parser where the server allows that, otherwise from the request's stream. */
 class Collector implements BodyTaker {
   readonly #req: Request;
   readonly #most: number;
@@ -49,7 +49,7 @@ class Collector implements BodyTaker {
     if (this.#declared > this.#most) {
       this.#settle(bodyError(413, "the Content-Length is over the limit"));
     } else if (isBodyUntouched(this.#req) && setTaker(this.#req, this)) {
-      // In the microtask most bodies are complete, and cannot be aborted any more.
+      // Most bodies are complete in this microtask: only the others need listeners for a disconnected client.
       queueMicrotask(() => {
         if (this.#bytes.length !== this.#declared) this.#watch();
       });
@@ -60,14 +60,14 @@ class Collector implements BodyTaker {
 
   take(piece: Buffer): boolean {
     if (this.#bytes.length > 0 || isBodyUntouched(this.#req)) return this.#add(piece);
-    // Another listener has started to read the stream since.
+    // Another listener has begun to read the stream in between.
     this.#listen();
     return false;
   }
 
   readonly end = (): void => {
     const { length } = this.#bytes;
-    // Another reader may have taken a part of the body.
+    // Another reader may have taken part of the body.
     const isShort = length < this.#declared;
     this.#settle(isShort ? bodyError(400, "the body is shorter than its Content-Length") : undefined);
   };
@@ -122,7 +122,6 @@ class GrowingBytes {
     this.length += piece.length;
   }
 
-  /** Returns the bytes, and forgets them. */
   take(): Buffer {
     const bytes = this.#room?.subarray(0, this.length) ?? this.#first ?? Buffer.alloc(0);
     this.#room = undefined;

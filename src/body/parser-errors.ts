@@ -7,7 +7,7 @@ import type { RefusalCode } from "../model/refusals";
 export function codeOfParserError(error: object): RefusalCode | undefined {
   const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
   if (typeof type === "string") return codes.get(type);
-  // A body that cannot be decompressed has an error of zlib.
+  // A body that cannot be decompressed fails with an error of zlib.
   return typeof code === "string" && zlibCode.test(code) ? "malformed_body" : undefined;
 }
 
@@ -22,10 +22,10 @@ const codes: ReadonlyMap<string, RefusalCode> = new Map([
   ["encoding.unsupported", "unsupported_media_type"],
 ]);
 
-/** `Z_DATA_ERROR`; brotli's are `ERR__ERROR_FORMAT_PADDING_1`. */
+/** `Z_DATA_ERROR`; that of brotli is `ERR__ERROR_FORMAT_PADDING_1`. */
 const zlibCode = /^(?:Z_|ERR__ERROR_)/;
 
-/** An error of reading a body, with the status that Express's parsers use. */
+/** An error of reading a body, with its status. */
 export function bodyError(status: 400 | 413 | 415, message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { status });
 }

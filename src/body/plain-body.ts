@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { collectBody, isBodyUntouched, type Reading } from "./collector";
 import { bodyError } from "./parser-errors";
 
-/** True if a request's Content-Type is JSON in UTF-8, as nearly every client writes it. */
+/** True for `application/json` and `application/json; charset=utf-8`, as nearly every client writes it. */
 export function isPlainType({ headers }: Request): boolean {
   const type = headers["content-type"] ?? "";
   return type === "application/json" || plainType.test(type);

@@ -34,7 +34,7 @@ function wrongType(options: BodyOptions): HTTPError {
   return refusal("bodyType", [mediaTypesOf(options).join(" or ")]);
 }
 
-/** Reads a request's body into `req.body`; undefined if there is no body, or another parser has read it before. */
+/** Reads a body into `req.body`; undefined if there is no body, or another parser has read it. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
 /** Creates the reader of a route's bodies, which throws a refusal, or rejects with it: a 415, 413 or 400. */
@@ -58,23 +58,23 @@ export function bodyReader(options: BodyOptions): BodyReader {
 
 async function readByParser(format: BodyFormat, { req, most }: Reading, res: Response): Promise<void> {
   if (!req.readable || req.readableEncoding !== null) {
-    // The stream has ended, or the application has set its encoding: the parser reports the right error.
+    // The stream has ended, or the application has set its encoding: Express's parser reports which.
     await runParser(format.parse, req, res);
     req.body = undefined;
     return;
   }
   const whole = new WholeBody({ req, most });
   await runParser(format.parse, whole, res);
-  // For an empty body the parsers return an empty object or text, which the client did not send.
+  // For an empty body the parsers return `{}` or `""`, which the client did not send.
   if (whole.isEmpty) req.body = undefined;
   else req.body = format.finish ? await format.finish(whole) : whole.body;
 }
 
 function runParser(parse: RequestHandler, from: Request | WholeBody, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A parser behind decompression does not get this error.
+    // Errors of reading do not reach a parser that decompresses.
     if (from instanceof WholeBody) from.on("error", reject);
-    // The parsers use only the headers and the stream of a request.
+    // A parser needs only the headers and the stream of a request.
     void parse(from as Request, res, (error?: unknown) => {
       if (error === undefined) resolve();
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was passed
@@ -84,12 +84,12 @@ function runParser(parse: RequestHandler, from: Request | WholeBody, res: Respon
 }
 
 /**
- * The request for Express's parsers, with its whole body as one piece: they keep each piece that comes, and a piece of
- * one byte takes hundreds of bytes. The body is read when a parser starts to read.
+ * The request for Express's parsers, with the whole body as one piece: the parsers keep each piece as a Buffer, which
+ * takes hundreds of bytes for a piece of one byte. Reading begins when the parser reads.
  */
 class WholeBody extends Readable implements ParsedBody {
   readonly headers: Request["headers"];
-  /** Set by the parser. */
+  /** The parser sets this. */
   body: unknown;
   charset: string | undefined;
   isEmpty = false;
@@ -119,11 +119,11 @@ class WholeBody extends Readable implements ParsedBody {
 }
 
 const noteParsed: Verify = (whole, _res, bytes, charset) => {
-  // The parsers read only from WholeBody objects.
+  // The parsers only get WholeBody objects.
   Object.assign(whole as WholeBody, { isEmpty: bytes.length === 0, charset });
 };
 
-/** Converts the parsers' errors, which have a status of http-errors, to refusals; other errors stay unchanged. */
+/** Converts the parsers' errors to refusals; other errors are unchanged. */
 function asRefusal(error: unknown, { name }: BodyFormat, limit: string): unknown {
   if (isHTTPError(error)) return error;
   const { status } = error as { readonly status?: unknown };

@@ -26,7 +26,7 @@ import { checkList, checkVersions } from "./versions";
 
 /** The problems of the arguments of `new App(options)` and `app.Use(...)`. */
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
-  // `new App(router)`: a Router has no option names to report.
+  // `new App(router)` is one mistake, not one for each member of a Router.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
@@ -41,7 +41,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** Only OpenAPI 3.1 and 3.2 are written here: 3.0 has other keywords for null, constants and examples. */
+/** OpenAPI 3.0 cannot be written: it has other keywords for null, constants and examples. */
 function checkOpenAPIVersion(words: unknown): readonly Problem[] {
   if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
   const { openapi } = words;
@@ -115,7 +115,6 @@ function checkVersioning(options: VersioningOptions, versioning: Versioning): re
   ];
 }
 
-/** Each source of versions finds its own faults, which become problems. */
 function checkFaults(where: string, faults: readonly VersioningFault[]): readonly Problem[] {
   return faults.map(({ code, details }) => problem(code, where, ...details));
 }
@@ -129,7 +128,10 @@ function checkDefaultVersion(
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
-/** `"unavailable"` needs ordered versions; `"assume"` is useless in paths, where an unknown version is plain text. */
+/**
+ * `"unavailable"` needs versions in order. `"assume"` has no effect in paths, where an unknown version is an ordinary
+ * segment.
+ */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
   { path, order, isEnabled }: Versioning,
@@ -148,7 +150,7 @@ function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versi
     : [];
 }
 
-/** The faults of this package's extractors: one that compares versions needs a list in its order. */
+/** An extractor that compares versions needs `Versions` in order. */
 function checkExtractors(
   { Extractor, AssumeVersion }: VersioningOptions,
   { order, previews, refusesLater }: Versioning,

@@ -9,10 +9,10 @@ import { describe, isFilledText, isObject, isObjectOrFunction, isText, nameOf } 
 import { VersionNeutral } from "../model/version";
 import { problem } from "./problems";
 
-/** Where the problems of `AppOptions.Versioning` are. */
+/** The `where` of problems of `AppOptions.Versioning`. */
 export const versioningWhere = "AppOptions.Versioning";
 
-/** True if a value is an object that JSON can represent, for a document. */
+/** True for an object that JSON can represent, as documents need it. */
 export function isJSONObject(value: unknown): boolean {
   if (!isObject(value) || Array.isArray(value)) return false;
   try {
@@ -22,7 +22,7 @@ export function isJSONObject(value: unknown): boolean {
   }
 }
 
-/** The problems of one path or prefix, before Build joins it with others. */
+/** Checks one path or prefix, before it is joined with others. */
 export function checkPath(where: string, path: unknown): readonly Problem[] {
   if (typeof path !== "string") return checkArgument(where, pathArgument, path);
   if (path === "") return [];
@@ -33,19 +33,19 @@ export function checkPath(where: string, path: unknown): readonly Problem[] {
   );
 }
 
-/** The problem of a route's handler. */
+/** Checks the handler of a route. */
 export function checkHandler(where: string, handler: unknown): readonly Problem[] {
   return checkArgument(where, handlerArgument, handler);
 }
 
-/** The problem of one middleware. */
+/** Checks one middleware. */
 export function checkMiddleware(where: string, handler: unknown): readonly Problem[] {
   if (!isCallable(handler)) return checkArgument(where, middlewareArgument, handler);
   if (handler.length < 4) return [];
   return [problem("middleware-with-four-parameters", where, nameOf(handler))];
 }
 
-/** The expected value of an option, in words that follow "must be", and its test. */
+/** The words that follow "must be" in a message, and the test of a value. */
 export interface Expectation {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;
@@ -72,7 +72,7 @@ export function hasFunctions(...names: readonly string[]): (value: unknown) => b
     isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
 }
 
-/** The expectations that several tables have in common. */
+/** The expectations that several tables share. */
 export const expectations = {
   anything: { expected: "", holds: () => true },
   callable: { expected: "a function", holds: isCallable },
@@ -85,18 +85,18 @@ export const expectations = {
   version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
 } satisfies Readonly<Record<string, Expectation>>;
 
-/** One argument: its name in a message, and what it must be. */
+/** An argument's name in messages, and what it must be. */
 export interface Argument extends Expectation {
-  /** The argument's name in a message: `the text of Summary`. */
+  /** `the text of Summary` */
   readonly name: string;
 }
 
-/** The problem of an argument: `<name> must be <expected>, got <written>`. */
+/** Checks an argument: `<name> must be <expected>, got <written>`. */
 export function checkArgument(where: string, argument: Argument, value: unknown): readonly Problem[] {
   return argument.holds(value) ? [] : [argumentProblem(where, argument, value)];
 }
 
-/** The problem of an argument whose value is known to be wrong. */
+/** The problem of an argument that is known to be wrong. */
 export function argumentProblem(
   where: string,
   { name, expected }: Pick<Argument, "name" | "expected">,
@@ -106,7 +106,7 @@ export function argumentProblem(
   return problem("argument-invalid", where, name, expected, written);
 }
 
-/** The unknown options of an object, and those with unexpected values; undefined counts as unset. */
+/** Reports unknown options of an object, and those with wrong values; undefined is a missing option. */
 export function checkExpectations(
   { where, of = "" }: { readonly where: string; readonly of?: string },
   options: object,
@@ -119,7 +119,7 @@ export function checkExpectations(
   });
 }
 
-/** Like `checkExpectations`, but also reports a value that is not an object. */
+/** As `checkExpectations`; also reports a value that is not an object. */
 export function checkObject(
   where: string,
   { name, of }: { readonly name: string; readonly of: string },
@@ -130,7 +130,6 @@ export function checkObject(
   return [argumentProblem(where, { name: `${name}${of}`, expected: "an object" }, options)];
 }
 
-/** True for the options of WithContext: `{}` or `{ After: true }`. */
 function isTiming(options: unknown): boolean {
   return (
     isObject(options) &&
@@ -146,7 +145,7 @@ const handlerArgument: Argument = { name: "the handler", ...callable };
 const middlewareArgument: Argument = { name: "a middleware", ...callable };
 const pathArgument: Argument = { name: "a path", ...expectations.string };
 
-/** An argument of an option. `of` returns its values in a setting: several if the argument may be repeated. */
+/** An argument of an option; `of` returns its values: several if the argument may be repeated. */
 interface OptionArgument<Kind extends OptionKind> extends Argument {
   readonly of: (setting: SettingOf<Kind>) => readonly unknown[];
 }
@@ -160,7 +159,7 @@ const fieldName = {
 
 const change = { expected: "made by Change(version, description)", holds: isChange } satisfies Expectation;
 
-/** The type that each option's arguments must have; further rules are in files such as `versions.ts`. */
+/** The types of each option's arguments; files such as `versions.ts` have further rules. */
 const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<Kind>[] } = {
   version: [],
   since: [{ name: "the argument of Since", ...version, of: (setting) => [setting.version] }],
@@ -231,14 +230,14 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
   ],
 };
 
-/** The problems of an option's arguments according to `optionArguments`. */
+/** Checks the types of an option's arguments. */
 export function checkArguments(where: string, setting: OptionSetting): readonly Problem[] {
-  // Each row accepts settings of its own kind, which TypeScript cannot infer here.
+  // Each row gets settings of its own kind, which TypeScript cannot infer here.
   const rows = optionArguments[setting.kind] as readonly OptionArgument<OptionKind>[];
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }
 
-/** Every named argument, for the page of the documentation that lists them. */
+/** All arguments with a name, for the page of the documentation that lists them. */
 export const namedArguments: readonly Argument[] = [
   handlerArgument,
   middlewareArgument,

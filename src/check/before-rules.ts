@@ -43,7 +43,7 @@ export function checkStanding(
   );
 }
 
-/** Reports an option outside of `Before` that only has a meaning within it, such as `Restatus` or `Hidden(false)`. */
+/** Reports options that make sense in a `Before` only, such as `Restatus` or `Hidden(false)`. */
 export function checkOutside(where: string, setting: OptionSetting): readonly Problem[] {
   const { name, isOfBefore } = optionTable[setting.kind];
   const isFlagOff = (setting.kind === "deprecated" || setting.kind === "hidden") && setting.isSo === false;
@@ -51,7 +51,7 @@ export function checkOutside(where: string, setting: OptionSetting): readonly Pr
   return [problem("outside-of-before", where, isFlagOff ? `${name}(false)` : name)];
 }
 
-/** Reports options that several `Before`s of one place, or one of them, declare twice for the same change. */
+/** Reports an option that the `Before`s of one place declare twice for the same change. */
 export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
   if (!settings.some(({ kind }) => kind === "before")) return [];
   const optionsByChange = new Map<Change, string[]>();
@@ -68,14 +68,14 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** The text that identifies a setting, which one change may have once: `Status`, or `the header "etag"`. */
+/** Names what a setting sets, which one change may do once: `Status`, or `the header "etag"`. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";
   if (setting.kind === "name") return "a name";
   const { name } = optionTable[setting.kind];
   if (!isBeforeOnly(setting)) return name;
-  // A header either had another name or did not exist: RenameHeader and WithoutHeader exclude each other.
+  // RenameHeader and WithoutHeader contradict each other: a header had another name, or did not exist.
   if (setting.kind === "restatus") return `${name}(..., ${describe(setting.now)})`;
   return `the header ${describe(isText(setting.now) ? setting.now.toLowerCase() : setting.now)}`;
 }

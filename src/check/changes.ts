@@ -21,7 +21,7 @@ import { Now } from "../model/context";
 import { contextsOf, needsIn, needsOfUps } from "../history/needed-contexts";
 import { alternativesOf, type Scheme } from "../model/security";
 
-/** The problems of the histories of schemas, and of schemas that lack a history. */
+/** Checks the histories of schemas, and reports schemas that need a history. */
 export function checkChanges({
   resolution,
   spans,
@@ -41,17 +41,17 @@ export function checkChanges({
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
     ...all.filter(hasHistory).flatMap(checkWays),
     ...spans.filter(hasHistory).flatMap((span) => checkNames(span, schemas)),
-    // The sender of a webhook passes its contexts, so only routes must provide them.
+    // Webhooks get their contexts from the sender; only routes must provide them.
     ...spans.filter(hasHistory).flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
-    // A change whose version is not listed cannot be compared with the versions of a route.
+    // A change whose version is not in `Versions` cannot be compared with others.
     ...(written.length === 0 ? checkReplaced(all, schemas, versioning.order) : []),
     ...checkUnconverted(used, schemas.jsonOf),
   ];
 }
 
-/** False for a contract without a history: every version then shares the declared contract object. */
+/** False for a contract without a history, which is the same object in every version. */
 function hasHistory({ contract, form }: Span<Surface>): boolean {
   return contract !== form.contract;
 }
@@ -87,7 +87,7 @@ function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
   });
 }
 
-/** Reports members that a link renames but its schemas cannot have; JavaScript callers get no compiler error. */
+/** Reports members that a link renames, but that its schemas cannot have. */
 function checkRenames(where: string, { links, within }: History): readonly Problem[] {
   const own = links.flatMap(({ places, schema, name, isLifted }, i) => {
     const newer = links[i - 1]?.schema;
@@ -100,14 +100,14 @@ function checkRenames(where: string, { links, within }: History): readonly Probl
   return [...own, ...within.flatMap(({ history }) => checkRenames(where, history))];
 }
 
-/** `[name]` if the place is the single member `name`, and the schema does not allow this member. */
+/** `[name]` if the place is a single member that the schema does not allow. */
 function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string[] {
   if (typeof name !== "string" || rest.length > 0 || schema === Nothing) return [];
   const names = closedNamesOf(schema);
   return names && !names.has(name) ? [name] : [];
 }
 
-/** Reports changes of a history whose version is not in the list of versions, and changes that are not newest first. */
+/** Reports changes whose version is not in `Versions`, and links that are not newest first. */
 function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
   return changes.flatMap((change, i) => {
@@ -122,7 +122,7 @@ function checkHistory(where: string, { links }: History, versioning: Versioning)
   });
 }
 
-/** Reports a missing Up or Down that the conversion for a version of the route needs. */
+/** Reports a missing Up or Down that some version of the route needs. */
 function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   const { convertedInputs, responses }: Contract = contract;
   return [
@@ -138,8 +138,8 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
 }
 
 /**
- * Reports a converted query or other text part with a schema whose names are unknown: a client's value under a name
- * that only the newer schema has could not be removed.
+ * Reports a converted query, or other text part, whose schema does not say which names it has: then a client's value
+ * under a name of a newer schema could not be removed.
  */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
@@ -152,7 +152,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
   });
 }
 
-/** Reports a missing Down in the history of errors, which clients of every version may get. */
+/** Reports a missing Down in the history of errors, because every version gets errors. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
@@ -161,7 +161,7 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** Reports that `compose` throws because a step has no Up or Down. */
+/** Reports the Up or Down that is missing, where `compose` throws because of it. */
 function missingWay(where: string, way: "Up" | "Down", compose: () => unknown): readonly Problem[] {
   try {
     compose();
@@ -187,7 +187,7 @@ function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   });
 }
 
-/** True if every request of the contract needs the security scheme: it is not one of several in `AnyOf`. */
+/** True if every request needs the security scheme, and not one of several in `AnyOf`. */
 function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
   return security
     .map(alternativesOf)
@@ -203,7 +203,7 @@ function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): r
   });
 }
 
-/** The problems of the history of errors; an error may occur before any context exists. */
+/** Reports contexts in the history of errors: an error may happen before any context exists. */
 function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

@@ -4,15 +4,15 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 
-/** The parts of a Build that its checks read. */
+/** The parts of a Build that rules read. */
 export interface Checkable {
   readonly options: AppOptions;
-  /** The handlers of `App.Use`. */
+  /** The handlers of `App.Use`, unchecked. */
   readonly use: readonly unknown[];
   readonly versioning: Versioning;
   readonly resolution: Resolution;
   readonly spans: readonly Span[];
-  /** The webhooks, each in the versions that some route answers. */
+  /** Each webhook in the versions that some route answers. */
   readonly webhooks: readonly ResolvedWebhook[];
   readonly webhookSpans: readonly Span<ResolvedWebhook>[];
   readonly register: RegisterSpan;

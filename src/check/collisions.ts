@@ -12,7 +12,7 @@ import type { Version } from "../model/version";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 
-/** Reports two spans that the same requests would reach, once for each version that the spans share. */
+/** Reports two routes that the same requests would reach, once for each version. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
   const known = new Map<string, PlacedSpan[]>();
   const problems: Problem[] = [];
@@ -31,12 +31,12 @@ export function checkCollisions(spans: readonly Span[], register: RegisterSpan):
   return problems;
 }
 
-/** A span, and the versions that a request must name to match; undefined if method and path suffice. */
+/** A span, and the versions that requests must name to reach it; undefined if method and path suffice. */
 interface PlacedSpan extends Pick<Address, "versions"> {
   readonly span: Span;
 }
 
-/** The collisions of a span with earlier spans of the same `addressKey`: all of them have versions, or none has. */
+/** Compares a span with the earlier ones of the same `addressKey`. */
 function collisionsOf(
   { span, versions }: PlacedSpan,
   earlier: readonly PlacedSpan[],
@@ -56,14 +56,14 @@ function collisionsOf(
 
 const noVersion: readonly (Version | undefined)[] = [undefined];
 
-/** Equal for spans of one method and path that all have versions, or all have none; a method contains no space. */
+/** A key of spans with one method and path; spans with and without versions never collide. */
 function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }
 
-/** Reports an explicit operation id that two operations of the document have. */
+/** Reports an operation id that two operations of the document have. */
 export function checkOperationIDs({ resolution, operations }: Checkable): readonly Problem[] {
-  // Without an explicit id there is nothing to compare, and `operations()` need not run.
+  // Generated ids are unique, so that `operations()` need not run for them.
   if (!resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) return [];
   const explicit = operations().filter(({ registration }) => hasExplicitID(registration.form));
   return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) =>
@@ -75,7 +75,7 @@ function hasExplicitID({ settings }: RouteForm): boolean {
   return givenID(settings) !== undefined;
 }
 
-/** Each item with the key of an earlier item, together with the first item of that key. */
+/** Returns each item whose key an earlier item has, and the first item of that key. */
 export function repeated<Item>(
   items: readonly Item[],
   identify: (item: Item) => string,

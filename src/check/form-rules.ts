@@ -21,7 +21,7 @@ import { rangeEnds } from "./versions";
 import { checkParameters } from "./route-rules";
 import { argumentProblem } from "./arguments";
 
-/** The problems of the earlier forms of routes. */
+/** Checks what the `Before`s of a route make of it in older versions. */
 export function checkForms({ resolution, spans, versioning }: Checkable): readonly Problem[] {
   if (!versioning.isEnabled) return [];
   const changed = resolution.routes.filter(({ settings }) => settings.befores.length > 0);
@@ -35,18 +35,18 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
 }
 
 /**
- * Reports a `Before` of a route or a webhook that has no version older than the change. The `Before` of a router is not
- * reported, because it also applies to other routes.
+ * Reports a `Before` of a route or webhook that has no version older than the change. That of a router may be there for
+ * other routes.
  */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],
   order: VersionOrder,
 ): readonly Problem[] {
-  // Another rule reports a surface without versions.
+  // Another rule reports a route without versions.
   if (versions.length === 0) return [];
   return befores.flatMap(({ change, settings }) => {
-    // `checkChangeVersions` reports a change in the first version, or outside of the list.
+    // `checkChangeVersions` reports a change of the first version, or of none in `Versions`.
     if ((order.placeOf(change.Version) ?? 0) === 0) return [];
     const isReached = versions.some(
       (version) => version !== VersionNeutral && !order.isFrom(version, change.Version),
@@ -57,7 +57,7 @@ function checkReached(
   });
 }
 
-/** An older path must have the same parameters, because handlers and guards read them by name in every version. */
+/** A path before a change needs the same parameters, because handlers and guards read them in every version. */
 function checkFormPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
   const malformed = form.segments.some(({ kind }) => kind === "malformed");
   if (malformed || form.path === route.path) return [];
@@ -72,13 +72,13 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return parameterNames(segments).toSorted();
 }
 
-/** Reports a status without content, such as 204, that older clients get as a status with content: there is no body. */
+/** Reports a status such as 204 that older versions get as 200: there is no body to send. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));
   return withoutContent(form.renumbering).flatMap(([now, old]) => {
     const history = responses.get(now)?.converted?.history;
-    // The Down to an older link gets undefined, and returns the older body.
+    // The Down to an older link gets undefined, and returns the body.
     if (history && newestOf(history) === Nothing) return [];
     const described = [responses.get(now), entryFor(responses, old)];
     return described.some((response) => response?.schema)
@@ -91,7 +91,7 @@ function withoutContent({ statuses }: Renumbering): readonly (readonly [now: num
   return [...statuses].filter(([now, old]) => !hasContent(now) && hasContent(old));
 }
 
-/** The problems of whole webhooks, not of one option: their versions, and names that two webhooks use. */
+/** Checks webhooks as a whole: their versions, and names that two of them share. */
 export function checkWebhooks({ resolution, webhookSpans, versioning }: Checkable): readonly Problem[] {
   const { webhooks } = resolution;
   return [
@@ -112,7 +112,7 @@ function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook)
   return ends ? [problem("range-empty", where, ...ends)] : [];
 }
 
-/** Reports two webhooks that send an event of the same name in the same version. */
+/** Reports two webhooks with the same name in the same version. */
 function checkSameNames(spans: readonly Span<ResolvedWebhook>[]): readonly Problem[] {
   const events = spans.flatMap((span) =>
     namedVersions(span).map((version) => {

@@ -9,7 +9,10 @@ import type { Schemas } from "../schema/schemas";
 import { standardOf } from "../schema/standard";
 import { problem } from "./problems";
 
-/** Reports histories within a schema, as in `z.object({ cat: history })`: zod could not validate or convert them. */
+/**
+ * Reports a history within another schema, as in `z.object({ cat: history })`, which zod would neither validate nor
+ * convert.
+ */
 export function heldHistoriesBy({
   describe,
 }: Pick<Schemas, "describe">): (
@@ -19,10 +22,10 @@ export function heldHistoriesBy({
   const find = remembered(historiesWithin);
   return (schema, { where, option, side }) => {
     const description = describe(schema, side);
-    // No library converts a history to JSON Schema, so a converted schema has none; plain JSON Schema is searched.
+    // A history cannot be converted to JSON Schema, so that a schema with a JSON Schema contains none.
     const isDescribed = "json" in description && description.gap === undefined;
     const found = isDescribed && standardOf(schema) ? [] : find(schema);
-    // Without a path, a key of its author's own refers to the history, unless the schema is zod's.
+    // Without a path, a key of the author's own refers to the history, unless the schema is zod's.
     const paths = found.filter((path) => path.length > 0 || "_zod" in schema).map(pathText);
     if (paths.length === 0) return [];
     return [problem("history-in-schema", where, option, paths.join(" and "), adviceFor(paths))];
@@ -36,7 +39,7 @@ function adviceFor(paths: readonly string[]): string {
   return `Together([${parts}], (...parts) => ...), with the parts in their places`;
 }
 
-/** The paths of the histories within a schema of zod, valibot or plain JSON Schema. */
+/** The paths of histories within a schema of zod, valibot, or plain JSON Schema. */
 function historiesWithin(schema: object): readonly Path[] {
   const seen = new Set<unknown>();
   const found: Path[] = [];
@@ -57,15 +60,15 @@ function historiesWithin(schema: object): readonly Path[] {
   try {
     search(schema, []);
   } catch {
-    // A getter threw, or the schema is too deep: the warning `schema-undescribed` has the reason.
+    // A getter threw, or the schema is too deep: the warning `schema-undescribed` says so.
   }
   return found;
 }
 
-/** The search ends after this many parts; real schemas have far fewer. */
+/** The search ends after so many parts; real schemas have far fewer. */
 const most = 10_000;
 
-/** The object with the parts of a schema: for zod its definition `_zod.def`, for others the schema itself. */
+/** The object that refers to a schema's parts: `_zod.def` of zod, otherwise the schema itself. */
 function partsOf(value: object): object {
   const choice = choiceIn(value);
   if (choice) return choice.alternatives;
@@ -73,9 +76,9 @@ function partsOf(value: object): object {
   return isObject(own) && "def" in own && isObject(own.def) ? own.def : value;
 }
 
-/** The keys with the schemas of an object's members in zod, valibot and JSON Schema. */
+/** The keys under which zod, valibot and JSON Schema keep an object's members. */
 const membersKeys: ReadonlySet<string> = new Set(["shape", "entries", "properties"]);
-/** The keys with the schema of a list's items, or of a record's values. */
+/** The keys with the schema of list items or record values. */
 const itemKeys: ReadonlySet<string> = new Set([
   "element",
   "valueType",

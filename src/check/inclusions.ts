@@ -4,7 +4,7 @@ import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import type { Mistake } from "../model/setting";
 
-/** The problems of inclusions: values that cannot be included, methods without a verb, classes with two `@Router`. */
+/** Reports values that cannot be included, methods without a verb, and classes with two `@Router`. */
 export function checkInclusions({ resolution }: Checkable): readonly Problem[] {
   const { unusable, verbless, routedTwice } = resolution;
   return [
@@ -40,7 +40,7 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
 
 const includable = "a Router, a class with @Router, an instance of one, a webhook or a list of these";
 
-/** The problem that reports a mistake. */
+/** Writes the problem for a mistake that a decorator or a call has recorded. */
 export function checkMistake(where: string, mistake: Mistake): Problem {
   switch (mistake.kind) {
     case "not an option":

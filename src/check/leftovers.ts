@@ -8,7 +8,7 @@ import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { warning, type Warning } from "./warning-texts";
 
-/** Warns of declarations that nothing uses, for example after the removal of an old version. */
+/** Warns of declarations without effect, such as those that the removal of a version has left behind. */
 export function leftovers(
   resolution: Resolution,
   { Versioning: written }: AppOptions,
@@ -21,7 +21,7 @@ export function leftovers(
   ];
 }
 
-/** Warns of each `WithContext` whose key no link in its routes needs. */
+/** Warns of a `WithContext` that no link of its routes needs. */
 function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   const written = places.flatMap((place) =>
     place.settings.flatMap((setting) => (setting.kind === "context" ? { place, setting } : [])),
@@ -40,7 +40,7 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of a history with a `Carrying` whose value no Down takes, because no link comes after it. */
+/** Warns of a `Carrying` that no Down uses, because it is in the oldest link. */
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
@@ -71,7 +71,7 @@ function historiesIn({
   });
 }
 
-/** Warns of unused changes: those made by `V.Change` of the `DefineVersions` whose list is the option `Versions`. */
+/** Warns of changes by `V.Change` that nothing uses, if `Versions` is the list of that V. */
 function idle(written: AppOptions["Versioning"]): readonly Warning[] {
   return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
     warning("change-unused", undefined, Description, Version),

@@ -10,12 +10,12 @@ import { checkVersions } from "./versions";
 
 const lifecycleWhere = "AppOptions.Versioning.Lifecycle";
 
-/** The problems of the lifecycle of each version. */
+/** Checks the lifecycle of each version. */
 export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
   const { versioning, versions } = built;
   return [...versioning.lifecycles].flatMap(([version, lifecycle]) => {
     const place = `${lifecycleWhere}[${quote(version)}]`;
-    // A JavaScript caller may have written null, whose copy is an empty object.
+    // The application may have written null, whose copy is an empty object.
     const life: Lifecycle = { ...lifecycle };
     return [
       ...(versioning.order.has(version) || versions.includes(version)
@@ -28,7 +28,7 @@ export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
   });
 }
 
-/** The problems of a lifecycle on a route or a router. */
+/** Checks `WithLifecycle`. */
 export function checkRouteLifecycle(
   where: string,
   lifecycle: unknown,
@@ -78,7 +78,7 @@ function checkBrownouts(where: string, written: unknown): readonly Problem[] {
 
 const brownoutExpected = "{ From, To }, two dates with From before To";
 
-/** A brownout as it was written: `{ From: "soon", To: undefined }`. */
+/** `{ From: "soon", To: undefined }`: a brownout as written. */
 function windowInWords(window: unknown): string {
   if (!isObject(window)) return describe(window);
   const { From, To } = window as Record<"From" | "To", unknown>;
@@ -105,7 +105,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
   Deprecated: date,
   Sunset: date,
   Link: {
-    // Spaces, quotes and angle brackets would end the address within the header `Link`.
+    // These characters would end the address in the header `Link`.
     expected: "an address without spaces, quotes and angle brackets",
     holds: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
   },
@@ -115,10 +115,9 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
   Preview: expectations.flag,
 };
 
-/** The versions of the list, and those that some route answers. */
 type ExistingVersions = Pick<Checkable, "versioning" | "versions">;
 
-/** The successor must be a served version; checkVersions has already reported an invalid name. */
+/** Reports a successor that no route answers; `checkVersions` has reported an invalid name. */
 function checkSuccessor(
   where: string,
   lifecycle: Lifecycle | null | undefined,
@@ -131,7 +130,7 @@ function checkSuccessor(
     : [problem("lifecycle-version-unknown", where, successor)];
 }
 
-/** Reports a successor that cannot take over for good: a preview, a version with a Sunset, or the version itself. */
+/** Reports a successor that cannot take over for good: a preview, a version with a Sunset, the version itself. */
 function checkSuccession(
   where: string,
   version: string | undefined,
@@ -139,7 +138,7 @@ function checkSuccession(
   { versioning: { lifecycles, previews }, versions }: ExistingVersions,
 ): readonly Problem[] {
   if (successor === undefined) return [problem("successor-needed", where, "none is named")];
-  // A name that is not a version has its own problem.
+  // Another problem is reported for a name that is not a version.
   if (!versions.includes(successor)) return [];
   const hasEnd = lifecycles.get(successor)?.Sunset !== undefined;
   const fault = previews.has(successor) ? "is a preview" : hasEnd ? "has a Sunset" : undefined;
@@ -149,7 +148,7 @@ function checkSuccession(
     : [problem("successor-needed", where, `version ${quote(successor)} ${found}`)];
 }
 
-/** The problems of the lifecycles of routes, which combine the fields of a route, its routers and its version. */
+/** Checks the lifecycles of routes, which combine the fields of route, routers and version. */
 export function checkLives(
   built: ExistingVersions & Pick<Checkable, "spans" | "livesIn">,
 ): readonly Problem[] {
@@ -168,8 +167,8 @@ export function checkLives(
 }
 
 /**
- * Checks the `Successor` that a route names, if `AfterSunset: "successor"` comes from its version; `checkLifecycles`
- * checks the version's own `Successor`.
+ * Checks the `Successor` of a route whose `AfterSunset: "successor"` comes from its version; `checkLifecycles` checks
+ * that of the version.
  */
 function checkOtherSuccessor(
   route: ResolvedRoute,

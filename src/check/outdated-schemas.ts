@@ -12,7 +12,7 @@ import { remembered } from "../schema/reader";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
-/** Reports schemas that a change introduced, but that a version before it uses, directly or within another schema. */
+/** Reports schemas that a change introduced, and that an older version uses, directly or within another schema. */
 export function checkReplaced(
   spans: readonly Span<Surface>[],
   { uses, documented, shared }: Pick<Schemas, "uses" | "documented" | "shared">,
@@ -44,7 +44,7 @@ export function checkReplaced(
     );
   });
 
-  /** The name of a schema, or of the schema that it refers to. */
+  /** The name of a schema, if it has one or refers to one. */
   function nameOf(schema: object, side: Side): string | undefined {
     const json = documented(schema, side);
     return json && shared.componentsIn().nameOf(targetOf(json));
@@ -52,7 +52,6 @@ export function checkReplaced(
 }
 
 function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Version>) => Version {
-  // Many spans share one set of versions.
   return remembered((versions) =>
     [...(versions as ReadonlySet<Version>)].reduce((one, other) =>
       order.isBefore(other, one) ? other : one,
@@ -60,11 +59,11 @@ function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Version>) 
   );
 }
 
-/** A schema of the values that the clients of a version send or receive. */
+/** A schema that clients of a version send or receive. */
 interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
-  /** The option with the schema: `WithBody`. */
+  /** `WithBody`: the option with the schema. */
   readonly option: string;
   /** The history that assigns the schema to this version: then only its parts can be too new. */
   readonly history: History | undefined;
@@ -85,7 +84,7 @@ function shownByContract({ inputs, convertedInputs, responses }: Contract): read
   return shown.filter(({ history }) => history?.links.length !== 1);
 }
 
-/** The change that introduced each schema of the histories, the latest if there are several. */
+/** The change that introduced each schema; the latest if there are several. */
 function changesBySchema(histories: readonly History[], order: VersionOrder): ReadonlyMap<object, Change> {
   const since = new Map<object, Change>();
   for (const [schema, change] of histories.flatMap(newSchemas)) {
@@ -95,7 +94,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Removes schemas that an author's link uses in versions before their change, directly or within another schema. */
+/** Leaves out schemas that a link uses before their change, directly or within another schema: its author knows. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -105,7 +104,7 @@ function withoutEarlier(
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
-      // `Within` made a lifted link, which may have the newest schema of another part.
+      // `Within` made a lifted link, which may contain the newest schema of another part.
       if (!link.change || link.isLifted) continue;
       for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
@@ -118,12 +117,12 @@ function withoutEarlier(
   return left;
 }
 
-/** The schemas of a history, and of its lifted histories, that did not exist before a change. */
+/** The schemas of a history, and of those that it was put together from, that a change introduced. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // The change that introduced a link is a member of the next older link.
+    // The change that introduced a link is kept by the next older link.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);
@@ -133,53 +132,52 @@ function newSchemas({ links, within }: History): readonly (readonly [object, Cha
   return [...own, ...within.flatMap(({ history }) => newSchemas(history))];
 }
 
-/** The schemas of a link: its own, and that of its face. */
 function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }
 
 /**
- * Finds the `wanted` schemas that a schema is or contains: libraries' schemas keep references to the schemas that they
- * were built from.
+ * Finds the `wanted` schemas that a schema is or contains: a library's schema refers to the schemas that it was built
+ * from.
  *
- * Compares by identity: two equal schemas are not the same schema.
+ * Schemas are compared by identity: equal ones are not the same.
  */
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {
-  // Schemas of one library share many parts, which are searched once.
+  // Schemas of one library share many parts, each of which is searched once.
   const searched = new Set<object>();
   return (schema) => {
     if (searched.has(schema)) return [];
     const parts = [schema];
     const add = (part: unknown): void => {
-      // Only objects are searched: a schema has dozens of methods, which belong to the library.
+      // Functions are not searched: a schema has dozens of methods of its library.
       if (typeof part === "object" ? part === null : typeof part !== "function" || !wanted.has(part)) return;
       if (searched.has(part as object)) return;
       searched.add(part as object);
       parts.push(part as object);
     };
     searched.add(schema);
-    // Iterating a list includes members added during the iteration.
+    // This loop includes members that are added while it runs.
     for (const part of parts) {
       if (parts.length > mostSearched) break;
       eachPart(part, add);
     }
     const contained = parts.filter((part) => wanted.has(part));
-    // Another schema may contain the same wanted schemas, so these parts must be searched again.
+    // Another schema may lead to the same parts, which must then be found again.
     if (contained.length > 0 || parts.length > mostSearched) for (const part of parts) searched.delete(part);
     return contained;
   };
 }
 
-/** Enough for a large schema; the search gives up on a schema that references a cache or a whole module. */
+/** Real schemas have far fewer parts: a schema that refers to a cache or a module has more, and is given up. */
 const mostSearched = 50_000;
 
 /**
- * Visits the members through which a schema may refer to other schemas.
+ * Visits the members through which a schema may refer to others.
  *
- * Zod keeps those schemas in the definition, in `parent`, or behind the getter `innerType`; most other members belong
- * to the library.
+ * Zod keeps these in its definition, in `parent`, or behind the getter `innerType`; most other members belong to the
+ * library.
  */
 function eachPart(one: object, visit: (part: unknown) => void): void {
   const internals = readMember(one, "_zod");
@@ -195,12 +193,12 @@ function eachPart(one: object, visit: (part: unknown) => void): void {
 
 function eachMember(one: object, visit: (member: unknown) => void): void {
   for (const key of keysOf(one)) {
-    // `~standard` contains functions and names, but no schemas.
+    // `~standard` has no schemas.
     if (key !== "~standard") visit(readMember(one, key));
   }
 }
 
-/** A library's getter may throw before its schema is complete, and a Proxy may always throw. */
+/** A getter may throw before its schema is complete, and a Proxy may always throw. */
 function keysOf(one: object): readonly (string | symbol)[] {
   try {
     return Reflect.ownKeys(one);

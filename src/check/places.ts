@@ -22,11 +22,11 @@ import { isChange } from "../model/change";
 import { isContext } from "../model/context";
 import { describe } from "../model/value";
 
-/** The problems of the options at each place. */
+/** Checks the options at each place. */
 export function checkPlaces({ resolution, versioning }: Checkable): readonly Problem[] {
   const { places, verbless } = resolution;
   const problems: Problem[] = [];
-  // Hot path of Build: pushing to one list takes a fraction of the time of joining thousands, nearly all empty.
+  // Hot path of Build: pushing takes a fraction of the time of joining thousands of lists, nearly all of them empty.
   for (const place of places.concat(verbless)) {
     for (const setting of place.settings) problems.push(...checkSetting(place, setting, versioning));
     problems.push(...checkRepetition(place), ...checkRepeatedBefores(place));
@@ -70,7 +70,7 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
     : [...checkArguments(where, setting), ...checkRules(where, setting, versioning)];
 }
 
-/** The problems of an option other than the types of its arguments, which `checkArguments` reports. */
+/** Checks an option beyond the types of its arguments. */
 function checkRules(where: string, setting: OptionSetting, versioning: Versioning): readonly Problem[] {
   switch (setting.kind) {
     case "version":
@@ -113,7 +113,7 @@ function checkRules(where: string, setting: OptionSetting, versioning: Versionin
   }
 }
 
-/** Reports options of one place that contradict each other: two of `Status`, or `WithVersion` beside `Since`. */
+/** Reports options of one place that contradict each other: two of `Status`, or `WithVersion` next to `Since`. */
 function checkRepetition({ where, settings }: Place): readonly Problem[] {
   if (settings.length < 2) return [];
   const kinds = new Set(settings.map(({ kind }) => kind));
@@ -125,7 +125,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   for (const setting of settings) {
     const option = replacingOption(setting);
     if (option === undefined) continue;
-    // Two contexts may have the same name: the key identifies them.
+    // Two contexts may have the same name, so that the key is compared.
     const by = setting.kind === "context" ? setting.key : option;
     if (once.has(by)) repeated.set(by, option);
     once.add(by);
@@ -133,7 +133,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   return [...repeated.values()].map((option) => problem("declared-twice", where, option));
 }
 
-/** The option as users write it: `WithResponse(404)`; undefined if repeated options add up, as `WithTags` do. */
+/** The option as users write it: `WithResponse(404)`; undefined for options that add up, such as `WithTags`. */
 function replacingOption(setting: Setting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   const { name, repeats } = optionTable[setting.kind];

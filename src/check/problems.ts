@@ -2,7 +2,7 @@ import type { Problem } from "../model/problem";
 import { quote } from "../model/value";
 
 /**
- * Every Build problem: its code and its text.
+ * The code and text of every Build problem.
  *
  * docs/problems.md has a section for each, with cause and fix; a test compares the two.
  */
@@ -18,15 +18,16 @@ export const problemTexts = {
 
   "version-not-listed": (version: string) =>
     `version ${quote(version)} is not in AppOptions.Versioning.Versions, the list of all versions`,
-  "versions-and-range": () => "WithVersion is declared beside Since or Until: keep one of the two kinds",
+  "versions-and-range": () =>
+    "WithVersion is declared together with Since or Until: keep WithVersion, or Since and Until",
   "range-without-list": (option: string) =>
     `${option} needs AppOptions.Versioning.Versions, the list of all versions, oldest first`,
   "version-not-a-day": (extractor: string, version: string) =>
-    `${extractor} compares dates, and version ${quote(version)} is not a date such as 2024-05-01: give ${extractor} a Compare`,
+    `${extractor} compares dates, and version ${quote(version)} is not a date such as 2024-05-01: pass a Compare function to ${extractor}`,
   "versions-not-compared": (extractor: string, version: string, next: string) =>
-    `versions ${quote(version)} and ${quote(next)} are not in the order of Compare, which ${extractor} needs: Compare must be negative for them, and positive the other way round`,
+    `versions ${quote(version)} and ${quote(next)} are not in the order of Compare, which ${extractor} needs: Compare must return a negative number for them in this order, and a positive one in the other order`,
   "range-empty": (from: string, to: string) =>
-    `the range from version ${quote(from)} to ${quote(to)} names no version: it ends before it begins`,
+    `the range from version ${quote(from)} to ${quote(to)} names no version: Since must not be later than Until`,
   "route-unreached": (from: string, to: string) =>
     `no version is left for the route: other routes at its method and path answer every version from ${quote(from)} to ${quote(to)}`,
 
@@ -34,7 +35,7 @@ export const problemTexts = {
   "versions-without-type": () => "Versions is set but Type is not",
   "assume-version-without-type": () => "AssumeVersion is set but Type is not",
   "unknown-version-in-path": () =>
-    "UnknownVersion has nothing to assume under VersioningURI: a path with an unknown version names no version",
+    "UnknownVersion has nothing to assume under VersioningURI: there an unknown version is an ordinary path segment",
   "versions-unordered": (option: string) =>
     `${option} needs Versions that can be compared with later ones: dates, numbers or semantic versions, oldest first`,
   "unknown-version-compared": (extractor: string) =>
@@ -60,7 +61,7 @@ export const problemTexts = {
 
   // Handlers, guards and middleware
   "security-name-repeated": (name: string, other: string) =>
-    `two security schemes are named ${name}, the other one by ${other}: create the scheme once, in a module that both import, or give the two different names`,
+    `two security schemes have the name ${name}, the other one by ${other}: create one scheme in a module that both import, or rename one`,
   "middleware-with-four-parameters": (name: string) =>
     `middleware ${name} takes four parameters: an error handler belongs after the App, on the host (PassErrors), or in MapError`,
 
@@ -97,18 +98,18 @@ export const problemTexts = {
   "openapi-version": (written: string) =>
     `OpenAPI.openapi must be 3.1.x or 3.2.x: ${written} is no version of OpenAPI that is written here`,
   "schema-name-repeated": (name: string, other: string, place: string) =>
-    `two different schemas are named ${quote(name)}, the other one by ${other}: they differ at ${place}`,
+    `two different schemas are named ${quote(name)}, the other one by ${other}: they differ at ${place}; rename one of them`,
   "history-in-schema": (option: string, paths: string, advice: string) =>
-    `the schema of ${option} holds a history at ${paths}, and no library converts a history within a schema: write ${advice}`,
+    `the schema of ${option} contains a history at ${paths}, but schema libraries cannot convert a history within a schema: write ${advice}`,
   "params-unknown": (name: string) => `WithParams names ${quote(name)}, which is not a parameter of the path`,
   "header-name-case": (name: string) =>
-    `WithHeaders names ${quote(name)}: header names must be in lower case, as Node.js gives them`,
+    `WithHeaders names ${quote(name)}: header names must be in lower case, as in req.headers`,
   "separator-without-list": (name: string, what: string) => `WithQuery has a Separator of ${name}, ${what}`,
 
   // Changes
   "changes-without-list": () => "changes need Versioning.Versions, the list of all versions, oldest first",
   "change-in-first-version": (description: string, version: string) =>
-    `${quote(description)} changes nothing: version ${quote(version)} is the first version, before which nothing was. Versions are listed oldest first`,
+    `${quote(description)} changes nothing: version ${quote(version)} is the first version, before which nothing was; Versions must be listed oldest first`,
   "changes-out-of-order": (change: string, before: string) =>
     `changes have to be written newest first: ${change} is later than ${before}, but comes after it`,
   "change-without-way": (text: string, way: string) =>
@@ -116,13 +117,13 @@ export const problemTexts = {
   "context-missing": (change: string, name: string) =>
     `${change} needs the context ${quote(name)}, which no WithContext provides: add WithContext(${name}, (req) => ...) to the route, or to a router around it`,
   "context-too-late": (name: string) =>
-    `the context ${quote(name)} is needed before the handler: an Up takes it, so its WithContext must not say After`,
+    `the context ${quote(name)} is needed before the handler, because an Up uses it: remove After from its WithContext`,
   "context-scheme": (name: string, scheme: string) =>
     `the context ${quote(name)} comes from the principal of ${quote(scheme)}, which a version of the route does not ask for: add the scheme to its WithSecurity, not within AnyOf`,
   "context-of-errors": (what: string) =>
     `the history in Errors.Schema has ${what}, and errors have no context: an error may be answered before a route is matched`,
   "carried-in-request": (option: string) =>
-    `the history in ${option} has Carrying, and values cannot be carried here: only a handler's values carry something`,
+    `the history in ${option} has Carrying, but values cannot be carried here: only returned values carry something`,
   "before-option": (option: string, place: string) => `${option} cannot stand in Before on a ${place}`,
   "before-without-effect": (description: string, version: string) =>
     `Before ${quote(description)} changes nothing here: no version of the route comes before version ${quote(version)}`,
@@ -131,15 +132,16 @@ export const problemTexts = {
   "before-without-content": (now: string, old: string) =>
     `${now} has no body, so it has nothing to turn down to the ${old} of older versions, which has a schema`,
   "before-verb-of-several": () =>
-    "the method has several verbs, and a Before with a verb would apply to all of them: it belongs in a verb's list",
+    "the method has several verbs, and a Before with a verb would apply to all of them: it belongs in a verb's list, as in @Get(path, Before(...))",
   "outside-of-before": (option: string) =>
     `${option} stands in Before alone: write it as an argument of Before(change, ...)`,
-  "shadow-without-version": () => "Shadow names no version of the route",
+  "shadow-without-version": () =>
+    "Shadow applies to no version of the route: correct its Since, Until or WithVersion",
   "shadow-unsafe": (method: string) =>
-    `${method} cannot be shadowed: both handlers would do what it asks; GET, HEAD and QUERY can`,
+    `${method} cannot be shadowed: both handlers would carry out the request; only GET, HEAD and QUERY can be shadowed`,
   "names-unknown": (option: string, reason: string) =>
     `an Up converts the history in ${option}, but one of its schemas cannot be converted to JSON Schema: ${reason}; ` +
-    "its names are not known, and a value under a newer name could reach the handler as an old client wrote it",
+    "its names are not known, and a value that an old client sends under a newer name could reach the handler unconverted",
   "nothing-misplaced": (option: string) =>
     `${option} cannot have a history with Nothing: only bodies and responses can`,
   "schema-not-turned": (option: string, place: string) =>
@@ -164,7 +166,7 @@ export const problemTexts = {
     `${name} is a promise, which Build does not await: await it, and include the instance`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
-/** The stable name of a Build problem. */
+/** The code of a Build problem, which never changes. */
 export type ProblemCode = keyof typeof problemTexts;
 
 /** Creates a problem: `problem("parameter-repeated", "GET /a/{id}/{id}", "id")`. */
@@ -177,7 +179,7 @@ export function problem<Code extends ProblemCode>(
   return { code, where: oneLine(where), text: oneLine(text(...details)) };
 }
 
-// BuildError's message has one problem per line, even if a name or path contains line breaks.
+// BuildError's message has one line for each problem, also if a path contains line breaks.
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n\u2028\u2029]+/g, " ");
 }

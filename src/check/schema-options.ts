@@ -13,7 +13,7 @@ import { describe, isClass, isObject, isText, quote } from "../model/value";
 import { checkArgument, checkExpectations, checkObject, expectations, type Expectation } from "./arguments";
 import { problem } from "./problems";
 
-/** The problems of one `WithBody` or a similar option that need no call of the schema's library. */
+/** Checks one `WithBody` or similar option, without asking the schema's library. */
 export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {
   const option = optionTable[kind].name;
   return [
@@ -31,7 +31,7 @@ function whyNoSchema(value: unknown): string {
     : found;
 }
 
-/** The problems of body options; if a link has them, `of` names it: `" of <link>"`. */
+/** Checks body options; `of` names the link that has them: `" of <link>"`. */
 export function checkBodyOptions(
   where: string,
   options: unknown,
@@ -40,7 +40,7 @@ export function checkBodyOptions(
   return checkObject(where, { name: "the second argument", of }, options, bodyOptions);
 }
 
-/** The problem of a link's media type; `of` names the link: `" of <link>"`. */
+/** Checks the media type of a link; `of` names it: `" of <link>"`. */
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
   return type === undefined ? [] : checkArgument(where, { name: `Type${of}`, ...responseOptions.Type }, type);
 }
@@ -86,7 +86,7 @@ function isBodyType(type: unknown): boolean {
   return isText(type) && Object.hasOwn(bodyMediaTypes, type);
 }
 
-/** The problems of one `WithResponse` that need no call of the schema's library. */
+/** Checks one `WithResponse`, without asking the schema's library. */
 export function checkResponse(where: string, { schema, about }: SettingOf<"response">): readonly Problem[] {
   const { name } = optionTable.response;
   return [
@@ -115,7 +115,9 @@ function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);
 }
 
-/** True for an object or a function with `~standard`; false for a list, and for a history of another package copy. */
+/**
+ * True for an object or function with `~standard`; false for a list, and for a history of another copy of the package.
+ */
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;

@@ -15,9 +15,9 @@ import { heldHistoriesBy } from "./held-histories";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 
-/** The problems of the schemas of routes, webhooks and errors. */
+/** Checks the schemas of routes, webhooks and errors. */
 export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
-  // Many routes have the same schema.
+  // Many routes share a schema.
   const failureToClose = remembered((schema) => closingFailureOf(schema, schemas));
   const heldHistories = heldHistoriesBy(schemas);
   return [
@@ -42,7 +42,7 @@ export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
 type FailureToClose = (schema: object) => string | undefined;
 
 function checkCompiled(use: Use, schemas: Schemas, failureToClose: FailureToClose): readonly Problem[] {
-  // A webhook's payload is never validated, but the members that its schema does not name are removed.
+  // Webhooks are not validated, but members that their schema does not name are removed.
   if (use.place === "webhook") return invalid(use, failureToClose(use.schema));
   if (!isJudged(use.place)) return [];
   // `checkPlaces` reports a value that is not a schema.
@@ -59,7 +59,7 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** Reports `$ref`s without a target; ajv has already reported those of validated schemas in its own words. */
+/** Reports a `$ref` without a target; for validated schemas ajv has done so. */
 function checkReferences(use: Use, { missingReferences }: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema)) return [];
   return missingReferences(use.schema, use.side).map((reference) =>
@@ -71,10 +71,10 @@ function unresolved(reference: string): string {
   return `can't resolve reference ${reference}`;
 }
 
-/** The reason why nobody can tell which members of a response its schema names; undefined if that is known. */
+/** The reason why the members that a schema names cannot be found; undefined if they can. */
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
-  // A schema without alternatives cannot fail here, and is compiled for its first response.
+  // Only alternatives can fail here: other schemas are compiled for their first response.
   if (!json || hasNoAlternatives(json)) return undefined;
   try {
     closedMembers(schema);
@@ -84,7 +84,7 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
   }
 }
 
-/** `Errors.Schema` only describes errors, so a schema that cannot be converted to JSON Schema is useless. */
+/** `Errors.Schema` only describes, so that a schema without a JSON Schema has no use. */
 function checkErrorSchema(
   { errors, describe, missingReferences }: Schemas,
   heldHistories: ReturnType<typeof heldHistoriesBy>,
@@ -102,7 +102,7 @@ function checkErrorSchema(
   });
 }
 
-/** The schemas of `Errors.Schema`; `checkOptions` reports a value that is not a schema. */
+/** The schemas of `Errors.Schema`, one for each link of a history; `checkOptions` reports other values. */
 export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
   const history = historyOf(declared);
   return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);
@@ -116,7 +116,7 @@ function checkShape(use: Use, { jsonOf }: Schemas): readonly Problem[] {
   return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
 }
 
-/** Reports each `Separator` of WithQuery for a parameter that is not a list in any version. */
+/** Reports a `Separator` of WithQuery for a parameter that is never a list. */
 function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   const routes = new Set(uses.filter(({ place }) => place === "query").map(({ route }) => route));
   const queries = [...routes].flatMap(({ where, contract }) =>
@@ -137,12 +137,12 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   });
 }
 
-/** The parameters with a `Separator`; JavaScript callers may pass other values, which `checkPlaces` reports. */
+/** Other values than objects are reported by `checkPlaces`. */
 function separatedNames({ Separator }: QueryOptions): readonly string[] {
   return isObject(Separator) && !Array.isArray(Separator) ? Object.keys(Separator) : [];
 }
 
-/** Reports names that the path does not have; the path may have more, whose values then are text. */
+/** Reports names that the path does not have; values of the path without a name in the schema stay text. */
 function checkParams({ route }: Use, { properties }: Shape): readonly Problem[] {
   const inPath = new Set(parameterNames(route.segments));
   return properties

@@ -15,7 +15,7 @@ import {
   type Expectation,
 } from "./arguments";
 
-/** The problems of the arguments of one `WithSecurity`. */
+/** Checks an argument of `WithSecurity`. */
 export function checkNeed(where: string, need: SecurityNeed): readonly Problem[] {
   if (need.kind === "unusable") {
     const expected = "a SecurityScheme or AnyOf(...)";
@@ -30,12 +30,12 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
   );
 }
 
-/** The problems of the schemes that select the version of a request. */
+/** Checks the schemes that find the version of a request. */
 export function checkVersionSchemes({ versioning }: Checkable): readonly Problem[] {
   return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }
 
-/** Reports two security schemes of one name, which would be the same component of the document. */
+/** Reports two security schemes with one name, which would be one component of the document. */
 export function checkSecurityNames({ resolution, versioning }: Checkable): readonly Problem[] {
   const named = [
     ...versioning.schemes.map((scheme) => ({ scheme, where: versioningWhere })),
@@ -50,13 +50,12 @@ export function checkSecurityNames({ resolution, versioning }: Checkable): reado
   );
 }
 
-/** The schemes of a setting, and of its replacements in a `Before`. */
 function schemesWithin(setting: EarlierSetting): readonly Scheme[] {
   if (setting.kind === "before") return setting.settings.flatMap(schemesWithin);
   return setting.kind === "security" ? schemesOf(setting.needed) : [];
 }
 
-/** The problems of a security scheme's arguments: JavaScript callers may pass anything. */
+/** Checks the arguments of a security scheme. */
 function checkScheme(where: string, { name, description, authenticate }: Scheme): readonly Problem[] {
   const of = ` of security scheme ${describe(name)}`;
   return [
@@ -71,15 +70,15 @@ const scopeArgument: Argument = { name: "a scope of WithSecurity", ...expectatio
 const schemeName: Argument = {
   name: "a security scheme's name",
   expected: "letters, digits, dots, hyphens and underscores",
-  // The keys of components must match this expression: OpenAPI 3.1.1, 4.8.7.
+  // OpenAPI 3.1.1, 4.8.7: keys of components must match this expression.
   holds: (name) => isText(name) && /^[A-Za-z0-9._-]+$/.test(name),
 };
 
 const schemeObject: Expectation = { expected: "an OpenAPI Security Scheme Object", holds: isSchemeObject };
 
 /**
- * True if a value has the members that its type requires (OpenAPI 3.1.1, 4.8.27). The `scheme` of type `http` must be a
- * token, because it begins the header `WWW-Authenticate`.
+ * True for an object with the members that its type requires (OpenAPI 3.1.1, 4.8.27). The `scheme` of type `http` must
+ * be a token, because the header `WWW-Authenticate` begins with it.
  */
 function isSchemeObject(written: unknown): boolean {
   if (!isObject(written) || !("type" in written)) return false;

@@ -1,18 +1,18 @@
 import type { Surface } from "../model/route";
 import { quote } from "../model/value";
 
-/** A declaration that can be built, but is probably a mistake. */
+/** A declaration that works, but is probably a mistake. */
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
-  /** Undefined for a warning about the App, a class, or a version. */
+  /** Undefined for a warning about the App, a class or a version. */
   readonly route?: Surface;
 }
 
 /**
- * Every warning of Build: its name and its text.
+ * The code and text of every warning of Build.
  *
- * The Logger gets only the text; docs/problems.md has a section for each name, and a test compares the two.
+ * The Logger gets the text only; docs/problems.md has a section for each code, and a test compares the two.
  */
 export const warningTexts = {
   "version-undeclared": (method: string, path: string) =>
@@ -51,7 +51,7 @@ export const warningTexts = {
     `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; the document shows {}${effect}`,
   "member-undescribed": (where: string, option: string, reason: string) =>
     `${where}: the schema of ${option} has a member that cannot be converted to JSON Schema: ${reason}; ` +
-    "a change converts the response, and no member within this one is removed",
+    "in responses that a change converts, no member within this one is removed",
   "schema-unchecked": (where: string, option: string, word: string) =>
     `${where}: ${word} of ${option} is not checked: ajv does not know it; ` +
     "set AppOptions.Ajv to a function that returns an Ajv with this keyword or format",
@@ -83,7 +83,7 @@ export const warningTexts = {
     `${what} has passed its sunset, ${date}; its requests are served by the successor`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
-/** The stable name of a warning. */
+/** The code of a warning, which never changes. */
 export type WarningCode = keyof typeof warningTexts;
 
 /** Creates a warning: `warning("route-missing", undefined)`. */

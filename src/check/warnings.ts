@@ -20,7 +20,7 @@ import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
-/** The warnings of a Build; no request reaches the `unreached` spans, and `now` is undefined if the clock fails. */
+/** The warnings of a Build. No request reaches the `unreached` routes; `now` is undefined if the clock fails. */
 export function warningsOf(
   context: WarnedContext,
   unreached: readonly Span[],
@@ -56,7 +56,6 @@ type WarnedContext = Checkable & { readonly changes: AppChanges };
 function withoutRoutes({ routes, routeless }: Resolution): readonly Warning[] {
   return [
     ...(routes.length === 0 ? [warning("route-missing", undefined)] : []),
-    // A class that is included twice is listed once.
     ...[...new Set(routeless)].map((name) => warning("controller-without-routes", undefined, name)),
   ];
 }
@@ -68,7 +67,7 @@ function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): 
     .map((route) => warning("version-undeclared", route, route.method, route.path));
 }
 
-/** Warns of a version `v1` under VersioningURI, whose prefix `v` makes it `/vv1`. */
+/** Warns of a version `v1` under VersioningURI, which makes the path `/vv1`. */
 function prefixedTwice(versions: readonly Version[], { path }: Versioning): readonly Warning[] {
   const prefix = path?.segmentOf("") ?? "";
   if (!path || prefix === "") return [];
@@ -94,7 +93,7 @@ function numberedTwice(
   });
 }
 
-/** Warns of an assumed version without routes: requests without a version reach only neutral routes. */
+/** Warns of an assumed version without routes: requests without a version then reach neutral routes only. */
 function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioning): readonly Warning[] {
   if (alwaysAssumed === undefined || versions.length === 0 || versions.includes(alwaysAssumed)) return [];
   return [warning("assumed-version-without-routes", undefined, alwaysAssumed, versions.join(", "))];
@@ -114,7 +113,7 @@ function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[]
   });
 }
 
-/** The text of a segment that begins like a parameter of another framework: `:id`, `[id]`, `<id>`. */
+/** Finds parameters in the form of other frameworks: `:id`, `[id]`, `<id>`. */
 function foreignText(segment: Segment): readonly string[] {
   return segment.kind === "static" && /^[:*[<(]/.test(segment.text) ? [segment.text] : [];
 }
@@ -129,7 +128,7 @@ function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions)
   });
 }
 
-/** Warns of QUERY on a Node whose parser rejects this method, such as 20.19. */
+/** Warns of QUERY on a Node that rejects this method, such as 20.19. */
 function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
   if (METHODS.includes("QUERY")) return [];
   return routes
@@ -137,7 +136,7 @@ function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
     .map((route) => warning("method-unsupported", route, route.where, "QUERY", process.version));
 }
 
-/** Converts a parameter of another framework to the form of this package: `:id` to `{id}`; undefined for other text. */
+/** Writes a parameter of another framework as one of this package: `:id` as `{id}`; undefined for other text. */
 function ownFormOf(text: string): string | undefined {
   if (["*", "**", "(.*)"].includes(text)) return "{rest...}";
   const rest =
@@ -152,7 +151,7 @@ function ownFormOf(text: string): string | undefined {
   return one ? `{${String(one[1])}}` : undefined;
 }
 
-/** Warns of classes whose constructor needs arguments: without a Container, `new` passes none. */
+/** Warns of constructors with arguments: without a Container, `new` passes none. */
 function lackingArguments({ constructed }: Resolution, { Container }: AppOptions): readonly Warning[] {
   if (Container) return [];
   const asking = constructed.filter(({ length }) => length > 0);
@@ -161,7 +160,7 @@ function lackingArguments({ constructed }: Resolution, { Container }: AppOptions
   );
 }
 
-/** A parent's class options apply to the routes that a subclass inherits, not to those that it adds. */
+/** Warns of routes that a subclass adds, for which its parent's guards do not hold. */
 function uncovered({ uncovered }: Resolution): readonly Warning[] {
   return uncovered.map(({ route, subclass, parent, options }) =>
     warning("parent-options-not-inherited", route, route.where, options.join(" and "), parent, subclass),
@@ -175,14 +174,14 @@ function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versi
 
 type FoundWarning = readonly [key: string, of: () => Warning];
 
-/** The first warning of each key: a warning about a schema is reported for the schema's first use. */
+/** Keeps the first warning of each key, that of a schema's first use. */
 function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
   const warnings = new Map<string, Warning>();
   for (const [key, of] of found) if (!warnings.has(key)) warnings.set(key, of());
   return [...warnings.values()];
 }
 
-/** Warns of schemas that cannot be converted to JSON Schema: they still validate, but the document shows `{}`. */
+/** Warns of schemas without a JSON Schema: they validate, but the document shows `{}`. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   const found = uses.flatMap((use): readonly FoundWarning[] => {
     const { route, schema, side } = use;
@@ -195,14 +194,14 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   return firstOfEach(found);
 }
 
-/** The end of the warning: what this package cannot do for a schema without JSON Schema. */
+/** The end of the warning: what the package cannot do without a JSON Schema. */
 function effectOf({ place, side, convertedBy }: Use): string {
   if (place === "response" || place === "webhook") return ", and nothing is left out of what is sent";
   const isOfHeaders = place === "headers" || place === "webhook headers";
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }
 
-/** Warns of a member without JSON Schema in a converted response, once for each history. */
+/** Warns, once for each history, of a member without a JSON Schema in a converted response. */
 function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   const reported = new Set<History>();
   return uses.flatMap((use) => {
@@ -217,13 +216,13 @@ function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   });
 }
 
-/** The innermost histories of a whole; a history without `Within` is its own innermost history. */
+/** The histories that a whole was put together from; otherwise the history itself. */
 function rootsOf(history: History): readonly History[] {
   const { within } = history;
   return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
 }
 
-/** Warns, once for each, of keywords and formats of plain JSON Schema that ajv ignores. */
+/** Warns of keywords and formats of plain JSON Schema that ajv ignores. */
 function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): readonly Warning[] {
   const found = uses.flatMap((use): readonly FoundWarning[] => {
     const isChecked = isJudged(use.place) && (use.side === "input" || CheckResponses);
@@ -238,7 +237,7 @@ function ofWord(code: "schema-unchecked" | "keyword-unknown", use: Use, word: st
   return warning(code, use.route, use.route.where, optionOf(use), word);
 }
 
-/** Warns, once for each, of keywords that JSON Schema, OpenAPI and ajv do not know: they are probably misspelt. */
+/** Warns of keywords that JSON Schema, OpenAPI and ajv do not know: they are probably misspelt. */
 function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas): readonly Warning[] {
   const ofErrors = schemasOfErrors(errors).flatMap((schema) => unknownIn({ schema, place: "response" }));
   return firstOfEach([
@@ -253,7 +252,7 @@ function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas):
   ]);
 }
 
-/** Warns of an `Errors.Schema` that does not match the default error body, which is sent without `Errors.Body`. */
+/** Warns if `Errors.Schema` does not match the default error body, which is sent without `Errors.Body`. */
 function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warning[] {
   if (!Errors?.Schema || Errors.Body) return [];
   try {
@@ -261,18 +260,18 @@ function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warnin
     if (!verdict || takeRejection(verdict) || !("issues" in verdict)) return [];
     return [warning("error-body-missing", undefined, issuesInWords(verdict.issues).join("; "))];
   } catch {
-    // A refinement of the schema threw: Build must not fail because of a warning.
+    // The schema threw, but no warning may make Build fail.
     return [];
   }
 }
 
-/** An example of the default error body: docs/reference/serving.md, "The error body". */
+/** The default error body: docs/reference/serving.md, "The error body". */
 const defaultBody = (): object => ({
   error: { code: "not_found", message: "no route matches GET /cats", status: 404 },
   request_id: "3f2b0c1e-8d1f-4c5e-9a55-0d6f1d2c7a11",
 });
 
-/** Warns of a route with several success responses, but without a response of its own status. */
+/** Warns of a route with several successes, none of them for its own status. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
   const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
   return withSeveral.flatMap((route) => {
@@ -284,7 +283,7 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
   });
 }
 
-/** Warns of changes that no route's changelog has, except internal changes, which belong in no changelog. */
+/** Warns of changes that no changelog shows, although they are not Internal. */
 function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly Warning[] {
   if (!isEnabled) return [];
   return changes
@@ -294,7 +293,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
-/** Warns of passed sunsets: once for each version, and once for each route with a sunset of its own. */
+/** Warns of sunsets in the past: once for each version, and for each route with a sunset of its own. */
 function ended(
   { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,

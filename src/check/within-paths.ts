@@ -13,8 +13,8 @@ import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
 /**
- * Reports places where the `wrap` of a `Within` puts a history's schema, but which no path names: values there would
- * not be converted.
+ * Reports places where the `wrap` of a `Within` puts a history, but which no path names: values there would not be
+ * converted.
  */
 export function checkUnconverted(
   used: readonly UsedHistory[],
@@ -30,7 +30,7 @@ export function checkUnconverted(
   });
 }
 
-/** The problems of the histories at the path `[]`, each of which describes some members of the whole. */
+/** Reports histories at the path `[]`, each of which describes only some members of the whole. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -55,7 +55,7 @@ function partialProblems({ within }: History): readonly (readonly [PartialCode, 
 
 type PartialCode = "members-unknown" | "member-of-two-parts";
 
-/** A history, and its place in the code. */
+/** A history, and the place that uses it. */
 export interface UsedHistory {
   readonly history: History;
   readonly where: string;
@@ -63,11 +63,11 @@ export interface UsedHistory {
   readonly side: Side;
 }
 
-/** Creates a function that finds and remembers the unconverted places of a history, which many routes may share. */
+/** Finds the unconverted places of a history, once, because many routes may share it. */
 function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;
-    // Two parts may have the same schema, which then is also at the paths of the other part.
+    // Two parts may have the same schema, so that it is also at the paths of the other.
     const named = within.flatMap(({ paths }) => paths);
     return within.flatMap(({ history: inner, links: parts }) => {
       const inParts = find(inner, side);
@@ -96,17 +96,17 @@ function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: 
   }
 }
 
-/** A schema, and the whole that `Within` composed around it. */
+/** A schema, and the whole around it that `Within` made. */
 interface PartInWhole {
   readonly part: JSONSchema;
   readonly whole: JSONSchema;
 }
 
 /**
- * The places of a schema within a whole, found by two links of its history: at a place the first whole has the first
- * part, and the second whole the second part. A schema that only looks like the part is the same in both.
+ * Finds the places of a part within a whole by two links of its history: there the first whole has the first part, and
+ * the second whole the second part. A schema that only looks like the part is the same in both wholes.
  *
- * Empty if the two parts are equal, so that their places cannot be found.
+ * Empty if the two parts are equal, because they then cannot be found.
  */
 function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   if (first.part === second.part) return [];
@@ -120,7 +120,7 @@ function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] 
     const places = known.get(one);
     if (places) return places;
     if (isSought(one, first.whole, sought) && isSought(two, second.whole, other)) return [[]];
-    // The recursion ends where a recursive schema meets itself again.
+    // Where a recursive schema contains itself, the search ends here.
     known.set(one, []);
     const found = steppedChildren(one).flatMap(({ step, keyword, key }) => {
       const [child, its] = [childAt(one, keyword, key), childAt(two, keyword, key)];
@@ -142,7 +142,7 @@ function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
   return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
 }
 
-/** Compares property names first: they differ for most schemas, and fingerprints of large schemas are long. */
+/** Property names are compared first: most schemas differ in them, and fingerprints of large schemas are long. */
 function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
   return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
 }
@@ -151,10 +151,10 @@ function propertyNames({ properties }: JSONSchema): string {
   return JSON.stringify(Object.keys(Object(properties) as object));
 }
 
-/** One missing place is enough to fix the wrap; a schema with several recursions has infinitely many. */
+/** One place is enough to fix the `wrap`, and a recursive schema has infinitely many. */
 const most = 100;
 
-/** True if a path of `Within` leads to a place: `Each` also matches every key, and `OneOrEach` no step or an item's. */
+/** True if a path of `Within` leads to a place: `Each` also matches any key, and `OneOrEach` the value or an item. */
 function leadsTo([step, ...path]: Path, place: Path): boolean {
   if (step === undefined) return place.length === 0;
   const [first, ...rest] = place;
@@ -163,21 +163,21 @@ function leadsTo([step, ...path]: Path, place: Path): boolean {
 }
 
 interface Child {
-  /** The step of a path to the child; undefined if the child describes the same value, as in `allOf`. */
+  /** The step to the child; undefined if the child describes the same value, as in `allOf`. */
   readonly step: string | symbol | undefined;
   readonly keyword: string;
-  /** The key or index of the child, if the keyword has several schemas. */
+  /** Undefined if the keyword has one schema. */
   readonly key: string | undefined;
 }
 
-/** The subschemas that describe the value or values within it, unlike those of `not` and `if`. */
+/** The schemas of the value and of the values within it, not those of `not` and `if`. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = ruleOf(keyword);
     if (!rule?.describes) return [];
     const step = rule.describes === "value" ? undefined : Each;
     if (rule.holds === "schema") return [{ step, keyword, key: undefined }];
-    // A malformed keyword, such as null, has no keys.
+    // A keyword that is malformed, such as null, has no keys.
     return Object.keys(Object(value) as object).map((key) => ({
       step: keyword === "properties" ? key : step,
       keyword,
@@ -196,7 +196,7 @@ function childAt(schema: JSONSchema, keyword: string, key: string | undefined): 
   return isSchema(child) ? child : undefined;
 }
 
-/** The target of a schema that is only a `$ref`; any other schema itself. */
+/** Follows a schema that is only a `$ref`. */
 function referred(root: JSONSchema, schema: JSONSchema): JSONSchema {
   const seen = new Set<JSONSchema>();
   let at = schema;

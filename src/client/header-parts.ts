@@ -1,4 +1,4 @@
-/** Splits a header's text at the separators outside of quotes and `<...>`: RFC 9110, 5.6. */
+/** Splits a header at the separators that are outside of quotes and `<...>` (RFC 9110, 5.6). */
 export function headerParts(text: string | null, separator: "," | ";"): readonly string[] {
   const part = RegExp(`(?:[^${separator}"<]|<[^<>]*>|"(?:\\\\.|[^"\\\\])*")+`, "g");
   return (text?.match(part) ?? []).map((each) => each.trim()).filter(Boolean);

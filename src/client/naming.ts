@@ -1,6 +1,6 @@
 import { headerParts } from "./header-parts";
 
-/** The place of the version in requests, as the API's `Versioning` option sets it: one of these members. */
+/** Where requests name the version, as the API's option `Versioning` sets it: one of these members. */
 export type VersionNaming =
   /** The text before the version in the first segment below the base: `"v"` of `/v2/cats`. */
   | { readonly Path: string }
@@ -11,7 +11,7 @@ export type VersionNaming =
   /** The name of a parameter of each media range in `Accept`: `"v"` of `application/json;v=2`. */
   | { readonly Accept: string };
 
-/** Returns a function that writes a version into the URL or the headers of a request. */
+/** Makes the function that writes a version into the URL or the headers of a request. */
 export function naming(
   by: VersionNaming,
   root: string,
@@ -21,7 +21,7 @@ export function naming(
       // An App matches the canonical spelling (RFC 3986, 3.3), which escapes less than encodeURIComponent.
       const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
       const path = (url.origin + url.pathname).slice(root.length);
-      // A client generated from the document of a version has the segment in its paths.
+      // A client that was generated from a version's document already has the version in its paths.
       if (`${path}/`.startsWith(`${segment}/`)) return;
       url.href = root + segment + (path === "/" ? "" : path) + url.search;
     };
@@ -33,7 +33,7 @@ export function naming(
   }
   if ("Query" in by) {
     return (url, _headers, version) => {
-      // `url.searchParams.set` would encode all other pairs again: `%20` as `+`.
+      // `url.searchParams.set` would encode the other pairs again: `%20` as `+`.
       const others = url.search
         .slice(1)
         .split("&")
@@ -45,7 +45,7 @@ export function naming(
     const key = `${by.Accept.replace(/=$/, "")}=`;
     return (_url, headers, version) => {
       const ranges = headerParts(headers.get("Accept") || "*/*", ",").map((range) => {
-        // The version comes first: the weight `q` ends the range's parameters (RFC 9110, 12.5.1).
+        // The version comes first, because the weight `q` ends the parameters of a range (RFC 9110, 12.5.1).
         const [type, ...parameters] = headerParts(range, ";");
         const others = parameters.filter((each) => !each.toLowerCase().startsWith(key.toLowerCase()));
         // JSON.stringify escapes `"` and `\` as a quoted-string needs it (RFC 9110, 5.6.4).

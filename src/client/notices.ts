@@ -1,10 +1,10 @@
 import { headerParts } from "./header-parts";
 
-/** An API's announcement about a version, read from a response: docs/reference/client.md. */
+/** An announcement about a version in a response: docs/reference/client.md. */
 export interface VersionNotice {
   /**
-   * `deprecated` for a header `Deprecation`, `sunset` for `Sunset`, `brownout` for a 410 with `Retry-After`, `gone` for
-   * any other 410, `unavailable` for the 503 of an instance that does not have the version.
+   * `deprecated` for a header `Deprecation`, `sunset` for `Sunset`; `brownout` for a 410 with `Retry-After`, `gone` for
+   * other 410s; `unavailable` for the 503 of an instance without the version.
    */
   readonly Kind: "deprecated" | "sunset" | "brownout" | "gone" | "unavailable";
   readonly Method: string;
@@ -13,7 +13,7 @@ export interface VersionNotice {
   readonly Version: string;
   readonly Deprecated?: Date;
   readonly Sunset?: Date;
-  /** The addresses of `Link` with the relations `deprecation`, `sunset` and `successor-version`. */
+  /** The URLs of `Link` by relation: `deprecation`, `sunset`, `successor-version`. */
   readonly Links: {
     readonly deprecation?: string;
     readonly sunset?: string;
@@ -21,13 +21,13 @@ export interface VersionNotice {
   };
 }
 
-/** A client remembers and reports at most this many notices, since it may request any number of paths. */
+/** The maximum number of remembered notices: a client may request any number of paths. */
 const mostNotices = 1_000;
 
 /** An id in a path: a segment of digits, or a UUID (RFC 9562). */
 const id = /\/(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?=\/|$)/gi;
 
-/** Calls `onNotice` once for each kind of notice, method and path; `/cats/7` and `/cats/8` count as one path. */
+/** Calls `onNotice` once for each kind, method and path; `/cats/7` and `/cats/8` are one path. */
 export function noticeTeller(
   onNotice: (notice: VersionNotice) => unknown,
 ): (request: Request, response: Response, version: string) => void {
@@ -47,7 +47,7 @@ export function noticeTeller(
         ...dateMember("Sunset", headers.get("Sunset")),
         Links: linksIn(headers.get("Link"), response.url || url),
       };
-      // `catch` ignores what `onNotice` throws, and a promise that rejects.
+      // A promise, whose `catch` drops what `onNotice` throws or rejects with.
       new Promise((resolve) => {
         resolve(onNotice(notice));
       }).catch(() => undefined);
@@ -55,7 +55,7 @@ export function noticeTeller(
   };
 }
 
-/** True for the response of an instance that does not have the version: docs/errors.md, `version_unavailable`. */
+/** True for the 503 of an instance that does not have the version: docs/errors.md, `version_unavailable`. */
 export function isUnavailable({ status, headers }: Response): boolean {
   return status === 503 && headers.has("Version-Unavailable");
 }
@@ -70,13 +70,13 @@ function kindsIn(response: Response): readonly VersionNotice["Kind"][] {
   return kinds;
 }
 
-/** Reads a header with a date: seconds as in `@1688169599` (RFC 9745), or an HTTP date. */
+/** Reads a date: seconds as in `@1688169599` (RFC 9745), or an HTTP date. */
 function dateMember(name: "Deprecated" | "Sunset", text: string | null): Readonly<Record<string, Date>> {
   const time = text?.startsWith("@") ? parseInt(text.slice(1)) * 1000 : Date.parse(text ?? "");
   return isNaN(time) ? {} : { [name]: new Date(time) };
 }
 
-/** The first address that the header `Link` (RFC 8288) has for each relation. */
+/** The first URL of each relation in the header `Link` (RFC 8288). */
 function linksIn(text: string | null, base: string): VersionNotice["Links"] {
   const links: Record<string, string> = {};
   for (const link of headerParts(text, ",")) {

@@ -6,37 +6,38 @@ export type { VersionNotice } from "./notices";
 
 /** The options of `VersionedFetch`: docs/reference/client.md. */
 export interface VersionedFetchOptions {
-  /** The version that every request names; of a list, the first that the API's catalogue lists before its sunset. */
+  /** The version of every request; of a list, the first that the API's catalogue has before its sunset. */
   readonly Version: string | readonly string[];
-  /** The place of the version in a request, as the API reads it. */
+  /** Where requests name the version, as the API reads it. */
   readonly By: VersionNaming;
   /** Called once for each kind of notice, method and path. */
   readonly OnNotice?: (notice: VersionNotice) => unknown;
-  /** Sends the requests; default the global `fetch`. */
+  /** Sends the requests; default: the global `fetch`. */
   readonly Fetch?: (request: Request, init?: RequestInit) => Promise<Response>;
 }
 
 /** A `fetch` that names a version in the requests to one API. */
 export interface VersionedFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Resolves to the version that the requests name. */
+  /** Resolves to the version that requests name. */
   readonly Version: () => Promise<string>;
 }
 
-/** The most retries of a request, each after the response of an instance that does not have its version. */
+/** The maximum number of retries, each after a 503 of an instance without the version. */
 const mostRetries = 3;
 
 /**
- * A `fetch` that names the version in every request below `base`, and leaves other requests as they are. A path is
- * joined to `base`.
+ * Makes a `fetch` that names the version in every request below `base`, to which paths are joined; other requests stay
+ * as they are.
  *
  * ```
- * const api = VersionedFetch("https://api.example.org", { Version: "2", By: { Header: "X-API-Version" }, OnNotice: console.warn });
+ * const api = VersionedFetch("https://api.example.org", { Version: "2", By: { Header: "X-API-Version" }, OnNotice:
+ * console.warn });
  * const response = await api("/cats/7");
  * ```
  *
- * After a 503 with `Version-Unavailable` and its `Retry-After` the request is sent again, at most three times, unless
- * its body is a stream.
+ * After a 503 with `Version-Unavailable` the request is sent again when its `Retry-After` is over, at most three times,
+ * unless its body is a stream.
  *
  * @throws TypeError if `base` is not a URL, `Version` is missing, or `By` has none of its members.
  */
@@ -45,7 +46,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
     Version: wanted,
     By,
     OnNotice,
-    // Each request looks up the global `fetch`, because mocks and tracers may replace it later.
+    // The global `fetch` is read at each request, because mocks and tracers may replace it.
     Fetch = (request: Request, init?: RequestInit) => fetch(request, init),
   } = options;
   const root = rootOf(base);
@@ -58,7 +59,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const given = typeof input === "object" && "url" in input ? input : undefined;
     const url = addressOf(given ? given.url : (input as string | URL), root);
-    // The new Request has the body, so `rest` must not; without `init.headers`, the given Request's headers apply.
+    // The new Request has the body already; without `init.headers` it keeps the headers of the given Request.
     const { headers = given?.headers, body, ...rest } = init;
     if (!`${url.origin}${url.pathname}/`.startsWith(`${root}/`)) {
       return given ? Fetch(given, init) : Fetch(new Request(url, init), rest);
@@ -66,7 +67,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
     const version = await Version();
     const named = new Headers(headers);
     nameVersion(url, named, version);
-    // In some browsers a Request has no `body` member, and a Request made from it would have no body.
+    // In some browsers a Request has no member `body`, and a Request made from it would lose the body.
     const content = body ?? (await bodyOf(given));
     const source = given ? new Request(url, given) : url;
     for (let retries = isStream(content) ? 0 : mostRetries; ; retries--) {
@@ -83,32 +84,32 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   return Object.assign(send, { Version });
 }
 
-/** The address without its final slash, query and fragment; in a browser, `base` may be relative to the page. */
+/** The base without final slash, query and fragment; in a browser, it may be relative to the page. */
 function rootOf(base: string | URL): string {
   const { location } = globalThis as { readonly location?: { readonly href: string } };
   const { origin, pathname } = new URL(base, location?.href);
   return origin + pathname.replace(/\/+$/, "");
 }
 
-/** The address of a request: a text that is not a complete URL is a path below the root, even `//host`. */
+/** The URL of a request: text that is not a complete URL is a path below the root, even `//host`. */
 function addressOf(input: string | URL, root: string): URL {
   if (typeof input !== "string" || URL.canParse(input)) return new URL(input);
   return new URL(root + input.replace(/^(?![/?#]|$)/, "/"));
 }
 
-/** The body of a request, read from a clone; null for a request without a body. */
+/** Reads the body of a request from a clone; null without one. */
 async function bodyOf(request: Request | undefined): Promise<ArrayBuffer | null> {
   if (!request) return null;
   return request.body === null || /^(GET|HEAD)$/.test(request.method) ? null : request.clone().arrayBuffer();
 }
 
-/** True for a stream, which can be read, and therefore sent, only once. */
+/** True for a stream, which can only be sent once. */
 function isStream(body: unknown): boolean {
   const members = Object(body) as object;
   return "getReader" in members || Symbol.asyncIterator in members;
 }
 
-/** Resolves after `Retry-After` (RFC 9110, 10.2.3), by default one second, or when the request is aborted. */
+/** Resolves after `Retry-After` (RFC 9110, 10.2.3; default one second), or when the request is aborted. */
 function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   const text = headers.get("Retry-After") ?? "1";
   return new Promise((resolve) => {
@@ -122,7 +123,7 @@ function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The version for requests: the first of the wanted versions that the catalogue (RFC 9727) lists before its sunset. */
+/** The first of several versions that the catalogue (RFC 9727) has before its sunset. */
 async function versionFor(
   wanted: VersionedFetchOptions["Version"],
   root: string,
@@ -139,12 +140,12 @@ async function versionFor(
       .flatMap(({ version = [] }) => version);
     return wanted.find((version) => served.includes(version)) ?? first;
   } catch {
-    // Without a readable catalogue the client uses its first version.
+    // Without a readable catalogue the first version is used.
     return first;
   }
 }
 
-/** The parts of an API catalogue that name versions: RFC 9264, 4.2. */
+/** The members of an API catalogue that name versions (RFC 9264, 4.2). */
 interface Catalog {
   readonly linkset: readonly {
     readonly "service-desc"?: readonly {

@@ -9,7 +9,7 @@ import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
 
-/** Compiles the validation of a registration's requests; undefined if the contract declares no part of them. */
+/** Compiles the validation of a route's requests; undefined if the contract declares no schema for them. */
 export function compileInput(
   { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
@@ -32,7 +32,8 @@ function partInput({ part, schema, options }: Input, schemas: Schemas): PartInpu
     validate: validatorFor(schemas, { schema, place: part }),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
-    // A closed schema would reject the parameters of the path that it does not name.
+    // A closed schema rejects members that it does not name, so it gets only those parameters of the path that it
+    // names.
     names: json && part === "params" ? allowedNames(json) : undefined,
   };
 }
@@ -52,13 +53,15 @@ function upsOf(
   });
 }
 
-/** The names that an Up replaces. A body is replaced as a whole; a path has the same parameters in every version. */
+/**
+ * The names that an Up replaces. A body is replaced as a whole, and paths have the same parameters in every version.
+ */
 function namesOf(
   { part, history, at }: Contract["convertedInputs"][number],
   { namedBy }: Schemas,
 ): Pick<PartUp, "isNamed" | "isForeign"> {
   if (part === "body") return { isNamed: noName, isForeign: noName };
-  // Build allows `Nothing` only for a body.
+  // Only a body may be `Nothing`, so that the cast is true here.
   const isOwn = namedBy(shownBy(linkAt(history, at)) as Schema);
   const links = schemasOfHistory(history).map(namedBy);
   const isNamed = (name: string): boolean => links.some((isOf) => isOf(name));
@@ -67,14 +70,14 @@ function namesOf(
 
 const noName = (): boolean => false;
 
-/** True for parts in which `tag=a` could be one value or a list of one value. */
+/** True for the query and for forms, in which `tag=a` may be one value or a list of one. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
 /**
- * The separators of parameters that are lists in this version: in another version the same parameter may be a text that
- * contains the separator.
+ * The separators of the lists in this version: in another version the same parameter may be a text that contains
+ * commas.
  */
 function separatorsOf(
   schema: object,

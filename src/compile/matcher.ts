@@ -9,32 +9,26 @@ import { RouteTree, type ValueIn } from "./tree";
 /** The compiled routes of an App. */
 export interface Routes<Value> {
   readonly match: Matcher<Value>;
-  /** Finds the matches of versions at a path, one after the other; the path is parsed once for all of them. */
+  /** Finds the routes of several versions at one path, which is parsed once. */
   readonly versionsAt: VersionsAt<Value>;
-  /** Under VersioningURI: true if a path names a version, so that no other source is read. */
+  /** Under VersioningURI: true if the path names a version, so that no header is read. */
   readonly isVersioned: (path: string) => boolean;
 }
 
-/**
- * Finds the match of a request of one version; `path` has no segment for the version, also under VersioningURI. The
- * match may be neutral.
- */
+/** Finds the route of one version, or a neutral one; `path` never begins with the version. */
 export type VersionsAt<Value> = (
   method: string,
   path: string,
 ) => (version: Version) => Match<Value> | undefined;
 
-/**
- * Creates the value of a span in one of its versions, once, for the first matching request; the version is undefined
- * for a neutral span.
- */
+/** Creates the value of a route in one version, at its first request; `version` is undefined for a neutral route. */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
 /**
- * Compiles spans to two trees: one of versions, and one of neutral routes.
+ * Compiles routes into two trees: one of versions, one of neutral routes.
  *
- * The requested versions are tried in order, each as if it were the only one, then the neutral tree; a version without
- * routes costs one look-up in a Set.
+ * The requested versions are tried in order, each as if it were the only one, and then the neutral tree. A version
+ * without routes costs one look-up in a Set.
  */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const trees = plainTrees(keptSpans(spans, valueOf));
@@ -50,10 +44,9 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
 }
 
 /**
- * Compiles spans for VersioningURI: the first segment of a path names the version, whose routes match the rest.
+ * Compiles routes for VersioningURI: the first segment of a path names the version, the rest is matched in its routes.
  *
- * If requests may also name versions elsewhere, a path without a version is matched in the requested versions, as if
- * their routes had plain paths.
+ * If requests may also name versions elsewhere, such as in a header, a path without a version is matched in those.
  */
 export function compilePaths<Value>(
   spans: readonly Span[],
@@ -80,7 +73,7 @@ function keptSpans<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Kept
   return spans.map((span) => [span, keptValues(span, valueOf)]);
 }
 
-/** The values of a span, each created when it is first needed. */
+/** The values of one span by version, each created at its first use. */
 function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> {
   const { reach } = span;
   if (reach.by !== "versions") {
@@ -88,7 +81,7 @@ function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> 
     return () => (neutral ??= valueOf(span, undefined));
   }
   const { versions } = reach;
-  // The Map is created late, because few routes are requested in all of their versions.
+  // The Map is created late: most routes are requested in one of their versions only.
   let known: Map<Version | undefined, Value> | undefined;
   return (version) => {
     const value = known?.get(version);
@@ -99,11 +92,9 @@ function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> 
   };
 }
 
-/** A tree for the routes of versions, and a tree for neutral routes. */
 interface Trees<Value> {
   readonly versioned: RouteTree<Value>;
   readonly neutral: RouteTree<Value>;
-  /** All versions in the tree `versioned`. */
   readonly versions: ReadonlySet<Version>;
 }
 
@@ -115,7 +106,7 @@ function plainTrees<Value>(kept: KeptSpans<Value>): Trees<Value> {
   return { versioned, neutral, versions: versionsOfSpans(kept) };
 }
 
-/** Collects the distinct Sets first, because routes with the same versions share one Set. */
+/** Routes with the same versions share one Set, so that each Set is read once. */
 function versionsOfSpans(kept: KeptSpans<unknown>): ReadonlySet<Version> {
   const sets = new Set<ReadonlySet<Version>>();
   for (const [{ reach }] of kept) if (reach.by === "versions") sets.add(reach.versions);
@@ -126,7 +117,7 @@ function matcherOf<Value>({ neutral, versioned, versions }: Trees<Value>): Match
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
   return (method, path, preferred) => {
     const requestPath = new RequestPath(path);
-    // The Set leaves out repeated versions.
+    // A Set, so that a version that is named twice is tried once.
     for (const version of preferred.length > 1 ? new Set(preferred) : preferred) {
       const found = versions.has(version) ? findIn(versioned, method, requestPath, version) : undefined;
       if (found) return found;
@@ -135,7 +126,6 @@ function matcherOf<Value>({ neutral, versioned, versions }: Trees<Value>): Match
   };
 }
 
-/** The matcher of served paths, and the function that finds the version in a path. */
 interface PathRoutes<Value> {
   readonly find: (method: string, path: string) => Match<Value> | undefined;
   readonly versionsAt: VersionsAt<Value>;
@@ -143,8 +133,8 @@ interface PathRoutes<Value> {
 }
 
 /**
- * Routes of a version, and neutral routes whose path begins with its segment, share one tree: one walk finds the best
- * match. All other neutral routes come later, because their first segment is a parameter.
+ * Routes of a version share a tree with the neutral routes whose path begins with its segment, so that one walk finds
+ * the best match. All other neutral routes begin with a parameter, and come later.
  */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
@@ -192,15 +182,15 @@ function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRo
   };
 }
 
-/** The path with the version's segment, such as `/v1/cats`; undefined if no URL can contain that segment. */
+/** The path in a version: `/v1/cats`; undefined if no URL can contain the version. */
 function addressIn(version: Version, path: string, { segmentOf }: PathSource): string | undefined {
   const segment = segmentOf(version);
-  // A URL cannot contain half of a surrogate pair.
+  // No URL can contain half of a surrogate pair.
   const isNameable = path.startsWith("/") && !/\p{Surrogate}/u.test(segment);
   return isNameable ? `/${literalSpelling(segment)}${path}` : undefined;
 }
 
-/** HEAD is answered by the best Head route, otherwise by the best GET route (RFC 9110, 9.3.2). */
+/** The best Head route answers HEAD, otherwise the best GET route (RFC 9110, 9.3.2). */
 function findIn<Value>(
   tree: RouteTree<Value>,
   method: string,

@@ -11,8 +11,8 @@ import { principalOf } from "../request/admissions";
 /**
  * The questions of a route to its security schemes; undefined without requirements. `realm` is for `WWW-Authenticate`.
  *
- * Requirements that only one and the same scheme can satisfy share one question with all of their scopes, so that the
- * scheme's function is called once.
+ * Requirements that only the same scheme can meet share one question with all their scopes, so that `authenticate` is
+ * called once.
  */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
@@ -40,7 +40,7 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   }
 }
 
-/** The contexts that a registration's Ups and Downs may need before the handler, each once. */
+/** The contexts that a route's Ups and Downs may need before the handler runs, each once. */
 export function compileContexts(
   { contract, form }: Pick<Registration, "contract" | "form">,
   now: () => Date,
@@ -49,12 +49,12 @@ export function compileContexts(
   return needsIn(contract).flatMap(({ key }) => {
     const given = contexts.get(key);
     if (given?.isAfter) return [];
-    // Only `Now` may be missing: `check` reports every other context that no option provides.
+    // `check` has reported every missing context except `Now`, which has a default.
     return { key, ask: given ? askOf(given) : now };
   });
 }
 
-/** The contexts that a registration reads after its handler: `WithContext(Org, orgOf, { After: true })`. */
+/** The contexts of `WithContext(Org, orgOf, { After: true })`, computed after the handler. */
 export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
   return [...form.settings.contexts].flatMap(([key, given]) =>
     given.isAfter ? { key, ask: askOf(given) } : [],
@@ -62,7 +62,7 @@ export function compileLaterContexts({ form }: Pick<Registration, "form">): read
 }
 
 function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
-  // The types of WithContext guarantee that the function accepts these arguments.
+  // The types of WithContext guarantee these arguments.
   const call = provide as (...given: unknown[]) => unknown;
   return scheme ? (req) => call(principalOf(req, scheme), req) : call;
 }
@@ -83,9 +83,9 @@ function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): bo
 }
 
 /**
- * The authentication scheme of a challenge (RFC 9110, 11.1).
+ * The scheme of a 401's challenge (RFC 9110, 11.1).
  *
- * HTTP defines no scheme for API keys and client certificates, but a 401 must have a challenge (RFC 9110, 15.5.2).
+ * HTTP defines none for API keys and client certificates, but a 401 must have a challenge (RFC 9110, 15.5.2).
  */
 function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
   switch (description.type) {

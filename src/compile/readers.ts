@@ -6,10 +6,10 @@ import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
 /**
- * Creates the reader of requested versions; undefined if method and path are enough to match.
+ * Makes the reader of requested versions; undefined if method and path are enough to match.
  *
- * `isVersioned` identifies paths that name a version: for these requests nothing is read. `UnknownVersion` does not
- * apply to the `known` versions.
+ * For a path that names a version (`isVersioned`) nothing else is read. `UnknownVersion` does not apply to `known`
+ * versions.
  */
 export function compileReading(
   versioning: Versioning,
@@ -36,7 +36,7 @@ function assumedReader({ assume, alwaysAssumed, ...known }: Versioning): ReadVer
   return assume && readingOf(assume, { ...known, isAssumed: true });
 }
 
-/** Falls back to `assume` only if the request names no version. */
+/** Reads `assume` if the request names no version. */
 function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
   return (req) =>
     afterwards(read(req), (named) =>
@@ -48,10 +48,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/**
- * Falls back to `assume` also if the request names nothing but unknown versions; observers still see what the client
- * sent.
- */
+/** Reads `assume` also if all versions that the request names are unknown; observers still see the names. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

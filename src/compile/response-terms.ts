@@ -19,12 +19,11 @@ import { needsOfDowns } from "../history/needed-contexts";
 import { renderingOf } from "../history/rendering";
 import type { Schemas } from "../schema/schemas";
 
-/** A contract in one version, and the contexts that are read after its handler. */
 interface CompiledResponses extends Pick<Registration, "contract" | "version"> {
   readonly later: readonly ContextQuestion[];
 }
 
-/** How each response is checked, closed and converted, by status; undefined if a contract needs none of these. */
+/** The checks and conversions of each response, by status; undefined if the route needs none. */
 export function compileResponses(
   { contract: { responses }, version, later }: CompiledResponses,
   schemas: Schemas,
@@ -52,10 +51,10 @@ export function compileResponses(
 }
 
 /**
- * Creates a check for handlers that return undefined, which is a mistake if each success has content and no schema
- * accepts undefined.
+ * Makes the check of handlers that return undefined: a mistake if each success has content, and no schema accepts
+ * undefined.
  *
- * Undefined if a success may be without content, or if no schema describes one. The schemas run at the first check,
+ * Undefined if a success may have no content, or no schema describes one. The schemas are called at the first check,
  * because most handlers never return undefined.
  */
 export function compileForgotten(
@@ -80,12 +79,12 @@ async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: o
   try {
     return "value" in (await validatorOf(schema)(undefined));
   } catch {
-    // A function of the schema that reads members of the value throws.
+    // The schema read a member of undefined.
     return false;
   }
 }
 
-/** The response with its history at this version, so that errors name the version. */
+/** Adds the version to a response's history, so that errors name the version. */
 function inVersion(response: DeclaredResponse, version: Version | undefined): DeclaredResponse {
   const { converted } = response;
   return converted
@@ -105,7 +104,10 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/** A success without a WithResponse may have the newest form: it is not sent if other successes are converted. */
+/**
+ * A success without a `WithResponse` may be in the newest form: older versions do not get it if other successes are
+ * converted.
+ */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

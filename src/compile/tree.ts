@@ -5,28 +5,27 @@ import { noSegments, type PathSegments, type RequestPath } from "../http/request
 import type { Match, DecodedParameters } from "../model/serving";
 import type { Version } from "../model/version";
 
-/** A position in a tree at which values are added. */
+/** A method and a path at which values are added. */
 export interface Position {
   readonly method: string;
   readonly segments: readonly Segment[];
 }
 
-/** The value of a version at a position; undefined if the version has none there. */
+/** The value of a version at a place in the tree; undefined if the version has none. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
- * Routes of all versions by method and path: a static segment beats a parameter, a parameter beats a rest parameter. A
- * match of a version skips routes that do not have the version.
+ * Routes of all versions by method and path: a static segment beats a parameter, a parameter beats a rest parameter.
+ * Routes that do not have the requested version are skipped.
  *
  * ```
  * GET -> cats -> me     GET /cats/me
- *             -> {}     GET /cats/{id}
- *             -> {...}  GET /cats/{path...}
+ * -> {}     GET /cats/{id}
+ * -> {...}  GET /cats/{path...}
  * ```
  *
- * Segments are looked up in Maps, so that text of a request is never a key of an object; a static segment is found only
- * by the canonical spelling of its text. A walk visits a node at most once for any path: its cost is bounded by the
- * routes, not by the request.
+ * Segments are keys of Maps, not of objects, because clients choose them; a static segment is found only by its
+ * canonical spelling. A walk visits each node at most once: the routes bound its cost, not the request.
  */
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();
@@ -43,7 +42,7 @@ export class RouteTree<Value> {
   find(method: string, path: RequestPath, version: Version | undefined): Match<Value> | undefined {
     const routes = this.#methods.get(method);
     if (!routes) return undefined;
-    // Most routes of most APIs have no parameter: one look-up finds them, and a static path beats all others.
+    // Most routes have no parameter: one look-up finds them, and a static path beats all others.
     const whole = path.plain ? routes.whole.get(path.text) : undefined;
     const found = whole && matchAt(whole, noSegments, version);
     if (found) return found;
@@ -53,7 +52,7 @@ export class RouteTree<Value> {
 }
 
 interface MethodRoutes<Value> {
-  /** The routes without parameters, by their whole path in canonical spelling; empty for `/`. */
+  /** Routes without parameters by their whole path in canonical spelling: `/cats/me`; empty for `/`. */
   readonly whole: Map<string, Leaf<Value>>;
   readonly root: Node<Value>;
 }
@@ -64,7 +63,7 @@ interface TreeQuery {
 }
 
 interface Node<Value> {
-  /** The Map is created for the first child, because most nodes end a path. */
+  /** The Map is created with the first child, because most nodes end a path. */
   statics: Map<string, Node<Value>> | undefined;
   parameter: Node<Value> | undefined;
   rest: Leaf<Value> | undefined;
@@ -73,11 +72,11 @@ interface Node<Value> {
 
 interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
-  /** The position of each parameter's value among the path's segments. */
+  /** Where each parameter's value is among the path's segments. */
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
-  /** The next leaf at this place, for other versions; most leaves have no next leaf. */
+  /** The next leaf of the same place, for other versions; usually none. */
   readonly next: Leaf<Value> | undefined;
-  /** Set on the first of several leaves: the leaf of each requested version, null for a version without a leaf. */
+  /** On the first of several leaves: the leaf of each requested version, null if it has none. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -126,15 +125,16 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
 }
 
 /**
- * The same text as an internal property name of V8, so that assignments need no look-up of the name, which would take
- * most of a match. Each name is converted once, because the conversion is slow too.
+ * Returns the same text as an internal property name of V8: otherwise each assignment looks the name up, which takes
+ * most of a match. Each name is converted once, because the conversion is slow.
  */
 function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }
 
 /**
- * Searches depth first, the most specific child first; if a branch has no route of the version, the next child follows.
+ * Searches depth first, the most specific child first; if a branch has no route of the version, the next child is
+ * searched.
  */
 function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match<Value> | undefined {
   const { segments, version } = wanted;
@@ -151,7 +151,7 @@ function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match
   return byParameter ?? (node.rest && matchAt(node.rest, segments, version));
 }
 
-/** The leaf of the version at a place; `segments` contain its parameters. */
+/** The leaf of the version at a place, with the values of its parameters. */
 function matchAt<Value>(
   leaf: Leaf<Value>,
   segments: PathSegments,
@@ -164,13 +164,13 @@ function matchAt<Value>(
     : undefined;
 }
 
-/** Finds a version's leaf once, because with a controller for each version many leaves are at one place. */
+/** Keeps a version's leaf after the first search: a controller for each version means many leaves at one place. */
 function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<Value> | null {
   const known = first.known?.get(version);
   if (known !== undefined) return known;
   let own: Leaf<Value> | undefined = first;
   while (own && own.valueIn(version) === undefined) own = own.next;
-  // The Map stays as small as the App's list of versions, because no other version is searched.
+  // Only versions of the App are searched, so that clients cannot fill the Map.
   first.known = (first.known ?? new Map<Version | undefined, Leaf<Value> | null>()).set(version, own ?? null);
   return own ?? null;
 }
@@ -183,7 +183,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** The text of a rest parameter, made once for a path, because hundreds of versions may have a route for it. */
+/** Joins the text of a rest parameter once for each path, because hundreds of versions may have a route for it. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

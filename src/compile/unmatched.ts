@@ -6,7 +6,7 @@ import { releasedIn, type Versioning } from "../model/versioning";
 import { typeAt } from "../history/at-version";
 import { downsTo } from "../history/convert";
 
-/** Converts error bodies down to each version; undefined without a history. */
+/** Makes the functions that convert error bodies down to each version; undefined if their schema has no history. */
 export function compileErrorDowns(
   errors: object | undefined,
   versioning: Versioning,
@@ -28,9 +28,7 @@ function errorDownOf(history: History, at: VersionPoint): ErrorDown | undefined 
   return convert && { convert, type: typeAt(history, at) };
 }
 
-/**
- * The version that determines the form of a 404: the first listed version that the request names, or that is assumed.
- */
+/** The version in whose form a 404 is written: the first known one that the request names, or the assumed one. */
 export function unmatchedVersion(
   url: string,
   { versions }: RequestedVersions,
@@ -41,18 +39,21 @@ export function unmatchedVersion(
   return named.find(order.has);
 }
 
-/** A version that an unmatched request names and that another instance of the API may serve. */
+/** A version that the unmatched request names, and that another instance of the API may serve. */
 export interface LaterVersion {
   readonly version: Version;
-  /** The path without the version's segment. */
+  /** The path without the version. */
   readonly path: string;
   readonly isInPath: boolean;
 }
 
-/** Finds the later version of an unmatched request; undefined if the request gets a 404. */
+/** Finds the version that another instance may serve; undefined if the request gets a 404. */
 export type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
-/** Finds later versions in requests; for the version of an account, `Unknown` of ByPrincipal decides instead. */
+/**
+ * Finds versions that are later than all versions here. For an account's version, `Unknown` of ByPrincipal decides
+ * instead.
+ */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
     const path = matchedPath(url);
@@ -68,7 +69,7 @@ export function laterVersions({ refusesLater, path: source, order }: Versioning)
   };
 }
 
-/** The newest version of this instance; a preview only if there is no other. */
+/** The newest version of this instance; a preview only if every version is one. */
 export function newestHere(versioning: Versioning): Version {
   const { list } = versioning.order;
   return releasedIn(list, versioning).at(-1) ?? list.at(-1) ?? "";

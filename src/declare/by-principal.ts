@@ -16,18 +16,18 @@ import {
 } from "../sources/extraction";
 import { schemeBehind, type SecurityScheme } from "./security-scheme";
 
-/** Returns the version to which an account is pinned; `null` if the account has no version. */
+/** Returns the version that an account is pinned to, or `null`. */
 export type VersionOfPrincipal<Principal> = (
   principal: Principal,
   req: Request,
 ) => Version | null | undefined | Promise<Version | null | undefined>;
 
-/** The answer to an account whose version is not in `VersioningOptions.Versions`. */
+/** How requests of an account are answered whose version is not in `VersioningOptions.Versions`. */
 export interface ByPrincipalOptions {
   /**
-   * `"refuse"`, the default: the request counts as naming that unknown version. `"none"`: it counts as naming no
-   * version. `"unavailable"`: a version later than the list gets 503, because another instance may serve it; any other
-   * unknown version is handled as by `"none"`.
+   * `"refuse"`, the default: as requests that name an unknown version, usually with 404. `"none"`: as requests that
+   * name no version. `"unavailable"`: 503 for a version later than the list, because another instance may serve it;
+   * other unknown versions as with `"none"`.
    */
   Unknown?: UnknownPin;
 }
@@ -81,7 +81,7 @@ function readPrincipal(
   versionOf: VersionOfPrincipal<unknown>,
 ): (req: Request) => Promise<RequestedVersions> {
   return async (req) => {
-    // `authenticate` is called without `this`, as it is for routes.
+    // Called without `this`, as for routes.
     const { authenticate } = scheme;
     const principal = await authenticate(req, noScopes);
     if (!principal) return nothingRequested;
@@ -95,7 +95,7 @@ const listFault: VersioningFault = {
   details: ['Unknown: "unavailable" of ByPrincipal'],
 };
 
-/** Applies `Unknown` to an account's version that is not in the list; without a list every version is known. */
+/** Applies `Unknown` to a version that is not in the list; without a list every version is known. */
 function withUnknown(
   requested: RequestedVersions,
   unknown: UnknownPin,
@@ -115,7 +115,7 @@ function argumentFault(which: string, expected: string, written: unknown): Versi
 
 const noScopes: readonly string[] = Object.freeze([]);
 
-/** The source of an account's version: documents describe it as the component of the security scheme. */
+/** The source of an account's version: documents describe it by the security scheme. */
 function accountSource({ name, description }: Scheme): VersionSource {
   return {
     words: `security scheme ${name}`,
@@ -126,7 +126,7 @@ function accountSource({ name, description }: Scheme): VersionSource {
   };
 }
 
-/** The request header that a security scheme reads; undefined if the scheme reads no header. */
+/** The header that a security scheme reads; undefined if it reads none. */
 function fieldOf(description: OpenAPISecurityScheme): string | undefined {
   // Callers without types may pass anything, which `check` reports.
   if (!isObject(description)) return undefined;

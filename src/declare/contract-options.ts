@@ -16,10 +16,9 @@ import {
 } from "./option";
 
 /**
- * Validates the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`. The schema must name exactly the
- * parameters of the path.
+ * Validates the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`.
  *
- * The schema's output overrides `req.params`.
+ * The schema's output replaces the values in `req.params`; parameters that it does not name stay text.
  */
 export const WithParams = inputMaker("params");
 
@@ -27,30 +26,30 @@ export const WithParams = inputMaker("params");
  * Validates the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. The schema's output is
  * `req.query`.
  *
- * A single value becomes a list of one if the schema's JSON Schema needs a list. `{ Separator: { status: "," } }`
- * splits `?status=new,old` into a list too.
+ * A single value becomes a list of one where the schema needs a list. `{ Separator: { status: "," } }` also splits
+ * `?status=new,old` into a list.
  */
 export const WithQuery = optionMaker<"query", [schema: Schema, options?: QueryOptions], InputOption<object>>(
   "query",
   (schema, options) => ({ schema, options }),
 ) as <S extends RequestSchema>(schema: S, options?: QueryOptions) => InputOption<{ query: S }>;
 
-/** Validates the headers, whose names are in lower case; the schema's output overrides `req.headers`. */
+/** Validates the headers, with names in lower case; the schema's output replaces the values in `req.headers`. */
 export const WithHeaders = inputMaker("headers") as <S extends RequestSchema>(
   schema: S,
 ) => HeadersOption<{ headers: S }>;
 
 /**
- * Validates the cookies: `WithCookies(z.object({ session: z.string() }))`. The schema's output is `req.cookies`.
+ * Validates the cookies: `WithCookies(z.object({ session: z.string() }))`. `req.cookies` is the schema's output.
  *
- * The first of several cookies with one name counts; `req.cookies` parsed by a middleware is used unchanged.
+ * Of several cookies with one name the first counts. If a middleware has parsed `req.cookies`, that is validated.
  */
 export const WithCookies = inputMaker("cookies");
 
 /**
- * Reads the body, unless a middleware has read it, and validates it: `WithBody(NewCat, { Limit: "100kb" })`.
+ * Reads and validates the body: `WithBody(NewCat, { Limit: "100kb" })`. `req.body` is the schema's output.
  *
- * The schema's output is `req.body`. A route without this option reads no body.
+ * A body that a middleware has read is only validated. A route without this option reads no body.
  */
 export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptions], InputOption<object>>(
   "body",
@@ -58,10 +57,10 @@ export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptio
 ) as <S extends RequestSchema>(schema: S, options?: BodyOptions) => InputOption<{ body: S }>;
 
 /**
- * Describes the answer with one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
+ * Describes the response of one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
  *
- * Options for different statuses add up; for the same status the nearest one wins. The compiler compares the handler's
- * result with the schemas of successes in the same verb's list or registration call.
+ * Options for different statuses add up; for one status the nearest wins. The handler's result must fit the schemas of
+ * successes in the same registration call, or in the list of the same verb.
  */
 export const WithResponse = optionMaker<
   "response",
@@ -72,8 +71,8 @@ export const WithResponse = optionMaker<
 /**
  * Infers the types of the status and the schema from a call of `WithResponse`.
  *
- * The check for a history's functions is part of the constraint: for a parameter `schema: S & CanDown` TypeScript would
- * compare all methods of the schema at each call, which is most of the compile time of a plain route.
+ * The check for a history's functions is part of the constraint: with a parameter `schema: S & CanDown` TypeScript
+ * compares all methods of the schema at each call, which is most of the compile time of a plain route.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,

@@ -10,14 +10,14 @@ export type DecoratorTarget =
       readonly kind: "member";
       readonly notes: Notes;
       readonly name: PropertyKey;
-      /** Undefined for a method that can be a route. */
+      /** The reason why the member cannot be a route; undefined if it can. */
       readonly unusable: UnusableMember | undefined;
     };
 
 /**
- * Finds the target in the arguments of a call; undefined if the call is not that of a decorator.
+ * Finds what a decorator was applied to; undefined if the call is not that of a decorator.
  *
- * Standard: `(value, context)`. Legacy: `(class)`, or `(prototype, name, descriptor)`.
+ * Standard decorators get `(value, context)`, legacy ones `(class)` or `(prototype, name, descriptor)`.
  */
 export function decorated(args: readonly unknown[]): DecoratorTarget | undefined {
   const [target, second, third] = args;
@@ -29,7 +29,7 @@ export function decorated(args: readonly unknown[]): DecoratorTarget | undefined
   return { kind: "class", notes: notesOfClass(target) };
 }
 
-/** Records a note. Decorators are applied from the bottom up, so each new note goes to the front. */
+/** Records a note in front of the others, because decorators are applied from the bottom up. */
 export function note(on: DecoratorTarget, notes: { class: ClassNote; method: MethodNote }): void {
   if (on.kind === "class") {
     on.notes.onClass.unshift(notes.class);
@@ -41,7 +41,7 @@ export function note(on: DecoratorTarget, notes: { class: ClassNote; method: Met
   written.unshift(unusable ? mistake({ kind: "unusable member", what: unusable }) : notes.method);
 }
 
-/** A mistake as a note, to be reported by Build. */
+/** Records a mistake, which Build reports. */
 export function mistake(mistake: Mistake): { readonly kind: "mistake"; readonly mistake: Mistake } {
   return { kind: "mistake", mistake };
 }

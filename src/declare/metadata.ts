@@ -2,12 +2,12 @@ import { assertUnderstood, mark } from "../model/copies";
 import type { MethodNote } from "../model/declaration";
 import type { Setting } from "../model/setting";
 
-// Standard decorators get `context.metadata` only if this symbol exists when a class is evaluated.
+// A class gets `context.metadata` only if this symbol exists when the class is evaluated.
 if (!(Symbol.metadata as symbol | undefined)) {
   Object.defineProperty(Symbol, "metadata", { value: Symbol.for("Symbol.metadata") });
 }
 
-// Only legacy decorators need reflect-metadata, and only they report that it is missing.
+// Only legacy decorators need reflect-metadata: they report that it is missing, not this import.
 try {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would fail where it is not installed
   require("reflect-metadata");
@@ -15,26 +15,26 @@ try {
   if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
 }
 
-/** The functions that reflect-metadata adds to `Reflect`: both exist, or neither. */
+/** The functions that reflect-metadata adds to `Reflect`; both are there, or neither. */
 interface MetadataFunctions {
   readonly defineMetadata: (key: symbol, value: unknown, target: object) => void;
   readonly getOwnMetadata: (key: symbol, target: object) => unknown;
 }
 
-// A cast, because the types of reflect-metadata declare functions that may be missing at run time.
+// The types of reflect-metadata declare functions that are missing where it is not installed.
 const reflect = Reflect as Partial<MetadataFunctions>;
 
 const key = Symbol.for("versioned-controllers.notes");
 
-/** The notes of a class with standard decorators, created if there are none. */
+/** The notes of a class with standard decorators, created at first use. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
-  // A subclass's metadata has its parent's as prototype: only own properties are notes of this class.
+  // The metadata of a subclass inherits from its parent's: only own properties belong to this class.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();
   return understood(metadata[key] as Notes);
 }
 
 /**
- * The notes of a class with legacy decorators, created if there are none.
+ * The notes of a class with legacy decorators, created at first use.
  *
  * @throws TypeError without reflect-metadata.
  */
@@ -54,7 +54,7 @@ function understood(notes: Notes): Notes {
   return notes;
 }
 
-/** The notes of a class, without its ancestors', in either flavour of decorators; undefined if there are none. */
+/** The notes of a class, not of its ancestors, in either flavour of decorators; undefined if there are none. */
 export function writtenOn(target: object): Notes | undefined {
   const legacy = reflect.getOwnMetadata?.(key, target) as Notes | undefined;
   if (legacy) return legacy;
@@ -68,13 +68,13 @@ function emptyNotes(): Notes {
   return mark({ onClass: new Array<ClassNote>(), onMethods: new Map<PropertyKey, MethodNote[]>() });
 }
 
-/** The notes of decorators on one class, each list in the order of the source text. */
+/** The notes of the decorators of one class, in the order of the source text. */
 export interface Notes {
   readonly onClass: ClassNote[];
   readonly onMethods: Map<PropertyKey, MethodNote[]>;
 }
 
-/** One decorator of a class: an option, or `@Router` with its prefix and options as settings. */
+/** A decorator of a class: an option, or `@Router`. */
 export type ClassNote = Setting | RouterNote;
 
 /** `@Router(prefix, ...options)`. */

@@ -67,10 +67,10 @@ export interface SharedOption extends Option, WebhookOption {}
 export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 
 /**
- * An option of a route that types a part of its requests: a handler with a contradicting `req` does not compile.
+ * An option that types a part of the request: a handler that reads it as another type does not compile.
  *
- * It is an intersection, not an interface with call signatures: TypeScript infers a generic call later if its result is
- * a function, and would not know the schema when it types the parameters of a handler.
+ * It is an intersection, not an interface with call signatures: of a generic call that returns a function TypeScript
+ * infers the types late, after those of the handler's parameters, which need the schema.
  */
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
@@ -81,23 +81,22 @@ export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
 
 /**
- * An option of routes, routers and webhooks that types an answer: a handler next to it with a contradicting result does
- * not compile.
+ * An option that types a response: a handler in the same list that returns another type does not compile.
  *
- * As a decorator of a method it checks nothing, because it cannot see the method's other successes. It is an
- * intersection for the reason of {@link InputOption}.
+ * As a decorator of a method it checks nothing, because it cannot see the method's other successes. An intersection for
+ * the reason of {@link InputOption}.
  */
 export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
 } & ContentOption<ContentOf<Status, S>>;
 
-/** The type of `Status(204)`: its parameter lets the compiler recognize a success without content. */
+/** The type of `Status(204)`, by whose parameter the compiler knows a success without content. */
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
 /**
- * The result type of a handler for an answer with this status: `never` for errors.
+ * The type that a handler may return for this status: `never` for errors.
  *
- * For a success without a schema it is `any` if the option names a media type, otherwise `never`.
+ * A success without a schema has `any` if the option names a media type, otherwise `never`.
  */
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
@@ -113,8 +112,8 @@ type SuccessOf<Status, S, About> = Status extends number | string
   : never;
 
 /**
- * The content of a declared success. Without a schema it is `never`, but "none" for `"2XX"` and the type `number`,
- * which include 204.
+ * The content of a declared success. Without a schema: "none" for statuses that include 204 ("2XX", and the type
+ * `number`), otherwise `never`.
  */
 type ContentOf<Status, S> =
   | BareContent<Status>
@@ -139,17 +138,17 @@ type SchemaContent<S> = unknown extends S
       ? "none"
       : "some";
 
-/** "none" for 204 and 205, and for the type `number`, which includes them. */
+/** "none" for 204 and 205, and for `number`, which includes both. */
 type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
 
-/** The union of a handler's results, for all successes in a list of options; `never` if there are none. */
+/** The types that a handler may return, for all successes in a list of options; `never` if there are none. */
 export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
   ? One extends { readonly [gives]: infer Success }
     ? Success
     : never
   : never;
 
-/** The schemas that a list of options declares. */
+/** The schemas of the request's parts in a list of options. */
 export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []
   ? EmptySchemas
   : Joined<
@@ -160,7 +159,9 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
         : never
     >;
 
-/** Makes an intersection of a union of schemas. The tuple `[Functions]` stops TypeScript from distributing. */
+/**
+ * Makes a union of schemas an intersection. The tuple `[Functions]` keeps TypeScript from distributing over the union.
+ */
 type Joined<Functions> = [Functions] extends [never]
   ? EmptySchemas
   : [Functions] extends [(_: infer All) => void]
@@ -169,7 +170,6 @@ type Joined<Functions> = [Functions] extends [never]
 
 type EmptySchemas = object;
 
-/** A class for a decorator, with any constructor. */
 type AnyClass = abstract new (...args: never[]) => unknown;
 
 /** A decorator of classes, in both flavours. */
@@ -177,13 +177,13 @@ export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
   /**
-   * Handlers require the member `caller`; decorators declare it as a mistake, so that the compiler rejects a decorator
-   * in place of a handler.
+   * All functions but options have `caller`, which handlers require: so an option in a handler's place does not
+   * compile.
    */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-/** A method that can be decorated: it can be called as a handler. */
+/** A method that can be called as a handler. */
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
 
 /** A decorator of public instance methods, in both flavours. */
@@ -201,15 +201,15 @@ export interface MethodDecorator<Req = AnyRequest> {
 }
 
 /**
- * A method decorator of a verb, such as `@Get()`: the compiler explains why it cannot decorate a field or a class.
+ * The decorator of a verb, such as `@Get()`. On a field or a class the compiler explains the mistake.
  *
- * Options have no such explanation: the compiler compares each option with RouteOption, and every further signature
- * would slow that down.
+ * Other options do not explain it: the compiler compares each of them with RouteOption, which every signature makes
+ * slower.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
 
-/** A method decorator of a verb with described successes: the method's result must match them. */
+/** The decorator of a verb with described successes: the method must return one of them. */
 export interface HeldMethodDecorator<Req, Success, Options extends readonly unknown[]> extends MistakenMethod<
   Req,
   Success,
@@ -228,8 +228,8 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
 }
 
 /**
- * The signatures of a method decorator in a wrong place: they return a mistake, and the compiler rejects decorators
- * that return a value. They come last, so that no correct use reaches them.
+ * Signatures for a decorator in a wrong place: they return a value, which the compiler rejects. They come last, so that
+ * no correct use reaches them.
  */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
@@ -254,7 +254,7 @@ interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
-/** The signatures of a class decorator on a method, like {@link MistakenMethod}. */
+/** As {@link MistakenMethod}, for a class decorator on a method. */
 interface MistakenOnMethod {
   (
     method: AnyFunction,
@@ -282,8 +282,8 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
     : "a private method cannot be a route";
 
 /**
- * A decorator maker without its call, such as `@Get`: as a decorator it returns a mistake, which the compiler rejects;
- * in a list of options its members explain the mistake.
+ * The mistake of a decorator without its call, such as `@Get`: as a decorator it returns a value, which the compiler
+ * rejects; in a list of options its members explain it.
  *
  * Each flavour has three signatures: with fewer, TypeScript 6 prints all of them for every other wrong call.
  */
@@ -301,7 +301,7 @@ export interface NotCalled<Call extends string> {
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 type AnyFunction = (...args: never[]) => unknown;
 
-/** The context of a public instance method, in the standard flavour. */
+/** A public instance method, for standard decorators. */
 interface PublicMethod<This> {
   readonly static: false;
   readonly private: false;
@@ -309,9 +309,9 @@ interface PublicMethod<This> {
 }
 
 /**
- * Creates the maker of an option: `optionMaker("summary", (text) => ({ text }))`, which makes `Summary(text)`.
+ * Makes an option's function: `optionMaker("summary", (text) => ({ text }))` is `Summary(text)`.
  *
- * The type `Made` determines where the option is allowed; at run time the option records the same setting everywhere.
+ * Where the option is allowed is decided by the type `Made`; at run time it records the same setting everywhere.
  * `takes` is the maximum number of arguments.
  */
 export function optionMaker<
@@ -330,17 +330,17 @@ export function optionMaker<
       ? mistake({ kind: "too many arguments", name })
       : // The fields match this kind.
         ({ kind, ...fieldsOf(...args) } as unknown as Setting);
-    // Only the type `Made` limits where the option is allowed.
+    // Only the type `Made` limits the places of the option.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };
   return sayingNotCalled(name, make);
 }
 
 /**
- * Creates a decorator, in both flavours, that records `notes`; in a list of options it means `saysInLists`.
+ * Makes a decorator in both flavours that records `notes`; in a list of options it counts as `saysInLists`.
  *
- * Undefined if the maker itself was used as a decorator, so that it replaces nothing. The decorator throws a TypeError
- * for any other kind of call.
+ * Undefined if the function itself was the decorator (`@WithTags` without a call), so that it replaces nothing. A call
+ * of the decorator on anything else throws a TypeError.
  */
 export function decoratorOf(
   name: string,
@@ -348,8 +348,8 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // `WithTags(SomeClass)` is either `@WithTags` without its call (legacy) or a wrong argument. The two calls look the
-  // same, so the returned decorator carries the mistake.
+  // `WithTags(SomeClass)` may be `@WithTags` without its call (legacy) or a wrong argument: the two calls look the
+  // same, so the result carries the mistake.
   const [on] = args;
   // A schema may be a class too.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
@@ -372,24 +372,24 @@ export function decoratorOf(
   return Object.assign(mark(decorator), { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-/** True for options that accept a class: as one of their functions or, by mistake, as a schema. */
+/** True for options that accept a class: guards and middleware, or, by mistake, a schema. */
 function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
 
-/** Marks a maker of decorators, so that its use in a list without a call is reported. */
+/** Marks a function that makes decorators, so that its use in a list without a call is reported. */
 export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
   return Object.assign(mark(maker), { [says]: mistake({ kind: "not called", name }) });
 }
 
-/** The settings in a list of options; a value that is not an option is kept as a mistake. */
+/** The settings in a list of options; other values are kept, as mistakes. */
 export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   return options.map(
     (option) => settingOf(option) ?? mistake({ kind: "not an option", written: describe(option) }),
   );
 }
 
-/** The settings in the list of a `Before`, which may contain verbs and the name of a webhook. */
+/** The settings in a `Before`, where verbs and the name of a webhook are allowed too. */
 export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
   return options.map((option) => {
     if (typeof option === "string") return { kind: "name", name: option };
@@ -397,13 +397,13 @@ export function earlierSettingsOf(options: readonly unknown[]): readonly Earlier
   });
 }
 
-/** The setting of an option; undefined for anything else. */
+/** The setting of an option; undefined for other values. */
 export function settingOf(value: unknown): Setting | undefined {
   const setting = settingOrVerb(value);
   return setting?.kind === "verb" ? noOption(setting.name) : setting;
 }
 
-/** The mistake of a decorator that is not allowed in a list of options. */
+/** The mistake of a decorator in a list of options that is not an option. */
 export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }

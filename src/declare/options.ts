@@ -37,28 +37,28 @@ export const WithVersion = optionMaker<"version", Version[], SharedOption>(
 );
 
 /**
- * Declares all versions of `VersioningOptions.Versions` from this one on: `@Since("2")`.
+ * Declares that a route answers this version and all later ones of `VersioningOptions.Versions`: `@Since("2")`.
  *
- * Another declaration at the same method and path takes over if it starts later or names the version. Since, Until and
- * WithVersion count as one declaration: the nearest place with any of them replaces all others.
+ * Another route with the same method and path takes over if it begins later, or names the version. The nearest `Since`
+ * and the nearest `Until` count, and each replaces a `WithVersion` further out.
  */
 export const Since = optionMaker<"since", [version: Version], SharedOption>("since", (version) => ({
   version,
 }));
 
 /**
- * Declares every version up to this one, inclusive: `@Until("3")`, or `@Since("2") @Until("3")`. Without Since no other
- * declaration takes over.
+ * Declares that a route answers all versions up to this one, inclusive: `@Until("3")`, or `@Since("2") @Until("3")`.
+ * Without `Since`, no other route takes over.
  */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
   version,
 }));
 
 /**
- * Declares the end of a route, or of all routes of a router: `@WithLifecycle({ Deprecated: "2026-01-01", Sunset:
- * "2026-07-01" })`.
+ * Declares the end of a route, or of a router's routes:
+ * `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
- * The nearest declaration of each field wins; `VersioningOptions.Lifecycle` is the outermost.
+ * For each field the nearest declaration wins; `VersioningOptions.Lifecycle` is the outermost.
  */
 export const WithLifecycle = optionMaker<"lifecycle", [lifecycle: Lifecycle], Option>(
   "lifecycle",
@@ -71,7 +71,7 @@ export const WithPrefix = optionMaker<"prefix", [path: string], RouterOnlyOption
   (path) => ({ path }),
 );
 
-/** Groups operations in the document. Tags add up, without duplicates. */
+/** Groups operations in the document. Tags add up without duplicates. */
 export const WithTags = optionMaker<"tags", string[], VersionedSharedOption>(
   "tags",
   (...tags) => ({ tags }),
@@ -85,23 +85,23 @@ export const WithGuards = optionMaker<"guards", Guard[], VersionedOption>(
   Infinity,
 );
 
-/** Runs Express middleware for a matched route, before its guards. It adds up, outermost first. */
+/** Runs Express middleware before the guards, only for requests that match the route. It adds up, outermost first. */
 export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedOption>(
   "middleware",
   (...handlers) => ({ handlers }),
   Infinity,
 );
 
-/** The time at which `WithContext` calls its function. */
+/** When `WithContext` calls its function. */
 export interface WithContextOptions {
   /**
-   * True to call the function after the handler has returned or has called `res.json`, which waits for it: for contexts
-   * that only Downs need. Default false: before the handler.
+   * True: the function is called after the handler has returned or has called `res.json`, which waits; for contexts
+   * that only Downs need. Default: before the handler.
    */
   readonly After?: boolean;
 }
 
-/** The maker of `WithContext`: `provide` gets the request, or the principal of a scheme and the request. */
+/** `WithContext`, whose function gets the request, or a scheme's principal and the request. */
 export interface ContextMaker {
   <T>(
     key: Context<T>,
@@ -134,15 +134,13 @@ export const WithContext = optionMaker<"context", [key: unknown, ...given: reado
   4,
 ) as ContextMaker;
 
-/**
- * The maker of `Deprecated` and of `Hidden`: `Before(change, Hidden(false))` means that older versions were not hidden.
- */
+/** `Deprecated` and `Hidden`. `Before(change, Hidden(false))` means that older versions were not hidden. */
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedSharedOption;
   (isSo: false): BeforeOption;
 }
 
-/** Marks operations as deprecated in the document; nothing changes for a request. */
+/** Marks operations as deprecated in the document; requests are answered as before. */
 export const Deprecated = optionMaker<"deprecated", [isSo?: false], VersionedSharedOption>(
   "deprecated",
   (isSo) => ({ isSo }),
@@ -153,26 +151,27 @@ export const Hidden = optionMaker<"hidden", [isSo?: false], VersionedSharedOptio
   isSo,
 })) as FlagMaker;
 
-/** The status of an answer that a handler returns: 200 to 599, default 200. The nearest wins. */
+/** Sets the status for a handler's returned value: 200 to 599, default 200. The nearest wins. */
 export const Status = optionMaker<"status", [code: number], VersionedOption>("status", (code) => ({
   code,
 })) as <const Code extends number>(code: Code) => StatusOption<Code>;
 
-/** The operation's summary in the document. The nearest wins. */
+/** Sets the operation's summary in the document. The nearest wins. */
 export const Summary = optionMaker<"summary", [text: string], VersionedSharedOption>("summary", (text) => ({
   text,
 }));
 
-/** The operation's description in the document (CommonMark). The nearest wins. */
+/** Sets the operation's description in the document (CommonMark). The nearest wins. */
 export const Description = optionMaker<"description", [text: string], VersionedSharedOption>(
   "description",
   (text) => ({ text }),
 );
 
 /**
- * Overrides members of the Operation Object: `WithOperation({ externalDocs: { url: "https://example.org" } })`.
+ * Overrides members of the operation in the document:
+ * `WithOperation({ externalDocs: { url: "https://example.org" } })`.
  *
- * They are merged into the generated ones, member by member, the nearest last; lists are replaced.
+ * Objects are merged, the nearest option wins; lists are replaced.
  */
 export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperationWords], Option>(
   "operation",
@@ -180,8 +179,8 @@ export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperati
 );
 
 /**
- * Names changes of a route's behaviour, for the changelog and the document; a handler asks `HasChange(req, change)` for
- * one of them. Several options add up.
+ * Names changes of a route's behaviour, for the changelog and the document; the handler asks `HasChange(req, change)`.
+ * Several options add up.
  */
 export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
   "changes",
@@ -192,14 +191,14 @@ export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
   Infinity,
 );
 
-/** The operation's id in the document, instead of the one that is made from method and path. */
+/** Sets the operation's id in the document; default: an id made of method and path. */
 export const OperationID = optionMaker<"operationID", [id: string], RouteOption & RouteBeforeOption>(
   "operationID",
   (id) => ({ id }),
 );
 
 /**
- * The maker of `Before`: its arguments determine where the result is allowed.
+ * `Before`, whose arguments decide where the result is allowed.
  *
  * Two signatures accept options of both routes and routers: with three in all, TypeScript 6 would explain each of them,
  * with four only the last.
@@ -213,11 +212,11 @@ export interface BeforeMaker {
 }
 
 /**
- * Declares how a route or router was in the versions before a change, with the usual options: `@Post("/pets")
- * @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
+ * Declares how a route or router was before a change, by the usual options:
+ * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
- * Each option replaces the option of the same kind outside of `Before`. If several changes later than a version have
- * that option, the oldest change counts.
+ * An option in `Before` replaces the one outside for older versions. If several changes have the same option, a version
+ * gets that of the oldest change later than itself.
  */
 export const Before = optionMaker<"before", [change: Change, ...options: (object | string)[]], Option>(
   "before",
@@ -229,11 +228,10 @@ export const Before = optionMaker<"before", [change: Change, ...options: (object
 ) as BeforeMaker;
 
 /**
- * Declares that an answer had another status before a change: `Before(Strict, Restatus(400, 422))`, the old status
- * first. On a router it applies to all its routes.
+ * Declares that a response had another status before a change, the old one first: `Before(Strict, Restatus(400, 422))`.
+ * On a router it applies to all its routes.
  *
- * It applies to the handler's answers and to every error of the route, not to answers that middleware and guards send
- * by `res`.
+ * It applies to the handler and to every error of the route, not to what middleware and guards send by `res`.
  */
 export const Restatus = optionMaker<"restatus", [old: number, now: number], BeforeOption>(
   "restatus",
@@ -250,8 +248,8 @@ export const RenameHeader = optionMaker<"headerRename", [old: string, now: strin
 );
 
 /**
- * Declares that a response header did not exist before a change: `Before(Totals, WithoutHeader("X-Total"))`. Responses
- * of older versions do not have it, and their documents do not describe it.
+ * Declares that a response header is new: `Before(Totals, WithoutHeader("X-Total"))`. Older versions neither get nor
+ * document it.
  */
 export const WithoutHeader = optionMaker<"withoutHeader", [name: string], BeforeOption>(
   "withoutHeader",

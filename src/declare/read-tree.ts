@@ -19,16 +19,14 @@ type IncludedValue = Inclusion["what"];
 
 interface TreeReading {
   readonly container: Container | undefined;
-  /** All routers found so far. */
   readonly met: Set<Recorder>;
-  /** The routers from the root to the one being read. */
+  /** The routers from the root to the present one, to find circles. */
   readonly open: Set<Recorder>;
 }
 
 /**
- * Reads all declarations of a Router and its included routers into one tree of plain data.
- *
- * Each Include of a class gets its instance here.
+ * Reads the declarations of a Router and of all that it includes into one tree of plain data. Each Include of a class
+ * makes one instance.
  */
 export function readTree(root: object, container: Container | undefined): RouterDeclaration {
   return readRouter(root, knownRecorder(root), { container, met: new Set(), open: new Set() });
@@ -46,7 +44,7 @@ function readRouter(router: object, recorder: Recorder, reading: TreeReading): R
   return { kind: "router", router, where, settings, children };
 }
 
-/** Decorators on a class that extends Router are a mistake, because they have no effect. */
+/** A class that extends Router may have no decorators: they would have no effect. */
 function decoratorsOn(router: object): readonly Setting[] {
   const target = classOf(router);
   if (target === undefined || readClasses(target).length === 0) return [];
@@ -57,7 +55,7 @@ function readInclude({ what, settings }: IncludeCall, reading: TreeReading): rea
   return listed(what).map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
 }
 
-/** One value, or all values in a list and its inner lists; a hole in a list counts as undefined. */
+/** All values in a list and its inner lists; other values are a list of one. A hole counts as undefined. */
 function listed(what: unknown): readonly unknown[] {
   return Array.isArray(what) ? Array.from<unknown>(what).flatMap(listed) : [what];
 }
@@ -86,8 +84,8 @@ function notIncludable(what: unknown): UnusableInclusion {
 }
 
 /**
- * Finds a missing call: a legacy `@WithGuards` without its call replaces the class by an option with the class as
- * guard; `@WithBody` replaces it by an option with the class as schema.
+ * Finds a missing call: a legacy `@WithGuards` replaces the class by an option that has the class as its guard;
+ * `@WithBody` by one that has it as its schema.
  */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
@@ -131,7 +129,9 @@ function readInstance(instance: object): IncludedValue {
   return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
-/** Finds a class or ancestor with decorators of a copy of the package that this copy does not understand. */
+/**
+ * Finds decorators by another copy of the package, which this copy does not understand, on a class or its ancestors.
+ */
 function strangerOn(target: object): UnusableInclusion | undefined {
   for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
@@ -141,7 +141,6 @@ function strangerOn(target: object): UnusableInclusion | undefined {
   return undefined;
 }
 
-/** A class and its ancestors, the outermost last. */
 function* withAncestors(target: object): Generator<object, void> {
   for (let at: object | null = target; at; at = Object.getPrototypeOf(at) as object | null) yield at;
 }
@@ -174,13 +173,13 @@ function instantiate(
   }
 }
 
-/** The reason why a class cannot be a controller; undefined if it has `@Router` itself. */
+/** The reason why a class cannot be a controller; undefined if it has its own `@Router`. */
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
-  // `classes` ends with the class itself if it has declarations.
+  // If the class has decorators, `classes` ends with it.
   const own = writtenOn(target) && classes.at(-1);
   if (own && own.routers > 0) return undefined;
-  // If `@Router` lacks its call, that is the mistake, not a missing `@Router`.
+  // `@Router` without its call is that mistake, not a missing `@Router`.
   const mistaken = own?.settings.find((setting) => setting.kind === "mistake");
   if (mistaken) {
     const { mistake } = mistaken;
@@ -194,7 +193,7 @@ function failed(target: object, reason: string): UnusableInclusion {
   return { kind: "class failed", name: nameOf(target), reason };
 }
 
-/** The declarations on a class and its ancestors, outermost ancestor first. */
+/** The declarations on a class and its ancestors, outermost first. */
 function readClasses(target: object): readonly ClassDeclaration[] {
   const classes: ClassDeclaration[] = [];
   for (const at of withAncestors(target)) {

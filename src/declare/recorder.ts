@@ -3,41 +3,40 @@ import type { RouteDeclaration } from "../model/declaration";
 import type { Route } from "../model/route";
 import type { Setting } from "../model/setting";
 
-/** An `Include` call with its raw arguments, which Build checks. */
+/** An `Include` call with unchecked arguments. */
 export interface IncludeCall {
   readonly kind: "include";
   readonly what: unknown;
   readonly settings: readonly Setting[];
 }
 
-/** The registrations of one Router object so far, and the routes that Build has made of them. */
+/** The registrations of one Router, and later the routes that Build has made of them. */
 export interface Recorder {
   /** The name of the Router in messages: `Router /cats`. */
   readonly where: string;
   readonly isApp: boolean;
   readonly settings: readonly Setting[];
   readonly children: (RouteDeclaration | IncludeCall)[];
-  /** The handlers of `App.Use`. */
   readonly use: unknown[];
-  /** Returns the Router's resolved routes; set by a successful Build, after which registrations throw. */
+  /** Returns the routes after a successful Build; once it is set, registrations throw. */
   built?: () => readonly Route[];
 }
 
-// This Map keeps internals outside of the objects, so that users see nothing but the public names.
+// This Map keeps the records outside of the Router, so that users see only its public members.
 const recorders = sharedByCopies("recorders", () => new WeakMap<object, Recorder>());
 
-/** Begins the records of a new Router. */
+/** Begins the record of a new Router. */
 export function record(router: object, recorder: Omit<Recorder, "children" | "use">): void {
   recorders.set(router, { ...recorder, children: [], use: [] });
 }
 
-/** The records of a Router; undefined for anything else. */
+/** The record of a Router; undefined for other values. */
 export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }
 
 /**
- * The records of a value that must be a Router.
+ * The record of a value that must be a Router.
  *
  * @throws TypeError if a method of Router was called on another value.
  */
@@ -52,7 +51,7 @@ export function knownRecorder(router: object): Recorder {
 }
 
 /**
- * The records of a Router for a registration.
+ * The record of a Router that is not built yet.
  *
  * @throws Error after a successful Build, because the registration would have no effect.
  */
@@ -66,7 +65,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** Ends registration on a Router after a successful Build; the last Build determines the Router's resolved routes. */
+/** Ends registration on a Router after a successful Build; its routes are those of the App built last. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router).built = built;
 }

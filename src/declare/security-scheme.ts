@@ -14,16 +14,16 @@ export interface SecurityRequirement {
   readonly [needed]: true;
 }
 
-/** Results of `authenticate` that do not admit the request. */
+/** The results of `authenticate` that refuse a request. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
-/** Returns the principal of a request, or a falsy value to refuse it; `scopes` are those that the route requires. */
+/** Returns the principal of a request, or a falsy value to refuse; `scopes` are those that the route requires. */
 export type Authenticate<Principal> = (
   req: Request,
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
-// These Maps keep internals outside of the objects, so that users see nothing but the public names.
+// These Maps keep the data outside of the objects, so that users see only public members.
 const writtenSchemes = sharedByCopies("schemes", () => new WeakMap<object, Scheme>());
 const needs = sharedByCopies("security-needs", () => new WeakMap<object, SecurityNeed>());
 
@@ -42,7 +42,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
 
   /**
    * `name` is the component's name in the document, `scheme` its Security Scheme Object. A truthy result of
-   * `authenticate`, or of its promise, admits the request, and is the principal.
+   * `authenticate` is the principal; a promise is awaited.
    */
   constructor(name: string, scheme: OpenAPISecurityScheme, authenticate: Authenticate<Principal>) {
     const written: Scheme = Object.freeze({ name, description: scheme, authenticate });
@@ -50,13 +50,13 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     needs.set(this, oneOf([{ kind: "scheme", scheme: written, scopes: [] }]));
   }
 
-  /** A requirement of the scheme with scopes: `Bearer.With("cats:write")`. */
+  /** Requires scopes too: `Bearer.With("cats:write")`. */
   With(...scopes: string[]): SecurityRequirement {
     return requirement(oneOf([{ kind: "scheme", scheme: writtenOf(this), scopes: Object.freeze(scopes) }]));
   }
 
   /**
-   * The principal: the result of `authenticate` for the request at the present route.
+   * The principal that `authenticate` returned for this request.
    *
    * @throws Error if the scheme has not admitted the request.
    */
@@ -71,20 +71,20 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     return principal;
   }
 
-  /** The principal; undefined if the scheme has not admitted the request at the present route. */
+  /** The principal; undefined if the scheme has not admitted the request. */
   Find(req: IncomingMessage): Principal | undefined {
-    // The cast is true because principals are kept by the scheme whose `authenticate` returned them.
+    // The cast is true: a principal is kept under the scheme whose `authenticate` returned it.
     return principalOf(req, writtenOf(this)) as Principal | undefined;
   }
 }
 
 mark(SecurityScheme.prototype);
 
-/** Requires one of several requirements, which are tried in order: `WithSecurity(AnyOf(Bearer, Key))`. */
+/** Requires one of several schemes, tried in order: `WithSecurity(AnyOf(Bearer, Key))`. */
 export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement {
   const alternatives: SecurityAlternative[] = [];
   for (const need of requirements.map(needOf)) {
-    // One invalid requirement makes all of AnyOf unusable: otherwise a mistake could admit requests.
+    // One invalid alternative makes the whole AnyOf unusable: otherwise a mistake could admit requests.
     if (need.kind === "unusable") return requirement({ ...need, written: `AnyOf with ${need.written}` });
     alternatives.push(...need.alternatives);
   }
@@ -97,8 +97,8 @@ export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequireme
 export const Anonymous: SecurityRequirement = requirement(oneOf([{ kind: "anonymous" }]));
 
 /**
- * Authenticates requests after middleware and before guards: a request must satisfy all of the requirements, otherwise
- * the answer is 401.
+ * Authenticates requests after middleware and before guards. Every requirement must be met, otherwise the answer is
+ * 401.
  *
  * The declaration nearest to the route replaces the others; `WithSecurity()` requires nothing.
  */
@@ -118,7 +118,7 @@ function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
 }
 
 function requirement(need: SecurityNeed): SecurityRequirement {
-  // The brand of a SecurityRequirement exists only in types.
+  // The brand of a SecurityRequirement exists in types only.
   const made = Object.freeze(mark({})) as SecurityRequirement;
   needs.set(made, Object.freeze(need));
   return made;

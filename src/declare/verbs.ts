@@ -24,16 +24,16 @@ type VerbWithPath = <Options extends readonly RouteOption[]>(
   ...options: Options
 ) => VerbDecorator<Options>;
 
-/** The last signature, because the compiler explains only why the last one does not match. */
+/** The last signature, because the compiler explains the last one that does not match. */
 type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   pathOrOption?: First,
   ...options: Options
 ) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
 /**
- * The decorator of a verb: the compiler rejects it on a method whose request or result contradicts the schemas.
+ * The decorator of a verb: a method whose request or result contradicts the schemas does not compile.
  *
- * Most lists of options have no schemas: each condition spares the compiler the next one.
+ * Most lists of options have no schemas: each condition saves the compiler the next one.
  */
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
@@ -83,8 +83,8 @@ type HandleCall = <First extends string | RouteOption = string, Options extends 
 ) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
 /**
- * Answers a method of node:http's METHODS except CONNECT, or QUERY on every Node; the name may be in any case:
- * `@Handle("REPORT", "/{id}")`.
+ * Answers any other method of node:http's METHODS except CONNECT, in upper or lower case: `@Handle("REPORT", "/{id}")`.
+ * `"QUERY"` works on every Node.
  */
 export const Handle: HandleVerb = maker("Handle", (args) =>
   methodDecorator("Handle", args, args[0], args.slice(1)),
@@ -111,7 +111,7 @@ function methodDecorator(
   return decoratorOf(name, args, notes, verb) as MethodDecorator & RouteBeforeOption;
 }
 
-/** Splits `(path?, ...options)`: the first argument is the path unless it is an option. */
+/** Splits `(path?, ...options)`. */
 export function splitLeadingText(args: readonly unknown[]): [text: unknown, options: readonly unknown[]] {
   const [first] = args;
   return args.length === 0 || settingOf(first) ? [undefined, args] : [first, args.slice(1)];

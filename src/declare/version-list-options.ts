@@ -6,7 +6,7 @@ import type { SharedOption } from "./option";
 import { Since, Until, WithVersion } from "./options";
 import { webhookMaker, type WebhookMaker } from "./webhook-maker";
 
-/** The options of a closed list of versions: version names outside of the list do not compile. */
+/** Options whose versions must be in the list of `DefineVersions`: any other version does not compile. */
 export interface DefinedVersions<List extends readonly Version[]> extends HistoryVersions<List> {
   readonly WithVersion: (...versions: List[number][]) => SharedOption;
   readonly Since: (version: List[number]) => SharedOption;
@@ -19,18 +19,21 @@ export interface DefinedVersions<List extends readonly Version[]> extends Histor
 
   /**
    * Declares a webhook, for `Include`: `V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added"))`. Without
-   * an option such as `V.Since`, the webhook has all versions of the list.
+   * `V.Since` and the like it has all versions of the list.
    *
    * @throws TypeError for a name that is not a string, or an invalid schema.
    */
   readonly Webhook: WebhookMaker<List[number]>;
 }
 
-/** One version of a list, several with the most preferred first, or no version. */
+/** A version of the list, several with the most preferred first, or none. */
 type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
 
-/** `const V = DefineVersions("1", "2", "3")`, oldest first: then `V.List`, `V.Since("2")`, `V.Change("2", "...")`. */
+/**
+ * Defines the versions of an API, oldest first: `const V = DefineVersions("1", "2", "3")` has `V.List`, `V.Since("2")`,
+ * `V.Change("2", "...")`.
+ */
 export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
 ): DefinedVersions<List> {

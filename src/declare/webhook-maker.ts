@@ -10,22 +10,25 @@ import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from
 import type { AnswerSchema, GivenFor } from "../history/versioned-type";
 import { settingsOf, type WebhookOption } from "./option";
 
-/** A webhook for `Include`: it creates the text and the headers of a delivery, and does not send, retry or sign it. */
+/**
+ * A webhook for `Include`: it writes the text and headers of deliveries, which the application signs, sends and
+ * retries.
+ */
 export interface Webhook<V extends Version = Version, S = unknown> {
   /**
-   * The delivery for a subscriber of a version: `CatAdded.For(subscription.version, cat)`. It needs no Build, and
-   * always returns the same text for the same value.
+   * Writes the delivery for a subscriber of a version: `CatAdded.For(subscription.version, cat)`. It needs no Build,
+   * and writes the same text for the same value.
    *
    * @throws RangeError for a version that does not have the webhook.
    * @throws TypeError if JSON cannot represent the value.
    * @throws errors of a Down, such as an HTTPError if the value cannot have the form of that version.
    */
   readonly For: ForSubscriber<V, S>;
-  /** True if a version has the webhook, so that `For` accepts the version: `if (CatAdded.Has(row.version)) ...`. */
+  /** True if a version has the webhook: `if (CatAdded.Has(row.version)) ...`. `For` throws for other versions. */
   readonly Has: (version: Version) => version is V;
 }
 
-/** `CatAdded.For("1", cat, [Org.Is(org)])`: the list of contexts is required if functions of the history need them. */
+/** `CatAdded.For("1", cat, [Org.Is(org)])`: contexts must be given if functions of the history need them. */
 interface ForSubscriber<V extends Version, S> {
   (version: V, value: GivenFor<S>, ...context: NoContexts<S>): WebhookDelivery;
   <const Given extends AnyContexts>(
@@ -35,25 +38,25 @@ interface ForSubscriber<V extends Version, S> {
   ): WebhookDelivery;
 }
 
-/** The text and the headers of one delivery: sign the text unchanged, and send both. */
+/** The text and headers of one delivery: sign the text unchanged, and send both. */
 export interface WebhookDelivery {
   /** JSON; empty if the webhook's schema is `Nothing` in that version. */
   readonly Body: string;
   readonly Headers: {
     readonly "Content-Type": string;
-    /** The version of the body's format. */
+    /** The version in whose form the body is. */
     readonly "API-Version": Version;
   };
 }
 
-/** `V.Webhook`, whose versions the compiler checks: see {@link Webhook}. */
+/** `V.Webhook`, for versions of the list: see {@link Webhook}. */
 export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
   name: string,
   schema: S,
   ...options: readonly WebhookOption[]
 ) => Webhook<V, S>;
 
-/** Creates `V.Webhook` with the order of V's List. */
+/** Makes `V.Webhook` for a list of versions. */
 export function webhookMaker<V extends Version>(order: VersionOrder): WebhookMaker<V> {
   return (name, schema, ...options) => {
     assertFilledText("V.Webhook: the name", name);
@@ -70,7 +73,7 @@ class DeclaredWebhook {
 
   constructor(declaration: WebhookDeclaration, history: History) {
     Object.defineProperty(mark(this), webhookKey, { value: Object.freeze(declaration) });
-    // `For` is an own property, so that callers can pass it on as a function.
+    // `For` is an own property, so that it can be passed on as a function.
     const versions = new Set(webhookVersions(declaration));
     const For = deliveries(declaration, history, versions);
     Object.defineProperty(this, "For", { value: For, enumerable: true });
@@ -80,7 +83,7 @@ class DeclaredWebhook {
   }
 }
 
-/** Creates the function that writes deliveries; each version is prepared at its first delivery. */
+/** Makes the function that writes deliveries; each version is prepared at its first delivery. */
 function deliveries(
   declaration: WebhookDeclaration,
   history: History,

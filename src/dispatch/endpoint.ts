@@ -33,28 +33,31 @@ interface CompiledContract {
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
-  /** The contexts that Ups and Downs may need before the handler; usually none. */
+  /** The contexts that Ups and Downs need before the handler runs; most routes need none. */
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
-  /** Undefined if some success has no content, or no schema describes a success. */
+  /** Notices a forgotten `return`; undefined if a success may have no content, or no success has a schema. */
   readonly forgotten: ForgottenReturn | undefined;
-  /** Called if a guard returns a value that is neither true nor false. */
+  /** Called if a guard returns neither true nor false. */
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /** Called for an ignored value, with a status that has no content; undefined without `CheckResponses`. */
+  /**
+   * Called for a returned value that is not sent; `status` is one without content, such as 204. Undefined without
+   * `CheckResponses`.
+   */
   readonly ignored: ((status?: number) => void) | undefined;
-  /** Runs the handler of a `Shadow` next to the route's own; undefined without a Shadow. */
+  /** Runs the old handler of a `Shadow` next to the route's own handler; undefined without a `Shadow`. */
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
-/** The route's own handler, for a `Shadow` that runs next to it. */
+/** The route's own handler, which the old handler of a `Shadow` is compared with. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
   /**
-   * Validates and converts the input, calls the handler, and answers in the version's form; `around` wraps the
-   * responder.
+   * Validates and converts the input, calls the handler, and answers in the version's form; `around` replaces the last
+   * step.
    */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
-  /** Wraps a step, so that its answers have the statuses and headers of the route's version. */
+  /** Wraps a step, so that its answers get the statuses and headers of the request's version. */
   readonly inItsForm: (serve: Serve) => Serve;
 }
 
@@ -66,16 +69,16 @@ export interface EndpointMakers {
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
-  /** The changes since which another declaration answers instead. */
+  /** The changes since which another route answers the method and path of this registration. */
   readonly changesReplacing: (registration: Registration) => readonly Change[];
-  /** Watches for handlers that never answer; undefined without `CheckResponses`. */
+  /** Warns of handlers that never answer; undefined without `CheckResponses`. */
   readonly watchSilence: WatchSilence | undefined;
 }
 
 /**
  * Serves the matched requests of one registration.
  *
- * Its parts are created for the first request, because few processes get requests for every route of a large API.
+ * Its steps are created for the first request: few processes get requests for every route of a large API.
  */
 export class Endpoint {
   readonly registration: Registration;
@@ -95,12 +98,12 @@ export class Endpoint {
     this.#predecessor = predecessor;
   }
 
-  /** The answering version. */
+  /** The version of the registration that answers. */
   get version(): Version | undefined {
     return this.registration.version;
   }
 
-  /** The requested version. */
+  /** The version that the request named, which may have ended. */
   get asked(): Version | undefined {
     return this.#predecessor?.version ?? this.version;
   }
@@ -114,7 +117,10 @@ export class Endpoint {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /** The changes that affect every request: another path, other middleware, guards or security, or another route. */
+  /**
+   * The changes that affect every request of this version: another path, other middleware, guards or security, or
+   * another route.
+   */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),
@@ -122,10 +128,10 @@ export class Endpoint {
     ]);
   }
 
-  /** The members of `some` among the changes of the route, in the route's order. */
+  /** The changes of the route that are also in `some`, in the route's order. */
   changesAmong(some: readonly Change[]): readonly Change[] {
-    // Hot path: filtering and freezing a list costs as much as the rest of a report, and most requests of a version
-    // meet the same changes.
+    // Hot path: filtering and freezing a list costs as much as the rest of a report, and most requests meet the same
+    // changes.
     if (areSame(this.changes, some)) return this.changes;
     if (areSame(this.#lastAmong, some)) return this.#lastAmong;
     return (this.#lastAmong = Object.freeze(this.changes.filter((change) => some.includes(change))));
@@ -135,7 +141,6 @@ export class Endpoint {
     return (this.#expressRoute ??= expressRouteOf(this.registration));
   }
 
-  /** The state of the requested version at this time. */
   get state(): VersionState {
     if (this.#predecessor) return "gone";
     const { version, life } = this.registration;
@@ -150,7 +155,7 @@ export class Endpoint {
     return (this.#record ??= this.#making.recordOf(this.registration.route));
   }
 
-  /** The 410 of an exchange; undefined while the registration is served. */
+  /** The 410 for a version that has ended; undefined while the version is served. */
   endingFor(exchange: Exchange): Ending | undefined {
     const { life } = this.registration;
     return life && mayEnd(life) ? endingOf(life, this.#making.now, exchange) : undefined;
@@ -161,7 +166,7 @@ export class Endpoint {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** Answers a 410 instead of running the route, with the headers and the renumbered status of its responses. */
+  /** Answers 410 instead of running the route, with the headers and status that responses of this version have. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {
@@ -175,9 +180,7 @@ export class Endpoint {
   }
 }
 
-/**
- * An object like Express's Route, one for all requests: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`.
- */
+/** Makes an object like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
 function expressRouteOf({ method, segments }: Registration): object {
   const path = `/${segments.map(expressSegment).join("/")}`;
   return Object.freeze({
@@ -198,7 +201,7 @@ function expressSegment(segment: Segment): string {
   }
 }
 
-/** True if two lists, both without repetitions, have the same changes. */
+/** Compares two lists of changes without repetitions. */
 function areSame(one: readonly Change[], other: readonly Change[]): boolean {
   return one.length === other.length && areTouched(one, other);
 }
@@ -230,11 +233,11 @@ function serveOf(
     return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
   }
   const all = [...steps, ...ownSteps];
-  // Without earlier steps, the exchange cannot be over before the handler.
+  // Only an earlier step can end the exchange before the handler: without one, no check is needed.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 
-/** Validates the declared input, then computes contexts. */
+/** Returns the steps that validate the declared input and then compute contexts. */
 export function inputSteps(
   input: RouteInput | undefined,
   contexts: readonly ContextQuestion[],
@@ -243,7 +246,7 @@ export function inputSteps(
   return contexts.length > 0 ? [contextStep(contexts)] : [];
 }
 
-/** Serves a version with other statuses or headers, until the response belongs to another handler. */
+/** Answers with the statuses and headers of an older version, until `next()` leaves the response to another handler. */
 function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
   return (exchange) => {
     const earlier = new EarlierAnswer(exchange.res, renumbering, exchange.touched);
@@ -291,7 +294,7 @@ function handleOf(
   return responses?.carries ? hookedWhereWrapped(serve, responses) : serve;
 }
 
-/** Computes a request's contexts before its handler runs; an error of a context function is the answer. */
+/** Computes the contexts before the handler runs; if a context function throws, its error is the answer. */
 function contextStep(questions: readonly ContextQuestion[]): Step {
   return (next) => (exchange) => {
     settle(

@@ -7,7 +7,7 @@ import { isThenable } from "../model/value";
 import { isOver, passOn, settle, type Exchange, type Serve, type Step } from "../request/exchange";
 import type { Respond } from "../answer/respond";
 
-/** Runs one Express middleware; its `next()` continues, `next("route")` and `next("router")` leave the App. */
+/** Makes a step of an Express middleware: `next()` continues, `next("route")` and `next("router")` leave the App. */
 export function middlewareStep(given: Middleware): Step {
   const middleware = isApplication(given) ? withMessagesBack(given) : given;
   return (next) => (exchange) => {
@@ -17,8 +17,8 @@ export function middlewareStep(given: Middleware): Step {
 }
 
 /**
- * A nested Express application sets its own prototypes on requests and responses. When it passes a request on, this
- * restores the old prototypes, as Express's `use` does.
+ * A nested Express application replaces the prototypes of requests and responses. This restores them when that
+ * application calls `next`, as Express's own `use` does.
  */
 function withMessagesBack(application: Middleware): Middleware {
   return (req, res, next) => {
@@ -32,7 +32,7 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** Calls one guard: only `true` admits, and a denial is final; `unclear` gets a result that is not a boolean. */
+/** Makes a step of a guard: only `true` admits a request. `unclear` is called for results that are not booleans. */
 export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
@@ -52,13 +52,13 @@ export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdic
   };
 }
 
-/** Runs the handler, which ends the exchange: its returned value is the response, its `next()` leaves the App. */
+/** Runs the handler: its returned value is the response, and its `next()` leaves the App. */
 export function handlerServe(
   handler: Handler,
   status: number,
   { answer, nothing = answer, silent }: HandlerEnds,
 ): Serve {
-  // A handler without `res` cannot answer by itself: then undefined is an answer too.
+  // A handler without a `res` parameter cannot answer by itself, so that undefined is an answer too.
   const answersAlways = handler.length < 2;
   const respond: Take = (exchange, value, call) => {
     if (value !== undefined) answer(exchange, value, status);
@@ -73,19 +73,18 @@ export function handlerServe(
 
 interface HandlerEnds {
   readonly answer: Respond;
-  /** Answers undefined, for a handler that cannot answer by itself; default: `answer`. */
+  /** Answers undefined from a handler without `res`; default: `answer`. */
   readonly nothing?: Respond | undefined;
   /**
-   * Called if a handler with `res` returns undefined; `isSettled` is true once the handler has called `next`, or
-   * failed.
+   * Called if a handler with `res` returns undefined; `isSettled` is true if the handler has called `next` or failed.
    */
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
 /**
- * One call of a function with `next`: the first outcome counts.
+ * One call of a handler: the first of its result, its error and its `next()` counts.
  *
- * After the function has called `next`, the response belongs to another handler: errors are logged, values ignored.
+ * After `next()` the response belongs to another handler: later errors are logged, later values ignored.
  */
 class Call {
   #isSettled = false;
@@ -101,7 +100,6 @@ class Call {
     exchange.req.next = this.next;
   }
 
-  /** True if the function has called `next`, or failed. */
   get isSettled(): boolean {
     return this.#isSettled;
   }
@@ -114,7 +112,7 @@ class Call {
     else this.#exchange.fail(this.#exchange, error);
   };
 
-  /** Calls the function, and handles its result or its error; `fails` identifies results that are errors. */
+  /** Calls the function; `fails` tells which results are errors. */
   settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = never): void {
     const settled = (value: unknown): void => {
       if (fails(value)) this.#fail(value);
@@ -130,7 +128,7 @@ class Call {
   }
 
   #await(promise: PromiseLike<unknown>, settled: (value: unknown) => void): void {
-    // The thenable's own `then` may call back twice, or with a promise.
+    // A foreign promise may call back twice, or with another promise.
     Promise.resolve(promise).then(settled, (error: unknown) => {
       this.#fail(error);
     });
@@ -144,10 +142,13 @@ class Call {
   }
 }
 
-/** A hint for the log next to a TypeError about undefined, if the handler is a method that lacks its `this`. */
+/**
+ * A hint for the log: a TypeError about undefined in a method that was passed without its `this`, as in
+ * `app.Get("/cats", cats.list)`.
+ */
 function unboundHint(handler: Handler, error: unknown): string | undefined {
   if (!isAboutUndefined(error)) return undefined;
-  // A bound function shows no source text, an arrow function has the `this` of its place.
+  // Only methods match: a bound function shows no source text, and an arrow function has the `this` of its place.
   const isMethod = /^(?:async\s+)?(?!function\b|async\b)[\w$]+\s*\([^]*\bthis[.?[]/.test(
     Function.prototype.toString.call(handler),
   );
@@ -163,7 +164,7 @@ function never(): boolean {
   return false;
 }
 
-/** True for errors, also of another realm such as `node:vm`; a Proxy that throws does not count. */
+/** True for errors, those of another realm (`node:vm`) too; false for a Proxy that throws. */
 function isErrorObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {

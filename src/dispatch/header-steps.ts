@@ -16,13 +16,14 @@ export interface ReportedVersions {
   /** The deprecation date of each version; undefined for a version that is not deprecated. */
   readonly deprecated: (version: Version) => Date | undefined;
   /**
-   * True if no route of the version answers at a time: the version is gone, in a brownout, or its successor answers.
+   * True if no route of the version answers at that time: the version has ended, is in a brownout, or its successor
+   * answers.
    */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
 
-/** Sets the headers of supported and deprecated versions on every response. */
+/** Sets the `Report` headers on every response, which list the supported and the deprecated versions. */
 export function reportStep({ served, deprecated, isOut, now }: ReportedVersions): Step {
   return (next) => (exchange) => {
     const at = timeBy(now, exchange);
@@ -94,10 +95,10 @@ function resolvedStep(version: Version): Step {
 }
 
 /**
- * Announces the media types of a QUERY to the same path on successful responses (RFC 10008, 3): `Accept-Query:
- * application/json`.
+ * Sends `Accept-Query: application/json` on successful responses, if the same path has a QUERY route that takes JSON
+ * (RFC 10008, 3).
  *
- * A handler's own header wins.
+ * A header of the handler's own wins.
  */
 function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   return (next) => (exchange) => {
@@ -130,10 +131,7 @@ function contentTypeStep(parameter: MediaTypeParameter): Step {
   };
 }
 
-/**
- * The version as a header value: characters that no header can have (RFC 9110, 5.5), or that separate values, are
- * encoded.
- */
+/** Encodes the characters of a version that no header may contain (RFC 9110, 5.5), and those that separate values. */
 function asFieldValue(version: Version): string {
   return /^[!-+\--~]+$/.test(version) ? version : encodeURIComponent(version);
 }

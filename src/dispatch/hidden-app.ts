@@ -10,7 +10,7 @@ type HasRoute = (method: string, path: string) => boolean;
 /** The key under which an App's middleware exposes this function, also to other copies of the package. */
 const hasRouteKey = Symbol.for("versioned-controllers has a route");
 
-/** Exposes the routes of an App to other Apps of the same Express application. */
+/** Lets the other Apps of the same Express application ask which routes this App has. */
 export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
   // Traces show a middleware by its name.
   return Object.defineProperties(middleware, {
@@ -20,8 +20,8 @@ export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): R
 }
 
 /**
- * Warns, once, if an App is about to answer 404 to a request that a later layer of the same Express application would
- * handle: another App with a route for it, or a middleware or route at its path.
+ * Warns, once, if the App answers 404 although a later layer of the same Express application has a handler: another App
+ * with a route for the request, or a middleware or route at its path.
  */
 export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exchange) => void {
   let isTold = false;
@@ -46,13 +46,13 @@ function hiddenBehind(req: Exchange["req"], own: HasRoute): string | undefined {
     const [layer, ...behind] = layers.slice(at);
     if (at === -1 || !layer || behind.length === 0) return undefined;
     const path = req.baseUrl + matchedPath(req.url);
-    // In an application that is itself mounted, the path that its layers see is unknown here.
+    // Only the layers of the outermost application are compared: in a mounted one, the path that they match is unknown.
     if (!mountsOf(layer, path).includes(req.baseUrl)) return undefined;
     const found = behind.find((other) => getsRequest(other, req, path));
     if (!found) return undefined;
     return hasRouteOf(found.handle) ? hiddenApp : hiddenHandler;
   } catch {
-    // Express's internals may change: then there is no warning.
+    // Express's internals may change: then there is no warning, and no error.
     return undefined;
   }
 }
@@ -62,14 +62,14 @@ function getsRequest(layer: ExpressLayer, { method, baseUrl }: Exchange["req"], 
   const hasRoute = hasRouteOf(layer.handle);
   if (hasRoute) return mounts.some((mount) => hasRoute(method, path.slice(mount.length) || "/"));
   if (layer.route && !layer.route._handlesMethod(method)) return false;
-  // A middleware at the App's own mount is usually the host's 404.
+  // A middleware that is mounted where the App is usually sends the host's own 404.
   return layer.handle.length < 4 && mounts.some((mount) => mount.length > baseUrl.length);
 }
 
 /** One middleware or route of an Express application, in the form of Express 5. */
 interface ExpressLayer {
   readonly handle: (...args: never[]) => unknown;
-  /** True if it is mounted at `/`. */
+  /** True if the layer is mounted at `/`. */
   readonly slash?: boolean;
   /** Undefined for a middleware. */
   readonly route?: { readonly _handlesMethod: (method: string) => boolean };
@@ -81,7 +81,7 @@ function layersOf(application: unknown): readonly ExpressLayer[] {
   return known?.router?.stack ?? [];
 }
 
-/** The prefixes of a path at which a layer is mounted. */
+/** The prefixes of the path that the layer is mounted at. */
 function mountsOf({ slash, matchers }: ExpressLayer, path: string): readonly string[] {
   if (slash) return [""];
   return matchers.flatMap((match) => {

@@ -17,9 +17,9 @@ import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
 
 /**
- * Reads the body and validates every declared part; only valid requests continue.
+ * Reads the body and validates every declared part (body, query, headers ...); only valid requests continue.
  *
- * Valid parts are converted up, after their contexts have been computed for the exchange.
+ * Contexts are computed next, and then the valid parts are converted up.
  */
 export function inputStep(
   { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
@@ -47,7 +47,7 @@ export function inputStep(
     judged: readonly PartVerdict[],
   ): Promise<ContextValues | undefined> | undefined => {
     const fitting = judged.filter((result) => "value" in result);
-    // Compares lengths, because a validator may reject a value without an issue.
+    // A validator may reject a value without naming an issue, so the lengths are compared.
     if (fitting.length < judged.length) {
       const refused = judged.filter((result) => "issues" in result);
       if (misreadIn) for (const one of refused) void misreadIn(one, sent);
@@ -81,7 +81,10 @@ export function inputStep(
   };
 }
 
-/** Reports, once for each part, a member whose schema no client can satisfy: `z.number()` in a query; never rejects. */
+/**
+ * Reports a member whose schema no client can satisfy, such as `z.number()` in a query; once for each part, and never
+ * by rejecting.
+ */
 function misreadReporter(
   report: NonNullable<RouteInput["misread"]>,
 ): (refused: RefusedPart, sent: readonly SentPart[]) => Promise<void> {
@@ -94,20 +97,20 @@ function misreadReporter(
       reported.add(part);
       report(part, name);
     } catch {
-      // An error of the schema fails the request itself, so that nothing is reported here.
+      // The schema itself threw: the validation of the request fails the same way, and reports the error.
     }
   };
 }
 
-/** The misfits of a request's parts, as the 400 lists them; nothing is converted or answered. */
+/** Lists the misfits of a request's parts in the words of a 400, without answering or converting. */
 export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
   const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
 /**
- * Checks the type of a body that was read before the route's own middleware, because that middleware may read any type.
- * The refusal comes after security and guards, like those of all other input.
+ * Checks the type of a body that the host's parser has read, before the route's middleware reads bodies of any type.
+ * The 415 follows after security and guards, as for other bodies.
  */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
@@ -134,10 +137,10 @@ function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPE
 }
 
 /**
- * Creates the function that converts parts, as sent and as validated, up to the handler's form; a part that the version
- * does not send starts as undefined.
+ * Makes the function that converts the parts of a request up to the handler's form; a part that the version does not
+ * have starts as undefined.
  *
- * If stricter links reject parts, it rejects with one HTTPError for all of them.
+ * If a newer link of a history rejects converted parts, the function rejects with one HTTPError for all of them.
  */
 function turningUp(
   ups: readonly PartUp[],
@@ -169,7 +172,9 @@ function turningUp(
   };
 }
 
-/** Removes members that mean nothing in the client's version, and that an open schema accepts. */
+/**
+ * Removes members that only other versions know, which a schema that allows additional properties would let through.
+ */
 function withoutForeign(value: unknown, isForeign: (name: string) => boolean): unknown {
   if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
   const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
@@ -177,27 +182,27 @@ function withoutForeign(value: unknown, isForeign: (name: string) => boolean): u
   return kept;
 }
 
-/** Removes the client's values for the names of a history, if the rest of the part remains. */
+/** Removes the headers or path parameters that a history names, which the converted values then replace. */
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
-  // Node builds these two objects from `rawHeaders` at the first access, so they are read before that changes.
+  // Node creates these two objects from `rawHeaders` at the first access: read them before `rawHeaders` changes.
   const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
   for (const lines of [headers, headersDistinct].filter(isObject)) {
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
   }
   const { rawHeaders } = req;
-  // Names and values alternate.
+  // `rawHeaders` alternates names and values.
   req.rawHeaders = rawHeaders.filter((_, at) => !isNamed(String(rawHeaders[at & ~1]).toLowerCase()));
 }
 
-/** A part before its schema validates it; no schema sees a hostile value. */
+/** A part before its schema validates it. */
 interface SentPart extends Pick<PartInput, "part" | "validate"> {
   readonly value: unknown;
 }
 
 /**
- * Reads a part, and rejects values that no schema should validate, such as extremely deep objects.
+ * Reads a part, and rejects values that no schema should see, such as extremely deep objects.
  *
  * @throws HTTPError 400 `malformed_body` for a body that is nested too deeply.
  */
@@ -222,7 +227,7 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
       ? Promise.resolve(verdict).then((later) => judgedBy(part, later))
       : judgedBy(part, verdict);
   } catch (error) {
-    // A rejected promise instead of a thrown error: otherwise rejections of other schemas would be unhandled.
+    // A rejected promise, not a thrown error: the other schemas' promises may reject too, and would be unhandled.
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown
     return Promise.reject(error);
   }
@@ -237,8 +242,8 @@ function isVerdict(judged: PartVerdict | Promise<PartVerdict>): judged is PartVe
 }
 
 /**
- * The part as the client sent it, with a list of one where the schema needs a list; a copy if a validator may change
- * it.
+ * The part as the client sent it; a single value becomes a list where the schema needs one. A copy if a validator may
+ * change it.
  */
 function sentIn(req: Request, { part, isList, separators, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
@@ -251,7 +256,7 @@ function sentIn(req: Request, { part, isList, separators, names }: PartInput): u
 
 const formTypes = [...bodyMediaTypes.form, ...bodyMediaTypes.multipart];
 
-/** The cookies parsed by a middleware, otherwise as they were sent. */
+/** The cookies that a middleware has parsed, otherwise those of the Cookie header. */
 function cookiesOf(req: Request): unknown {
   // Express leaves cookies to middleware, and types them as any.
   const { cookies } = req as { readonly cookies?: unknown };
@@ -259,8 +264,8 @@ function cookiesOf(req: Request): unknown {
 }
 
 /**
- * Copies values, or only those in `names`. An object without a prototype gets a copy without one, because a schema may
- * name a member that every object inherits, such as `constructor`.
+ * Copies all values, or those in `names`. The copy of an object without a prototype has none either, so that a
+ * parameter may be called `constructor`.
  */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
@@ -271,7 +276,7 @@ function copyOfValues(values: object, names: PartInput["names"]): Record<string,
   );
 }
 
-/** Splits all values of a parameter into one list, in their order: `?id=1,2&id=3` becomes `["1", "2", "3"]`. */
+/** Splits all values of a parameter into one list: `?id=1,2&id=3` becomes `["1", "2", "3"]`. */
 function splitAt(separators: ReadonlyMap<string, string>, values: Record<string, unknown>): void {
   for (const [name, sign] of separators) {
     if (!Object.hasOwn(values, name)) continue;
@@ -297,7 +302,7 @@ function put(req: Request, part: Part, value: unknown): void {
       (req as { cookies: unknown }).cookies = value;
       return;
     case "query":
-      // Express defines `query` as a getter.
+      // Express defines `query` as a getter, which an assignment would not replace.
       Object.defineProperty(req, "query", { value, configurable: true, enumerable: true, writable: true });
       return;
     case "params":
@@ -316,11 +321,11 @@ function objectOf(value: unknown, part: Part): object {
 }
 
 /**
- * Finds a member of a query, or of another part that clients send as text, that its schema accepts as a number or
- * boolean, but not as text: `z.object({ page: z.number() })` refuses every client's `?page=1`.
+ * Finds a query parameter (or cookie, or header) whose schema accepts a number or boolean but not its text:
+ * `z.object({ page: z.number() })` refuses every client's `?page=1`.
  *
- * The schema validates again, because the JSON Schemas of `z.coerce.number()` and `z.number()` are equal: for one
- * member of a refused request, so that a client's members multiply no work.
+ * Only another validation can tell, because the JSON Schemas of `z.coerce.number()` and `z.number()` are equal. One
+ * member of a refused request is tried, so that clients cannot cause more work with more members.
  */
 async function misreadMember({
   part,
@@ -339,7 +344,7 @@ async function misreadMember({
   return undefined;
 }
 
-/** The number or boolean that a string represents; undefined for other strings. */
+/** Reads `"1"` as 1 and `"true"` as true; undefined for other strings. */
 function parsedText(text: unknown): number | boolean | undefined {
   if (text === "true" || text === "false") return text === "true";
   return typeof text === "string" && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;

@@ -88,14 +88,14 @@ export interface Ending {
   readonly error: HTTPError;
 }
 
-/** True if a lifecycle may ever refuse requests; all others need no check for each request. */
+/** True if requests may ever be refused by this lifecycle; without that, no request needs a check. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
 
-/** The 410 of an exchange at the present time; undefined if the version is served. */
+/** The 410 at the present time; undefined while the version is served. */
 export function endingOf(life: Life, now: () => Date, exchange: Exchange): Ending | undefined {
-  // A failing clock keeps a version in service: only the application may end it.
+  // If the clock fails the version stays in service, because only the application may end a version.
   const at = timeBy(now, exchange);
   const standing = standingAt(life, at);
   switch (standing.kind) {
@@ -107,7 +107,7 @@ export function endingOf(life: Life, now: () => Date, exchange: Exchange): Endin
     case "brownout": {
       const { until } = standing;
       const seconds = Math.ceil((until.getTime() - Number(at)) / 1000);
-      // A cache could keep the 410 for longer than the brownout.
+      // Without these headers a cache could keep the 410 for longer than the brownout.
       const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
       return { reason: "brownout", error: refusal("brownout", [until.toUTCString()], { headers }) };
     }
@@ -122,7 +122,7 @@ function linksOf({ deprecated, sunset, link }: Life): readonly string[] {
   ];
 }
 
-/** Set when the head is written, so that the application's own Link does not replace them. */
+/** Adds the links when the head is written: earlier, the application's own `Link` header would replace them. */
 function keepLinks({ res }: Exchange, links: string): void {
   beforeHead(res, (response, args) => {
     changeInHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));
@@ -130,9 +130,9 @@ function keepLinks({ res }: Exchange, links: string): void {
 }
 
 /**
- * The URL of a request in the next version, with its query; a path without a version has no segment to replace.
+ * The same URL in the next version, with its query: `../v2/cats?page=1` for `/v1/cats?page=1`.
  *
- * It is relative to the request's own URL (RFC 3986, 4.2), because a proxy in front may have removed a prefix.
+ * The result is relative (RFC 3986, 4.2), because a proxy may have removed a prefix of the path.
  */
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
@@ -142,7 +142,6 @@ function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path
   return uriReferenceOf(relativeTo(`${baseUrl}${path}`, baseUrl, `${literalSpelling(to)}${rest}`) + search);
 }
 
-/** A path without the segment of its version, if there is one: `/cats` for `/v1/cats`. */
 function restBehind(path: string, version: Version): string {
   const end = path.indexOf("/", 1);
   const isVersioned = literalText(end === -1 ? path.slice(1) : path.slice(1, end)) === version;
@@ -160,7 +159,7 @@ function relativeTo(path: string, base: string, target: string): string {
   return /^[^/]*:/.test(reference) ? `./${reference}` : reference;
 }
 
-/** Fills a path with the parameters of the request: all forms of a route have the same parameters. */
+/** Fills `/cats/{id}` with the request's parameters; a route has the same parameters in every version. */
 function filled(segments: readonly Segment[], params: Request["params"]): string {
   const texts = segments.map((segment) => {
     if (!("name" in segment)) return literalSpelling(segment.text);
@@ -171,7 +170,7 @@ function filled(segments: readonly Segment[], params: Request["params"]): string
   return texts.map((text) => `/${text}`).join("");
 }
 
-/** Encodes the characters that would end the reference in a Link. */
+/** Encodes the characters `>`, `"` and others that would end the reference in a `Link` header. */
 function uriReferenceOf(path: string): string {
   return path.replaceAll(/[^!#-;=?-_a-z~]/g, encodeURIComponent);
 }

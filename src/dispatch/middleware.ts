@@ -26,69 +26,67 @@ import { sentFor, type Observers } from "./observers";
 import { findIDBy, rememberMatch, type IDSource } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
-/** Everything that Build has determined about serving. */
+/** The decisions of Build about serving. */
 export interface Plan {
   /** The handlers of `App.Use`. */
   readonly use: readonly Middleware[];
-  /** Reads the requested versions; undefined if method and path are enough to match. */
+  /** Reads the versions that a request names; undefined if method and path are enough to find the route. */
   readonly reader: VersionReader | undefined;
-  /** The header that every response's Vary must name, unless the server adds it. */
+  /** The field of `Vary` that every response needs, unless the server adds it. */
   readonly varyBy: string | undefined;
-  /** Matches independently of the time; documents and commands use it. */
+  /** Matches without a clock, for documents and commands. */
   readonly match: Matcher<Endpoint>;
-  /** True if some version has a route for a method and path. */
+  /** True if any version has a route for the method and path. */
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** True if a request for which no version has a route goes to the host before any version is read. */
+  /** True if requests without a route in any version go to the host before their version is read. */
   readonly passesUnread: boolean;
-  /** Finds the match at the present time. */
+  /** Finds the route by the present time. */
   readonly find: Find;
-  /** Handles an unmatched request, with its requested versions. */
+  /** Answers a request without a route, or passes it on. */
   readonly unmatched: Unmatched;
-  /**
-   * Creates the 503 of an unmatched request that another instance may serve; undefined if the options exclude a 503.
-   */
+  /** Makes the 503 for a version that only a newer instance knows; undefined if no option asks for it. */
   readonly unavailable:
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
-  /** True if unmatched requests go to the host, whose routes belong to no version of the App. */
+  /** True if the host answers unmatched requests; its routes belong to no version of the App. */
   readonly passesUnmatched: boolean;
-  /** Warns of the versions of accounts that are not in the list. */
+  /** Warns of pinned versions that are not in `Versions`. */
   readonly warnPins: (pins: readonly Version[]) => void;
-  /** The version that determines the form of a 404; undefined if errors are the same in every version. */
+  /** The version in whose form a 404 is written; undefined if errors are the same in every version. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
-  /** The source of request ids; undefined if the package creates all of them. */
+  /** Finds the id of a request; undefined if the package creates all ids. */
   readonly idSource: IDSource | undefined;
-  /** The steps of every request before `use`. */
+  /** The steps that every request takes before the middleware of `App.Use`. */
   readonly first: readonly Step[];
   readonly observers: Observers;
-  /** The versions that an unmatched request names. */
+  /** The versions that an unmatched request names, for observers. */
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 
-/** Finds the endpoint of an exchange by its requested versions. */
+/** Finds the endpoint for a request and the versions that the request prefers. */
 export type Find = (exchange: Exchange, preferred: readonly Version[]) => Match<Endpoint> | undefined;
 
-/** Creates a Find that does not depend on the time. */
+/** Creates a Find that does not read the clock. */
 export function findBy(match: Matcher<Endpoint>): Find {
   return ({ req }, preferred) => match(req.method, matchedPath(req.url), preferred);
 }
 
-/** The 503 of a request for a version of another instance. */
+/** The 503 for a version that only a newer instance knows. */
 interface Unavailable {
   readonly sent: readonly Version[];
   readonly answer: (exchange: Exchange) => void;
 }
 
-/** Ends an exchange without a matching route. */
+/** Ends a request without a matching route. */
 export type Unmatched = (exchange: Exchange, requested: RequestedVersions) => void;
 
-/** Leaves unmatched requests to the host. */
+/** Passes unmatched requests on to the host. */
 export const passUnmatched: Unmatched = (exchange) => {
   passOn(exchange);
 };
 
-/** Creates the Express middleware, without code that the App's requests do not need. */
+/** Creates the Express middleware; code that no request of this App needs is left out. */
 export function createMiddleware(plan: Plan): RequestHandler {
   const { fail, use, varyBy, idSource, observers } = plan;
   const { asksForEnds } = observers;
@@ -100,7 +98,7 @@ export function createMiddleware(plan: Plan): RequestHandler {
   ];
   const serve = inTurn(steps, dispatcher(plan));
   return tellingRoutes((req, res, next) => {
-    // Hot path: the clock is read only if an observer needs the duration.
+    // Hot path: reads the clock only if an observer needs the duration.
     const begun = asksForEnds() ? performance.now() : undefined;
     serve({ req, res, next, fail, errorVersion: undefined, touched: undefined, ending: undefined, begun });
   }, plan.hasRoute);
@@ -121,7 +119,7 @@ function varyStep(field: string): Step {
   };
 }
 
-/** Reads the requested versions, if requests can name any, and serves the match. */
+/** Reads the requested versions and serves the matching route; reads nothing if no request can name a version. */
 function dispatcher(plan: Plan): Serve {
   const { reader, find, unmatched, unavailable, unmatchedVersion, sentVersions, warnPins, passesUnmatched } =
     plan;
@@ -157,7 +155,8 @@ function dispatcher(plan: Plan): Serve {
 }
 
 /**
- * Passes requests without a route to the host before any version is read: an extractor may refuse, or query a database.
+ * Passes requests that no version has a route for to the host before reading a version, because an extractor may refuse
+ * them or query a database.
  */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;

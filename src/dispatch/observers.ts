@@ -16,25 +16,25 @@ import type { Exchange } from "../request/exchange";
 import { askedChanges } from "../request/request-state";
 import { takeRejection } from "../model/value";
 
-/** The observers of requests: the application's listeners, and those of the process. */
+/** Reports requests to `OnMatch`, `OnRefused`, `OnAnswered`, and to the diagnostics channels of the process. */
 export interface Observers {
-  /** Reports a match, and watches the exchange to its end if an observer needs that. */
+  /** Reports a match, and later the end of its response if an observer needs that. */
   readonly matched: Observe;
-  /** True if an observer needs the ends of exchanges. */
+  /** True if an observer needs the ends of responses. */
   readonly asksForEnds: () => boolean;
   readonly refused: (exchange: Exchange, reason: RefusedReason, sent: () => readonly Version[]) => void;
 }
 
 type Observe = (exchange: Exchange, endpoint: Endpoint, requested: RequestedVersions) => void;
 
-/** Subscribers of these channels get objects of the documented shape: docs/reference/serving.md, "OnMatch". */
+/** Each message has the shape that docs/reference/serving.md, "OnMatch", describes. */
 const matchChannel = channel("versioned-controllers:match");
 const answerChannel = channel("versioned-controllers:answered");
 const refusalChannel = channel("versioned-controllers:refused");
 
 type ObserverOptions = Pick<AppOptions, "OnMatch" | "OnAnswered" | "OnRefused">;
 
-/** The observers of one App; without listeners a report costs one check. */
+/** Creates the observers of one App; while nobody listens, a report costs one check. */
 export function observersOf(options: ObserverOptions): Observers {
   const onMatch: ObserverListener<"OnMatch"> = options.OnMatch;
   const onRefused: ObserverListener<"OnRefused"> = options.OnRefused;
@@ -56,7 +56,7 @@ export function observersOf(options: ObserverOptions): Observers {
   };
 }
 
-/** A listener of the application, which returns a promise if it is an async function. */
+/** A listener such as `OnMatch`, which may be an async function. */
 type ObserverListener<Name extends keyof ObserverOptions> =
   ((...told: Parameters<NonNullable<AppOptions[Name]>>) => unknown) | undefined;
 
@@ -75,12 +75,12 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
   };
 }
 
-/** Watches exchanges until the response has ended or the client has disconnected, and reports that. */
+/** Reports an exchange once the response has ended or the client has disconnected. */
 function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
-  // Hot path: one closure for a response, and a single listener if Node is certain to close it.
+  // Hot path: one closure for a response, and one listener instead of two if Node is certain to close the response.
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
-    // No change can affect a version without later changes.
+    // A version without later changes cannot be affected by any.
     const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
     const ending: Exchange["ending"] = { code: undefined };
     // `begun` is undefined if the observer subscribed after the request had begun.
@@ -96,7 +96,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         Requested: sentFor(endpoint, requested),
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
-        // A handler that asks HasChange for a later change gets false, so that the change affects its answer.
+        // A handler that asks `HasChange` for a later change gets false, and that makes a difference to its answer.
         Touched: touched ? endpoint.changesAmong(asked ? [...touched, ...asked] : touched) : endpoint.changes,
         Asked: asked,
         Milliseconds: performance.now() - begun,
@@ -108,8 +108,8 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
       }
     };
-    // A response without a client never emits `finish`, and a response of another server may never emit `close`. `once`
-    // would create another function and remove it again.
+    // `finish` never comes for a disconnected client, and `close` may never come on another kind of server. `once`
+    // would cost another function for each response.
     res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;
@@ -117,17 +117,17 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   };
 }
 
-/** True if Node is certain to close a response: it answers HTTP/1 on a connection of its own. */
+/** True if Node is certain to emit `close`: the response is HTTP/1 on a connection of its own. */
 function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/** The versions that the client sent: the versions that were read, otherwise the version in the path. */
+/** The versions that the client sent in any way, otherwise the version in the path. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }
 
-/** Runs a function of the application; an error or a rejection is logged, and the request continues. */
+/** Calls a function of the application; an error or a rejection is logged, and the request continues. */
 export function telling(exchange: Exchange, run: () => unknown): void {
   try {
     handleRejection(exchange, run());
@@ -136,7 +136,7 @@ export function telling(exchange: Exchange, run: () => unknown): void {
   }
 }
 
-/** Calls one listener like `telling`; hot path: without a closure for each request. */
+/** Hot path: as `telling`, without a closure for each request. */
 function tell<Report>(
   exchange: Exchange,
   listener: (req: Request, report: Report) => unknown,

@@ -5,7 +5,7 @@ import { takeRejection } from "../model/value";
 import { writeLog } from "../errors/log";
 import { clientID, type IDSource } from "../request/request-state";
 
-/** The source of an App's request ids; undefined if the package creates all of them, as UUIDs. */
+/** Finds the id of a request; undefined if the package creates all ids, as UUIDs. */
 export function requestIDSource({
   RequestID,
   TrustRequestID = false,
@@ -17,11 +17,10 @@ export function requestIDSource({
   const failed = (err: unknown): void => {
     if (isTold) return;
     isTold = true;
-    writeLog(Logger, "error", "AppOptions.RequestID failed: the request has an id of its own", { err });
+    writeLog(Logger, "error", "AppOptions.RequestID failed, so the request gets a new id", { err });
   };
   const own = (req: IncomingMessage): string | undefined => {
     try {
-      // Every request that an App serves has Express's form.
       const id: unknown = RequestID(req as Request);
       takeRejection(id, failed);
       return typeof id === "string" && sendableID.test(id) ? id : undefined;
@@ -33,5 +32,5 @@ export function requestIDSource({
   return trusted ? (req) => own(req) ?? trusted(req) : own;
 }
 
-/** The allowed ids: each is sent as a header, and logged. */
+/** Ids of visible ASCII: others could not be sent as a header. */
 const sendableID = /^[\x21-\x7e]{1,128}$/;

@@ -4,7 +4,7 @@ import type { RouteSecurity, SecurityQuestion } from "../model/serving";
 import { admit } from "../request/admissions";
 import { isOver, type Exchange, type Step } from "../request/exchange";
 
-/** Authenticates a request: if no alternative of a requirement admits it, the answer is 401. */
+/** Authenticates a request: every requirement needs one scheme that admits the request, otherwise the answer is 401. */
 export function securityStep(security: RouteSecurity): Step {
   return (next) => (exchange) => {
     refusedBy(security, exchange).then(
@@ -39,7 +39,6 @@ async function isMet(
 ): Promise<boolean> {
   for (const alternative of alternatives) {
     if (alternative.kind === "anonymous") return true;
-    // The client has disconnected.
     if (isOver(exchange)) return false;
     const admits = answers.get(alternative) ?? (await ask(alternative, exchange));
     answers.set(alternative, admits);
@@ -54,7 +53,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
     admit(req, scheme, known.principal);
     return true;
   }
-  // Called without `this`: the function must not see the scheme's internals.
+  // Called as a method, the application's function would see the scheme's internals as `this`.
   const { authenticate } = scheme;
   const principal = await authenticate(req, scopes);
   if (!principal) return false;
@@ -63,7 +62,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
 }
 
 function unauthenticated(answers: Answers): HTTPError {
-  // Names of authentication schemes ignore case (RFC 9110, 11.1); two questions may have the same challenge.
+  // Names of authentication schemes ignore case (RFC 9110, 11.1), and two schemes may have the same challenge.
   const challenges = new Map<string, string>();
   for (const { challenge } of answers.keys()) {
     const key = challenge.toLowerCase();

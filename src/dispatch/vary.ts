@@ -5,8 +5,8 @@ import { changeInHead, type WriteHead } from "../request/head";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 
 /**
- * Creates a hook that adds the fields to a response's Vary (RFC 9110, 12.5.5) when its head is written, so that no
- * later `setHeader` can drop them.
+ * Makes a hook that adds fields to a response's Vary (RFC 9110, 12.5.5) when the head is written: earlier, a later
+ * `setHeader` could drop them.
  */
 export function varyKeeper(fields: string): (res: Response) => void {
   const overPrototype = writeHeadWith(
@@ -14,18 +14,18 @@ export function varyKeeper(fields: string): (res: Response) => void {
     (res) => (Object.getPrototypeOf(res) as Response).writeHead as WriteHead,
   );
   return (res) => {
-    // Hot path: one function for all responses; a closure for each costs ten times as much.
+    // Hot path: one function for all responses, because a closure for each costs ten times as much.
     if (!Object.hasOwn(res, "writeHead")) {
       res.writeHead = overPrototype;
       return;
     }
-    // Another hook exists already: an application's middleware, or another App.
+    // Another hook has replaced `writeHead`: that of an application's middleware, or of another App.
     const own = res.writeHead as WriteHead;
     res.writeHead = writeHeadWith(fields, () => own);
   };
 }
 
-/** Adds the fields to Vary for all responses that keep this prototype, without a cost for each response. */
+/** Adds fields to Vary for all responses with this prototype, at no cost for each response. */
 export function keepVaryOn(prototype: object, fields: string): void {
   const { writeHead } = prototype as { readonly writeHead: WriteHead };
   Object.defineProperty(prototype, "writeHead", {
@@ -39,7 +39,7 @@ export function keepVaryOn(prototype: object, fields: string): void {
 
 function writeHeadWith(fields: string, writeHeadOf: (res: Response) => WriteHead): WriteHead {
   return function (...args) {
-    // Hot path: most heads are written with nothing but a status, and most responses have no Vary yet.
+    // Hot path: most heads are written with only a status, and most responses have no Vary yet.
     if (args.length === 1 && !this.hasHeader("Vary")) this.setHeader("Vary", fields);
     else changeInHead(this, args, "Vary", (existing) => vary.append(existing ?? "", fields));
     return writeHeadOf(this).apply(this, args);

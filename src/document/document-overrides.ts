@@ -3,17 +3,17 @@ import type { OpenAPIComponents, OpenAPIPathItem, OpenAPITag } from "../model/op
 import type { Operation } from "../model/route";
 import { isObject } from "../model/value";
 
-/** The paths of a document by their template: `"/cats/{id}"`. */
+/** `{ "/cats/{id}": ... }` */
 export type Paths = Record<string, OpenAPIPathItem>;
 
-/** The methods that any document of the App has generated, by the shape of their path: `"/cats/{}"` has `"get"`. */
+/** The methods that some document of the App describes, by path without names: `"/cats/{}"` has `"get"`. */
 export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Merges the application's own paths into those of one document, member by member: `paths["/cats"].get.security` adds
- * to the operation.
+ * Merges the application's own paths into those of a document, member by member: `paths["/cats"].get.security` adds to
+ * the operation.
  *
- * Overrides for a path or operation that only other documents have are left out.
+ * Overrides of an operation that only other documents have are left out.
  */
 export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -30,7 +30,7 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
   return Object.fromEntries(merged) as Paths;
 }
 
-/** The overrides of a path, without those for operations of other documents. */
+/** Leaves out the overrides of operations that only other documents have. */
 function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string> | undefined): object {
   const words = Object.entries(item).flatMap(([member, override]: [string, unknown]) => {
     if (member === "additionalOperations" && isMembers(override)) {
@@ -45,9 +45,9 @@ function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string
 }
 
 /**
- * Merges the application's own webhooks into those of one document, member by member.
+ * Merges the application's own webhooks into those of a document, member by member.
  *
- * Overrides for a webhook that only other documents have are left out.
+ * Overrides of a webhook that only other documents have are left out.
  */
 export function mergeWebhooks(generated: Paths, own: object, elsewhere: ReadonlySet<string>): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -59,7 +59,10 @@ export function mergeWebhooks(generated: Paths, own: object, elsewhere: Readonly
   return Object.fromEntries(merged) as Paths;
 }
 
-/** The methods of each path, ignoring the names of parameters: OpenAPI treats such paths as one (3.1.1, 4.8.8.2). */
+/**
+ * The methods of each path. The names of parameters do not count, because for OpenAPI `/cats/{id}` and `/cats/{name}`
+ * are one path (3.1.1, 4.8.8.2).
+ */
 export function methodsByShape(operations: readonly Operation[]): GeneratedMethods {
   const methods = new Map<string, Set<string>>();
   for (const { path, registration } of operations) {
@@ -69,10 +72,7 @@ export function methodsByShape(operations: readonly Operation[]): GeneratedMetho
   return methods;
 }
 
-/**
- * Merges the application's own components into the generated ones; a component of the same name replaces the generated
- * one.
- */
+/** Merges the application's own components, which replace generated ones of the same name. */
 export function mergeComponents(generated: OpenAPIComponents, own: object): OpenAPIComponents {
   const merged = new Map<string, unknown>(Object.entries(generated));
   for (const [kind, named] of Object.entries(own) as [string, unknown][]) {
@@ -82,13 +82,13 @@ export function mergeComponents(generated: OpenAPIComponents, own: object): Open
   return Object.fromEntries(merged);
 }
 
-/** The application's own list of tags, and the used tags that it lacks. */
+/** Lists the application's own tags, and then the other tags that operations use. */
 export function mergeTags(own: readonly OpenAPITag[], used: ReadonlySet<string>): OpenAPITag[] {
   const declared = new Set(own.map(({ name }) => name));
   return [...own, ...[...used].filter((name) => !declared.has(name)).map((name) => ({ name }))];
 }
 
-/** Merges two objects member by member; the second one wins. Lists are replaced. */
+/** Merges two objects member by member; the second one wins, and replaces lists as a whole. */
 export function mergeMembers(under: object, over: object): object {
   if (hasReference(under) || hasReference(over)) return over;
   const merged = new Map<string, unknown>(Object.entries(under));
@@ -100,7 +100,7 @@ export function mergeMembers(under: object, over: object): object {
   return Object.fromEntries(merged);
 }
 
-/** Members that are replaced as a whole: half of one schema and half of another would be meaningless. */
+/** Members that are replaced as a whole, because half a schema and half of another would mean nothing. */
 const wholes = new Set(["schema", "example", "value", "default"]);
 
 function hasReference(members: object): boolean {

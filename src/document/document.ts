@@ -30,13 +30,13 @@ type DocumentOptions = Pick<
   "Title" | "Version" | "Description" | "OpenAPI" | "Errors" | "RequestID"
 >;
 
-/** The parts of a document. */
+/** The contents of one document, and the App's facts that it shows. */
 export interface DocumentParts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly ShownWebhook[];
-  /** The names of webhooks in any document of the App. */
+  /** The names of the webhooks in any document of the App. */
   readonly webhookNames: () => ReadonlySet<string>;
-  /** The methods of the document of all versions, computed if the application overrides paths. */
+  /** The methods in the document of all versions; computed only if the application overrides paths. */
   readonly methods: () => GeneratedMethods;
   readonly schemas: Schemas;
   readonly changes: AppChanges;
@@ -45,13 +45,13 @@ export interface DocumentParts {
   readonly now: Date | undefined;
   readonly successorOf: OperationContext["successorOf"];
   readonly tellsOfQuery: OperationContext["tellsOfQuery"];
-  /** The version of the document; undefined for the document of all versions. */
+  /** Undefined for the document of all versions. */
   readonly version?: Version | undefined;
-  /** Describes how requests name their version. */
+  /** Where requests name their version. */
   readonly versions: DocumentVersions;
 }
 
-/** Creates an OpenAPI document of the operations, and merges the application's own `OpenAPI` into it. */
+/** Creates an OpenAPI document, and merges `AppOptions.OpenAPI` into it. */
 export function documentOf({
   operations,
   webhooks,
@@ -80,7 +80,7 @@ export function documentOf({
   return {
     openapi: "3.1.1",
     info: mergeMembers(infoOf(options, parts.version), info ?? {}) as OpenAPIDocument["info"],
-    // This is OpenAPI's default, written because linters report a missing `servers`.
+    // OpenAPI's default, written because linters complain about a missing `servers`.
     servers: [{ url: "/" }],
     security: [],
     ...others,
@@ -98,7 +98,7 @@ export function documentOf({
   };
 }
 
-/** A copy of `AppOptions.OpenAPI`, because the receiver of a document may change it. */
+/** Copies `AppOptions.OpenAPI`, because whoever gets a document may change it. */
 function ownWords({ OpenAPI = {} }: DocumentOptions): Partial<OpenAPIDocument> {
   return JSON.parse(JSON.stringify(OpenAPI)) as Partial<OpenAPIDocument>;
 }
@@ -130,7 +130,7 @@ function documentPaths(
   return paths;
 }
 
-/** The tags of all operations, including the application's own paths. */
+/** The tags of all operations, the application's own paths included. */
 function tagsIn(paths: Paths): ReadonlySet<OpenAPITag["name"]> {
   const tags = new Set<OpenAPITag["name"]>();
   for (const item of Object.values(paths)) {

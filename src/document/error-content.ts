@@ -7,30 +7,27 @@ import type { Version } from "../model/version";
 import { componentKey } from "../schema/components";
 import type { SchemaWriter } from "./schema-writer";
 
-/** The errors of one version: `{ "application/json": { schema: { $ref: "#/components/schemas/Error" } } }`. */
+/** The error body of one version: `{ "application/json": { schema: { $ref: "#/components/schemas/Error" } } }`. */
 export interface ErrorContent {
   readonly mediaType: string;
-  /** A reference to the component that all errors of the version share; undefined if the body is empty. */
+  /** A reference to the component of all errors; undefined if errors have no body. */
   readonly schema: { readonly $ref: string } | undefined;
-  /**
-   * The reference for `invalid_request`, whose schema describes `details` unless the application has its own errors.
-   */
+  /** The component of `invalid_request`, which describes `details` unless the application has its own errors. */
   readonly invalidSchema: () => ErrorContent["schema"];
-  /** The status of `invalid_request`. */
   readonly invalidStatus: number;
 }
 
-/** The errors of one document. */
+/** The error bodies of one document. */
 export interface ErrorContents {
-  /** The errors of a version; undefined for the newest. */
+  /** The errors of one version; undefined for the newest. */
   readonly of: (version: Version | undefined) => ErrorContent;
-  /** The components of these errors, without those that the schema writer has already written. */
+  /** The components of the errors that the schema writer has not written. */
   readonly components: () => Readonly<Record<string, JSONSchema>>;
 }
 
 /**
- * Describes the error bodies of an App in each version. `hasOwnError` is true if the application's own
- * `components.schemas.Error` replaces the default. `main` is the document's version, whose schema is named `Error`.
+ * Describes the error bodies of an App in each version. `hasOwnError`: the application's own `components.schemas.Error`
+ * replaces the default. `main`: the document's version, whose component is called `Error`.
  */
 export function errorContents(
   options: Pick<AppOptions, "Errors" | "RequestID">,
@@ -82,7 +79,7 @@ export function errorContents(
   }
 }
 
-/** True for a bare reference, which a named schema is written as: it is a component already. */
+/** True for `{ $ref: ... }`, as which a named schema is written: it is a component already. */
 function isReferenceAlone(schema: JSONSchema): schema is { readonly $ref: string } {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1;
 }
@@ -103,7 +100,7 @@ function invalidDetails(): JSONSchema {
   };
 }
 
-/** The default body: docs/reference/serving.md, "The error body". */
+/** The default error body: docs/reference/serving.md, "The error body". */
 function defaultSchema(requestID: JSONSchema, code: string, details: JSONSchema = {}): JSONSchema {
   return {
     type: "object",
@@ -124,7 +121,7 @@ function defaultSchema(requestID: JSONSchema, code: string, details: JSONSchema 
   };
 }
 
-/** The schema of request ids: a UUID, or any string if the application's `RequestID` makes them. */
+/** A UUID, or any string if the application's `RequestID` makes the ids. */
 export function requestIDSchema({ RequestID }: Pick<AppOptions, "RequestID">): JSONSchema {
   return RequestID ? { type: "string" } : { type: "string", format: "uuid" };
 }

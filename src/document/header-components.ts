@@ -9,13 +9,13 @@ import { refuses } from "./security-objects";
 
 interface HeaderFacts {
   readonly versioning: Pick<Versioning, "reports">;
-  /** The same route in the next version, with another URL. */
+  /** The same route in the next version. */
   readonly successor: Registration | undefined;
   readonly isQueried: boolean;
   readonly now: Date | undefined;
 }
 
-/** Finds the headers that the App sends with the answers of a registration, by status. */
+/** Lists the headers that the App sends with each status of a route. */
 export function appHeadersOf(
   registration: Registration,
   { versioning: { reports }, successor, isQueried, now }: HeaderFacts,
@@ -54,7 +54,7 @@ function standsOn(sentOn: SentOn, status: ResponseStatus, renumbering: Renumberi
   }
 }
 
-/** True if a document shows brownouts: some are still to come, and the route is not gone. */
+/** True if brownouts are still to come, and the route is not gone. */
 function isInBrownouts(life: Life | undefined, now: Date | undefined): boolean {
   return standingAt(life, now).kind !== "gone" && brownoutsToCome(life, now).length > 0;
 }
@@ -67,12 +67,12 @@ function hasPage({ link, deprecated, sunset }: Life): boolean {
   return link !== undefined && (deprecated ?? sunset) !== undefined;
 }
 
-/** Writes headers as references, and keeps their targets for the document's components. */
+/** Writes headers as references, and keeps the headers for the document's components. */
 export class HeaderComponents {
   readonly #written = new Set<AppHeader>();
   readonly #ownSchemas: Partial<Readonly<Record<AppHeader, object>>>;
 
-  /** `ownSchemas` replace the schemas in the table `appHeaders`. */
+  /** `ownSchemas` replace those of the table `appHeaders`. */
   constructor(ownSchemas: Partial<Readonly<Record<AppHeader, object>>>) {
     this.#ownSchemas = ownSchemas;
   }
@@ -83,7 +83,7 @@ export class HeaderComponents {
     return { $ref: `#/components/headers/${name}` };
   }
 
-  /** A copy of each referenced header, because the receiver of a document may change it. */
+  /** A copy of each written header, because whoever gets a document may change it. */
   components(): Record<string, object> {
     return Object.fromEntries(
       [...this.#written].map((name) => {

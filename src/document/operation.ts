@@ -8,14 +8,15 @@ import { parametersOf, requestBodyOf, type OperationContext } from "./requests";
 import { responsesOf } from "./responses";
 import { requirementsOf } from "./security-objects";
 
-/** The Operation Object of an operation: the generated members, overridden by `WithOperation`. */
+/** Creates an Operation Object: generated members, overridden by `WithOperation`. */
 export function describeOperation(operation: Operation, shared: OperationContext): OpenAPIOperation {
   const generated: Partial<OpenAPIOperation> = {};
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
   if (own.length === 0) return generated as OpenAPIOperation;
-  // The cast is true because the table writes `responses`, the one required member. Overrides are copied, because the
-  // receiver of a document may change it. `operation.id` is the overriding id, unless another operation has it.
+  // The cast is true because the table writes `responses`, the only required member. Overrides are copied, because
+  // whoever gets a document may change it. `operation.id` already prefers the overriding id, unless another operation
+  // has it.
   const described = own.reduce<object>(
     (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),
     generated,
@@ -24,9 +25,9 @@ export function describeOperation(operation: Operation, shared: OperationContext
 }
 
 /**
- * Writes the members of an operation for one setting.
+ * Writes the members for one setting into the operation.
  *
- * Hot path of documents: an API has as many calls as routes times versions.
+ * Hot path of documents: this runs for each route in each of its versions.
  */
 type MemberRule = (
   written: Partial<OpenAPIOperation>,
@@ -34,10 +35,10 @@ type MemberRule = (
   shared: OperationContext,
 ) => void;
 
-/** Another rule or the document itself shows the setting. */
+/** Another rule, or the document, shows the setting. */
 const elsewhere: MemberRule = () => undefined;
 
-/** The rule for each setting of a route, in the order of the written members. */
+/** The rule for each setting of a route, in the order in which members are written. */
 const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   operationID: (written, { id }) => {
     written.operationId = id;
@@ -90,7 +91,7 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   status: elsewhere,
   statusBefore: elsewhere,
   guards: elsewhere,
-  // Only functions of changes use contexts; clients never see them.
+  // Only functions of changes read contexts: clients never see them.
   contexts: elsewhere,
   contextSettings: elsewhere,
   // `describeOperation` applies WithOperation after all other members.
@@ -99,15 +100,15 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
-  // The settings of each form already include its Befores.
+  // The settings of a form already include those of `Before`.
   befores: elsewhere,
   held: elsewhere,
-  // For clients it is one route, whichever handler answers.
+  // Clients see one route, whichever handler answers.
   shadows: elsewhere,
   middleware: elsewhere,
 };
 
-/** `x-changes` without Internal changes; left out if none remain. */
+/** `x-changes` without Internal changes; left out if none are left. */
 export function changesInWords(changes: readonly Change[]): Partial<OpenAPIOperation> {
   const publicChanges = changes.filter(({ Internal }) => !Internal);
   if (publicChanges.length === 0) return {};

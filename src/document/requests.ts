@@ -12,7 +12,7 @@ import { namedExamples } from "./media-type-objects";
 import type { DocumentedProperty, SchemaWriter } from "./schema-writer";
 import { ignoredHeaders, type DocumentVersions } from "./sent-versions";
 
-/** The parts that the operations of one document share. */
+/** The data that all operations of a document share. */
 export interface OperationContext {
   readonly writer: SchemaWriter;
   readonly errors: ErrorContent;
@@ -21,13 +21,13 @@ export interface OperationContext {
   readonly changes: AppChanges;
   readonly now: Date | undefined;
   readonly successorOf: SuccessorOf;
-  /** True if answers of a registration announce a QUERY route at its path. */
+  /** True if answers announce a QUERY route at the same path. */
   readonly tellsOfQuery: (registration: Registration) => boolean;
   readonly versions: DocumentVersions;
   readonly dialect: Dialect;
 }
 
-/** The parameters of an operation in this order: path, version, query, headers, cookies. */
+/** The parameters of an operation, in this order: path, version, query, headers, cookies. */
 export function parametersOf(
   operation: Operation,
   { writer, versions }: OperationContext,
@@ -60,7 +60,7 @@ function pathParameters(
   const own = declared.length === 0 ? [] : parameterNames(registration.segments);
   return parameterNames(segments).map((name, i) => {
     const property = declared.find((one) => one.name === own[i]);
-    // Hot path of documents. A new schema for each parameter, because the receiver of a document may change it.
+    // Hot path of documents. A new schema for each parameter, because whoever gets a document may change it.
     if (!property) return { name, in: "path", required: true, schema: { type: "string" } };
     return parameter("path", { ...property, name, required: true });
   });
@@ -85,7 +85,7 @@ function queryParameters(
   });
 }
 
-/** The parameter of a header, from a property of the schema. */
+/** Describes a header by a property of the schema. */
 export function headerParameter(property: DocumentedProperty): OpenAPIParameter {
   return parameter("header", property);
 }
@@ -102,7 +102,7 @@ function parameter(
   return written;
 }
 
-/** The body that a route reads; undefined if the route reads no body. */
+/** The body that a route reads; undefined if it reads none. */
 export function requestBodyOf({ inputs }: Contract, { writer }: OperationContext): object | undefined {
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;

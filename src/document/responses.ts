@@ -18,7 +18,7 @@ import { namedExamples, offerVersion, streamedSchema } from "./media-type-object
 import type { OperationContext } from "./requests";
 import { asksForScopes, refuses } from "./security-objects";
 
-/** The answers of a registration: its successes, the App's own errors, and the responses of `WithResponse`. */
+/** The responses of a route: its successes, the App's errors, and those of `WithResponse`. */
 export function responsesOf(
   registration: Registration,
   shared: OperationContext,
@@ -40,7 +40,7 @@ export function responsesOf(
     const { status, isRenumbered } = response;
     const before = isRenumbered ? described.get(status) : undefined;
     const description = describedResponse(response, shared, status === invalid);
-    // A renumbered response is combined with the response that already has its status.
+    // Two responses may get the same status by renumbering: they are combined.
     described.set(status, before ? eitherResponse(before, description) : description);
   }
   const suffix = shared.versions.mediaTypeSuffix;
@@ -48,7 +48,9 @@ export function responsesOf(
   return withAppHeaders(all, registration, shared);
 }
 
-/** Adds the media type of streamed items for an async generator; other handlers may stream, which is unknown here. */
+/**
+ * Adds the media type of streamed items for an async generator; of other handlers it is unknown whether they stream.
+ */
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
   if (contract.responses.length === 0 || !isAsyncGenerator(handler)) return contract;
   const responses = contract.responses.map((response) => {
@@ -64,22 +66,22 @@ function isAsyncGenerator(handler: object): boolean {
   return Symbol.toStringTag in handler && handler[Symbol.toStringTag] === "AsyncGeneratorFunction";
 }
 
-/** The contract with the renumbered statuses and the renamed headers of the version. */
+/** The contract with the statuses and header names of the version. */
 function sentContract({ contract, form: { renumbering } }: Registration): SentContract {
   if (!renumbering) return contract;
   const responses = contract.responses.map((response) => sentResponse(response, renumbering));
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // Renumbered responses come last, so that each is combined with the response that has its new status.
+    // Renumbered responses come last, to be combined with the response that has their new status.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
 
 interface SentResponse extends DeclaredResponse {
-  /** True if the version sends another status than the handler's. */
+  /** True if the version sends another status than the handler. */
   readonly isRenumbered?: boolean;
-  /** True if the body is the handler's returned value, and not an error body. */
+  /** True if the handler returns the body, false for an error body. */
   readonly isReturned?: boolean;
 }
 
@@ -102,7 +104,7 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
   };
 }
 
-/** The 410 after the sunset, and in the brownouts before the sunset. */
+/** The 410 after the sunset and in brownouts. */
 function gone({ form }: Registration, shared: OperationContext): readonly [ResponseStatus, OpenAPIResponse] {
   const status = sentStatus(form.renumbering, 410);
   return [status, errorResponse(status, shared)];
@@ -116,7 +118,7 @@ function declaredResponses(
   const isSuccessful = responses.some((response) => isSuccessOrRange(response.status));
   const isDescribed = responses.some((response) => response.status === status);
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
-  // In a document `201` hides `2XX`, so the new response copies the entry of the range.
+  // In a document `201` hides `2XX`, so that the response for 201 copies that of the range.
   const isOfItems = isAsyncGenerator(handler) && hasContent(status);
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   return [entry ? { ...entry, status } : undeclaredResponse(status, isOfItems), ...responses];
@@ -126,7 +128,7 @@ function undeclaredResponse(status: number, isOfItems: boolean): SentResponse {
   return { ...bareResponse, status, type: isOfItems ? mediaTypes.items : undefined, isReturned: true };
 }
 
-/** The status of `invalid_request` in a version; undefined if the route declares no input. */
+/** The status of `invalid_request` in the version; undefined if the route has no schema for its input. */
 function invalidStatusIn(
   { contract, form: { renumbering } }: Registration,
   { errors: { invalidStatus } }: OperationContext,
@@ -135,7 +137,7 @@ function invalidStatusIn(
   return renumbering ? sentStatus(renumbering, invalidStatus) : invalidStatus;
 }
 
-/** The statuses with which the App itself rejects requests. */
+/** The statuses of the App's own errors. */
 function errorsOf({ contract, form }: Registration, { errors }: OperationContext): readonly number[] {
   const { inputs } = contract;
   const { renumbering } = form;
@@ -149,7 +151,7 @@ function errorsOf({ contract, form }: Registration, { errors }: OperationContext
   statuses.push(404);
   if (hasBody) statuses.push(413, 415);
   if (!renumbering) return statuses;
-  // The 404 of unmatched requests is never renumbered.
+  // The 404 of an unmatched request belongs to no route, and is never renumbered.
   return statuses.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
@@ -163,13 +165,13 @@ function describedResponse(
   const headers = headersOf(response, shared);
   const content = contentOf(response, shared, "output");
   if (content) return { description, ...headers, content };
-  // An error declared without a schema has the common error body.
+  // An error without a schema has the common error body.
   return isErrorOrRange(status) && response.isReturned !== true
     ? { ...errorResponse(status, shared, isInvalid, response.examples), description, ...headers }
     : { description, ...headers };
 }
 
-/** The declared content; undefined if there is none, or if the status has no content. */
+/** The declared content; undefined if there is none, or the status has no content. */
 export function contentOf(
   { status, schema, type, examples }: DeclaredResponse,
   { writer, dialect }: Pick<OperationContext, "writer" | "dialect">,
@@ -179,7 +181,7 @@ export function contentOf(
   const isDeclared =
     schema !== undefined || type !== undefined || (examples.size > 0 && !isErrorOrRange(status));
   if (!isDeclared) return undefined;
-  // A returned text is sent as text.
+  // A string that a handler returns is sent as text.
   const mediaType = type ?? mediaTypes[schema && writer.isText(schema) ? "text" : "json"];
   const written = schema && writer.write(schema, side);
   const described: OpenAPIMediaType = {
@@ -191,7 +193,7 @@ export function contentOf(
   return { [mediaType]: described };
 }
 
-/** The declared headers of a response. */
+/** Describes the headers that `WithResponse` declares. */
 export function headersOf(
   { headers }: DeclaredResponse,
   { writer }: Pick<OperationContext, "writer">,
@@ -201,7 +203,7 @@ export function headersOf(
   return { headers: Object.fromEntries(described) };
 }
 
-/** A status, a range such as `4XX`, or `default`, in words. */
+/** `Not Found` for 404, and words for ranges such as `4XX`. */
 export function statusInWords(status: ResponseStatus): string {
   if (typeof status === "number") return reasonPhrase(status);
   return rangeWords.get(status) ?? "Any other response";
@@ -229,7 +231,7 @@ function errorResponse(
   return { description, content: { [errors.mediaType]: described } };
 }
 
-/** Adds the App's own headers, unless the route declares them. */
+/** Adds the App's headers that the route does not declare itself. */
 function withAppHeaders(
   described: ReadonlyMap<ResponseStatus, OpenAPIResponse>,
   registration: Registration,
@@ -259,8 +261,8 @@ function withAppHeaders(
 /**
  * An object for values by status.
  *
- * If keys that are numbers are set one by one, V8 allocates room for all numbers up to the highest, which takes several
- * times as long; an object literal with a high number allocates only that one.
+ * V8 allocates room up to the highest number if numbers are set one by one, which takes several times as long; a
+ * literal with one high number allocates only that.
  */
 function emptyByStatus<Value>(): Record<string, Value> {
   const empty: Record<string, Value | undefined> = { "599": undefined };
@@ -272,7 +274,7 @@ function hasHeader(headers: readonly string[], name: string): boolean {
   return headers.some((declared) => declared.toLowerCase() === name.toLowerCase());
 }
 
-/** The response of a status with two kinds of answers: it has both bodies, and the description of the second. */
+/** Combines two responses of one status: both bodies, and the description of the second. */
 export function eitherResponse(one: OpenAPIResponse, other: OpenAPIResponse): OpenAPIResponse {
   const headers = { ...one.headers, ...other.headers };
   const content = { ...one.content, ...other.content };
@@ -298,14 +300,14 @@ function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMed
   return { ...both, ...(schema && { schema }), ...(itemSchema && { itemSchema }) };
 }
 
-/** The schema of either body; undefined if one of them has no schema, because that body may be anything. */
+/** The schema of either body; undefined if one of them may be anything. */
 function eitherSchema(first: object | undefined, second: object | undefined): object | undefined {
   if (!first || !second) return undefined;
   const isSame = JSON.stringify(first) === JSON.stringify(second);
   return isSame ? second : { anyOf: [...anyOfIn(first), second] };
 }
 
-/** The alternatives of a schema that consists of an `anyOf`; otherwise the schema itself. */
+/** The alternatives of a schema that is an `anyOf`, otherwise the schema itself. */
 function anyOfIn(schema: object): readonly object[] {
   const { anyOf, ...others } = schema as { readonly anyOf?: readonly object[] };
   return anyOf && Object.keys(others).length === 0 ? anyOf : [schema];

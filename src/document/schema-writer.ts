@@ -19,24 +19,23 @@ import {
   targetsOf,
 } from "../json-schema/targets";
 
-/** A property of a schema as a parameter of the document. */
+/** A property of a schema, for a parameter of the document. */
 export type DocumentedProperty = Property & {
   readonly description: string | undefined;
   readonly deprecated?: boolean;
 };
 
-/** Writes schemas for the document: a named schema is written once, among the components. */
+/** Writes the schemas of a document; a named schema becomes a component, and is written once. */
 export interface SchemaWriter {
-  /** Returns `{}`, which allows every value, for a schema that cannot be described. */
+  /** `{}`, which allows every value, for a schema that cannot be described. */
   readonly write: (schema: object, side: Side) => JSONSchema;
-  /** The Header Object of a response's header. */
   readonly header: (schema: object) => object;
   readonly properties: (schema: object, side?: Side) => readonly DocumentedProperty[];
   readonly isText: (schema: object) => boolean;
   readonly listsWithin: Schemas["listsWithin"];
-  /** True if a body may be left out. */
+  /** True if requests may omit the body. */
   readonly isOptional: (schema: object) => boolean;
-  /** All components that were referred to. */
+  /** The components that any written schema refers to. */
   readonly components: Readonly<Record<string, JSONSchema>>;
 }
 
@@ -46,7 +45,8 @@ interface DocumentedContracts {
 }
 
 /**
- * Creates the writer for a document's schemas; the names of components depend on all of its operations and webhooks.
+ * Creates the writer of a document's schemas. The names of components depend on all operations and webhooks of the
+ * document.
  */
 export function schemaWriter(
   documented: DocumentedContracts,
@@ -84,11 +84,11 @@ interface DocumentComponents extends Pick<
   ReturnType<Schemas["shared"]["componentsIn"]>,
   "nameOf" | "variants"
 > {
-  /** The components that some schema refers to, by side and name: `input Cat`. */
+  /** The components that some schema refers to: `input Cat`. */
   readonly used: ReadonlySet<string>;
 }
 
-/** The root schema, in which references are resolved, and the side of its values. */
+/** The root, in which references are resolved, and the direction of the values. */
 interface Place {
   readonly root: JSONSchema;
   readonly side: Side;
@@ -112,7 +112,7 @@ function schemasOf(
   ];
 }
 
-/** Adds every component that a schema leads to. */
+/** Adds the components that a schema refers to, directly or through others. */
 function reach(schema: JSONSchema, place: Place, used: Set<string>): void {
   const { root, side, components } = place;
   for (const one of schemasIn(schema, { definitions: false })) {
@@ -130,7 +130,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   return Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {
-        // If both sides are equal, the input variant serves both, because its objects are open.
+        // If both sides are equal, the input's schema serves both, because it allows additional properties.
         const isShared = side === "input" || (isOne(name, components) && used.has(`input ${name}`));
         const variant = isShared ? input : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];
@@ -141,7 +141,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   );
 }
 
-/** True if a name's schema is the same on both sides, so that it needs one component. */
+/** True if input and output have the same schema, so that one component is enough. */
 function isOne(name: string, { variants }: DocumentComponents): boolean {
   const variant = variants.get(name);
   return variant?.input?.fingerprint === variant?.output?.fingerprint;
@@ -159,7 +159,7 @@ function write(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
-  // Components replace keywords such as `$id` and `$defs`.
+  // Components replace `$id` and `$defs`.
   const members = Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role !== "name");
   const own = Object.fromEntries(members);
   const reference = referenceOf(schema);
@@ -173,7 +173,7 @@ function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
   };
 }
 
-/** The mapping of a discriminator, with components in the place of its targets. */
+/** The mapping of a discriminator, with references to components. */
 function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
   if (!isSchema(schema.discriminator)) return {};
   const mapping = mappingOf(schema);
@@ -190,8 +190,8 @@ function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 /**
- * The alternatives that a discriminator names without a mapping (OpenAPI 3.1.1, 4.8.25), if their components have
- * other names.
+ * The alternatives that a discriminator without a mapping finds by their names (OpenAPI 3.1.1, 4.8.25), and whose
+ * components have other names.
  */
 function renamedAlternatives(schema: JSONSchema, place: Place): readonly (readonly [string, string])[] {
   return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {

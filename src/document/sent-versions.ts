@@ -4,35 +4,33 @@ import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** Describes in a document how requests name their version. */
+/** Where the requests of a document name their version. */
 export interface DocumentVersions {
-  /** The parameters that name the version; empty if the path or Accept names it. */
+  /** The parameters of an operation that name the version; none if the path or Accept does. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
-  /** The suffix of an operation's media types: `;v=2`; undefined if they do not name the version. */
+  /** `;v=2`, after the media types of an operation; undefined if they do not name the version. */
   readonly mediaTypeSuffix: string | undefined;
 }
 
-/** A version, and the place in which requests send it. */
+/** A version, and how requests send it. */
 export interface SentVersion {
   readonly version: Version;
   readonly source: VersionSource;
-  /** True if a request that names no version gets this version. */
+  /** True if requests without a version get this one. */
   readonly isAssumed: boolean;
-  /** True if requests to neutral routes have the parameter too. */
+  /** True if requests of neutral routes have the parameter too. */
   readonly isWithNeutral: boolean;
   /** All versions except previews. */
   readonly released: readonly Version[];
 }
 
-/** For a document whose requests send no version, or have it in their path. */
+/** For a document whose requests name no version, or have it in their path. */
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
-/**
- * For the document of one version: each operation has the parameter with that version, so that "Try it out" sends it.
- */
+/** For the document of one version: each operation has that version's parameter, so that "Try it out" sends it. */
 export function oneSentVersion(sent: SentVersion): DocumentVersions {
   const { version, source, isAssumed, isWithNeutral, released } = sent;
-  // A new schema for each parameter, because the receiver of a document may change it.
+  // A new schema for each parameter, because whoever gets a document may change it.
   const parameter = (): readonly OpenAPIParameter[] =>
     versionParameter(source, {
       required: !isAssumed,
@@ -48,7 +46,7 @@ export function oneSentVersion(sent: SentVersion): DocumentVersions {
   };
 }
 
-/** For the document of all versions: at each place that may name a version, each operation lists its versions. */
+/** For the document of all versions: each parameter that may name a version lists the versions of its operation. */
 export function allSentVersions(versioning: Versioning): DocumentVersions {
   const { sources, path, assume, alwaysAssumed, previews, order } = versioning;
   const released = releasedIn(order.list, versioning);
@@ -76,7 +74,7 @@ export function allSentVersions(versioning: Versioning): DocumentVersions {
   };
 }
 
-/** Header parameters that OpenAPI ignores (3.1.1, 4.8.12.2), because it has other places for them. */
+/** OpenAPI ignores header parameters of these names (3.1.1, 4.8.12.2), and describes these headers elsewhere. */
 export const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 interface WrittenParameter {
@@ -88,7 +86,7 @@ interface WrittenParameter {
   readonly default: Version | undefined;
 }
 
-/** The parameter of a source; empty if the source is not a parameter. */
+/** The parameter of a source; none if the source has no parameter. */
 function versionParameter(
   { parameter, partsFor, rangeWords }: VersionSource,
   { required, sent, released, example, default: fallback }: WrittenParameter,

@@ -11,14 +11,14 @@ import { ignoredHeaders } from "./sent-versions";
 import { contentOf, headersOf, statusInWords } from "./responses";
 import type { SchemaWriter } from "./schema-writer";
 
-/** A webhook in a document. */
+/** A webhook in the document of a version. */
 export interface ShownWebhook {
   readonly span: Span<ResolvedWebhook>;
-  /** The version of the document; undefined in the document of all versions, which shows the newest form. */
+  /** Undefined in the document of all versions, which shows the newest form. */
   readonly version: Version | undefined;
 }
 
-/** The webhooks of a document by name; if several have one name, the last one is shown. */
+/** The webhooks of a document by name; of several with one name, the last one. */
 export function documentWebhooks(
   webhooks: readonly ShownWebhook[],
   shared: Pick<OperationContext, "writer" | "changes">,
@@ -28,7 +28,7 @@ export function documentWebhooks(
   );
 }
 
-/** The Operation Object: the request that a subscriber gets, and the expected answers. */
+/** The Operation Object of a webhook: the request that a subscriber gets, and the expected answers. */
 function describeWebhook(
   shown: ShownWebhook,
   { writer, changes }: Pick<OperationContext, "writer" | "changes">,
@@ -53,7 +53,7 @@ function describeWebhook(
   };
 }
 
-/** The version header of every delivery, and the headers of `WithHeaders`. */
+/** The version's header, which every delivery has, and the headers of `WithHeaders`. */
 function webhookParameters({ span, version }: ShownWebhook, writer: SchemaWriter): OpenAPIParameter[] {
   const headers = span.contract.responses.find(({ place }) => place === "webhook headers");
   const declared = headers?.schema ? writer.properties(headers.schema, "output") : [];
@@ -71,7 +71,7 @@ function webhookParameters({ span, version }: ShownWebhook, writer: SchemaWriter
 
 const versionHeader = "API-Version";
 
-/** The answers declared by `WithResponse`, otherwise 200. */
+/** The answers of `WithResponse`, otherwise 200. */
 function answersOf({ span, version }: ShownWebhook, writer: SchemaWriter): Record<string, OpenAPIResponse> {
   const { responses } = span.form.settings;
   if (responses.length === 0) return { "200": { description: statusInWords(200) } };

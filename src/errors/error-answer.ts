@@ -10,7 +10,7 @@ import { RequestID } from "../request/request-state";
 import { takeRejection } from "../model/value";
 import { classify } from "../answer/body";
 
-/** The parts of an error response, all of which are members of an HTTPError. */
+/** The parts of an error response, all of them members of HTTPError. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly code: string;
@@ -24,8 +24,8 @@ export interface ErrorAnswer {
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
 /**
- * Creates the function that sends errors in a format; without `downs` every version gets the newest form. If
- * `Errors.Body` or a Down throws, the function calls `report` and sends the default body.
+ * Creates the function that sends errors; without `downs`, every version gets the newest form. If `Errors.Body` or a
+ * Down throws, the function calls `report` and sends the default body.
  */
 export function errorAnswerer(
   { Body, Type }: ErrorFormat,
@@ -34,7 +34,7 @@ export function errorAnswerer(
 ): AnswerError {
   const newestText: ErrorText = Body
     ? ({ req }, { error, newestError, thrown }) => {
-        // A `Restatus` may make the error a success for older clients: `Errors.Body` still gets the error's own status.
+        // A `Restatus` may send an error as a success to older clients: `Errors.Body` gets the error's own status.
         const known = knownToClients(error.status < 400 ? newestError : error);
         return jsonTextOf(Body(known, { RequestID: RequestID(req), Request: req, Cause: thrown }));
       }
@@ -53,13 +53,13 @@ export function errorAnswerer(
       sendErrorBody(exchange, error, standIn, undefined);
       return;
     }
-    // `Errors.Body` has the request, and thereby the response, which it may have sent.
+    // `Errors.Body` gets the request, whose response it may have sent.
     if (exchange.res.headersSent) return;
     sendErrorBody(exchange, error, text, downs?.(exchange.errorVersion)?.type ?? Type);
   };
 }
 
-/** The error with the status that it has in the request's version. */
+/** Replaces the error's status by that of the request's version. */
 function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
   if (!earlier) return error;
   const { status, code, message, details, version, headers = {} } = error;
@@ -69,7 +69,6 @@ function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
 /** Serializes an error; undefined if its version has no body. Throws whatever the application's Body or Down throws. */
 type ErrorText = (exchange: Exchange, answered: AnsweredError) => string | undefined;
 
-/** An error to serialize, with the status for the request's version. */
 interface AnsweredError {
   readonly error: ErrorAnswer;
   /** The error with its status in the newest version. */
@@ -77,7 +76,7 @@ interface AnsweredError {
   readonly thrown: unknown;
 }
 
-/** Adds the Downs for older versions to a serializer; if a Down throws, older clients do not get the newest form. */
+/** Adds the Downs for older versions to a serializer. If a Down throws, the newest form is not sent instead. */
 function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   return (exchange, answered) => {
     const newest = newestText(exchange, answered);
@@ -99,7 +98,7 @@ function defaultText(req: Request, { status, code, message, details, version }: 
   });
 }
 
-/** Copies an error for `Errors.Body`, because a thrown error may have more members, such as its cause. */
+/** Copies an error for `Errors.Body` without its other members, such as its cause or stack. */
 function knownToClients({ status, code, message, details, version, headers = {} }: ErrorAnswer): HTTPError {
   return new HTTPError(status, message, {
     code,
@@ -120,7 +119,7 @@ function sendErrorBody(
   for (const [name, value] of Object.entries(headers)) {
     if (!bodyFields.has(name.toLowerCase())) res.setHeader(name, value);
   }
-  // As Express's error pages do, so that no browser takes text quoted in a message for a page or a script.
+  // As on Express's error pages: a message may quote a client's text, which no browser may run as a script.
   if (!res.hasHeader("X-Content-Type-Options")) res.setHeader("X-Content-Type-Options", "nosniff");
   if (type === undefined && !res.hasHeader("Content-Security-Policy")) {
     res.setHeader("Content-Security-Policy", "default-src 'none'");
@@ -138,10 +137,10 @@ function sendErrorBody(
   res.end(body);
 }
 
-/** An error may copy the headers of another server's response; these describe that server's body, and are not sent. */
+/** Headers that describe the body of another server's response, whose headers an error may have copied: not sent. */
 const bodyFields = new Set(["content-encoding", "content-length", "trailer", "transfer-encoding"]);
 
-/** Headers that describe the body which the error replaces, and its caching: they are removed. */
+/** Headers that describe the body which the error replaces, or its caching: removed. */
 const representationFields = new Set([
   "accept-ranges",
   "cache-control",

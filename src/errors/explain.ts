@@ -9,35 +9,33 @@ import type { Exchange } from "../request/exchange";
 export interface Explanation {
   /** The versions that the client sent, most preferred first. */
   readonly requested: readonly Version[];
-  /** The place of the version in words: `header X-API-Version`, or the origin of an assumed version. */
+  /** Where the version was read, in words: `header X-API-Version`, or where it was assumed from. */
   readonly source: string;
-  /** The versions that are served at the method and path. */
+  /** The versions that have the method and path. */
   readonly served: readonly Version[];
-  /** Current and future brownouts of the served versions, by ISO 8601 dates and times; left out if there are none. */
+  /** Present and future brownouts of these versions, by ISO 8601 dates and times; left out if there are none. */
   readonly brownouts?: readonly { readonly version: Version; readonly from: string; readonly to: string }[];
 }
 
-/** A version served at a method and path. */
 interface ServedVersion {
   readonly version: Version;
   readonly brownouts: readonly Brownout[];
 }
 
-/** The facts that explanations are made from. */
+/** The facts of an App that explain its 404s. */
 export interface ExplanationFacts {
-  /** The place in which requests name their version, in words: `header X-API-Version`. */
+  /** The places of the version in words: `header X-API-Version`. */
   readonly named: string;
-  /** The origin of the assumed version, for requests that name no version, in words. */
+  /** The origin of the version that is assumed for requests without one, in words. */
   readonly assumed: string;
-  /** All versions that some route answers, in their order. */
   readonly versions: readonly Version[];
-  /** The versions served at the request's method and a path without the version's segment, in their order. */
+  /** The versions that have the request's method at a path (without the version's segment), in their order. */
   readonly servedAt: (exchange: Exchange, path: string) => readonly ServedVersion[];
-  /** The source that reads the path; undefined if the version is not in the path. */
+  /** Undefined if the version is not in the path. */
   readonly inPath: PathSource | undefined;
 }
 
-/** Explains which version a request asked for, and which versions it could have had. */
+/** Explains which versions a request named, and which it could have named. */
 export function explain(
   exchange: Exchange,
   requested: RequestedVersions,
@@ -65,7 +63,7 @@ function wordsOfServed(served: readonly ServedVersion[]): Pick<Explanation, "ser
   };
 }
 
-/** The versions that a request names which no route matches. */
+/** The versions that an unmatched request names, for observers. */
 export function sentUnmatched(
   exchange: Exchange,
   { sent }: RequestedVersions,
@@ -75,7 +73,7 @@ export function sentUnmatched(
   return found ? [found.version] : sent;
 }
 
-/** The version in the path of an unmatched request; undefined if the path has no version. */
+/** The version in an unmatched request's path; undefined if the path has none. */
 function versionInPath(
   exchange: Exchange,
   { inPath, versions, servedAt }: ExplanationFacts,
@@ -84,6 +82,6 @@ function versionInPath(
   if (!found) return undefined;
   const { version } = found;
   const served = servedAt(exchange, found.rest);
-  // Otherwise the segment only looks like a version, as in `/vets` with the prefix `v`.
+  // Otherwise the segment only looks like a version: `/vets`, with the prefix `v`.
   return served.length > 0 || versions.includes(version) ? { version, served } : undefined;
 }

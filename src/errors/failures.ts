@@ -24,12 +24,12 @@ import type { Version } from "../model/version";
 import type { IncomingMessage } from "node:http";
 import { declaresBody } from "../http/header-lines";
 
-/** How an App answers requests that end in an error. */
+/** The ways in which an App answers requests with errors. */
 export interface ErrorAnswers {
   readonly fail: Failure;
-  /** Answers a request with an error that is nobody's mistake, and logs nothing. */
+  /** Answers with an error that is not logged, because it is nobody's mistake. */
   readonly answerQuietly: (exchange: Exchange, error: ErrorAnswer) => void;
-  /** Answers the uniform 404, with version details if `Explain` is set. */
+  /** Answers 404, with the known versions if `Explain` is set. */
   readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
 }
 
@@ -46,7 +46,7 @@ export function errorAnswers(
   });
   return {
     fail: (exchange, thrown, isPassedOn = false) => {
-      // If a promise is thrown, or passed to `next`, its rejection would otherwise be unhandled.
+      // A thrown promise may reject later, and would then be an unhandled rejection.
       takeRejection(thrown);
       const step = takeStep(thrown);
       const meaning = understand(thrown, exchange.req, { read, MapError });
@@ -55,7 +55,7 @@ export function errorAnswers(
       if (isPassedOn) log(Logger, exchange, { err: cause, step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
       else answer(exchange, { ...meaning, hint, step }, answerError, Logger);
-      // MapError has failed for a client's mistake, which was answered without MapError.
+      // MapError has thrown for a client's mistake, which was answered without its result.
       if (failure !== undefined) log(Logger, exchange, { err: failure });
     },
     answerQuietly: (exchange, error) => {
@@ -83,7 +83,7 @@ function answer(
     log(logger, exchange, { err: cause, hint: res.headersSent ? "" : hint, step });
   }
   if (res.headersSent) {
-    // Destroying a response that is partly sent shows the client that it is not complete.
+    // The broken connection tells the client that the response is not complete.
     if (!res.writableEnded) res.destroy();
     return;
   }
@@ -96,21 +96,19 @@ function answer(
   }
 }
 
-/** A thrown value, and the error response that it leads to. */
+/** A thrown value and its error response. */
 interface ErrorMeaning {
-  /** Undefined if the thrown value describes no response: it is answered with 500. */
+  /** Undefined for a value that describes no response: the answer is 500. */
   readonly error: ErrorAnswer | undefined;
-  /** The error to log. */
   readonly cause: unknown;
-  /** The value that the application, or a library, has thrown; undefined for a refusal of this package. */
+  /** The value that the application or a library has thrown; undefined for a refusal of this package. */
   readonly thrown: unknown;
-  /** For the log: the reason of a 500, if the error's message does not have it. */
+  /** A reason of the 500 for the log, where the error's message does not name it. */
   readonly hint?: string | undefined;
-  /** The value that MapError threw, if the error is answered without MapError. */
+  /** The error that MapError threw, if the answer does not depend on it. */
   readonly failure?: unknown;
 }
 
-/** The functions that turn a thrown value into an error response. */
 interface ErrorInterpreters {
   readonly read: ErrorReading;
   readonly MapError: AppOptions["MapError"];
@@ -124,7 +122,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       const cause = new TypeError(`the thrown value is ${stranger}`, { cause: given });
       return { error: refusal("failure", []), cause, thrown };
     }
-    // Reading a member of a Proxy may throw, so even these checks need the `catch`.
+    // Even these checks are inside the `try`, because a Proxy may throw for any member.
     if (isHTTPError(given)) {
       return { error: given, cause: given, thrown: isRefusal(given) ? undefined : given };
     }
@@ -132,7 +130,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       return { error: refusal("failure", []), cause: given.of(requestInWords(req)), thrown };
     }
     if (isResponseError(given)) return { error: refusal("failure", []), cause: given, thrown };
-    // A ConversionError is the application's mistake: MapError is not called, as it might blame the client.
+    // A ConversionError is the application's mistake: MapError might blame the client.
     if (isConversionError(given)) return { error: undefined, cause: given, thrown };
     if (!isThrownInConversion(given)) return meaningOfOther(given, req, interpreters);
     thrown = given.cause;
@@ -143,13 +141,13 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
   }
 }
 
-/** Prefers MapError, which knows the errors of the application and of its libraries, to the error's own status. */
+/** Prefers MapError, which knows the application's errors, to the status of the error itself. */
 function meaningOfOther(thrown: unknown, req: Request, interpreters: ErrorInterpreters): ErrorMeaning {
   const exposed = interpreters.read(thrown);
   if (!exposed) {
     return { error: mapped(thrown, req, interpreters), cause: thrown, thrown, hint: unexposedHint(thrown) };
   }
-  // An error with `expose: true` is a client's mistake: a 5xx of MapError would log it as a failure of the server.
+  // `expose: true` marks a client's mistake: if MapError gave a 5xx, the log would call it the server's.
   const unlessServers = (error: HTTPError | undefined): ErrorAnswer =>
     error && error.status < 500 ? error : exposed;
   try {
@@ -171,7 +169,7 @@ function bothOf(thrown: unknown, failure: unknown): AggregateError {
   return new AggregateError([thrown, failure], "MapError threw, or the thrown value could not be inspected");
 }
 
-/** The value if it is an HTTPError; undefined for any other value, even for a Proxy that throws. */
+/** The value if it is an HTTPError; undefined for anything else, a Proxy that throws too. */
 function httpErrorIn(value: unknown): HTTPError | undefined {
   try {
     return isHTTPError(value) ? value : undefined;
@@ -191,7 +189,7 @@ function asError(value: unknown): Error {
     : new Error("a value that is not an Error was thrown", { cause: value });
 }
 
-/** Most errors of a request without an Express application come from its absence, so the error says that first. */
+/** Without an Express application most errors come from its absence, so the message says that first. */
 function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
   if (app) return thrown;
   return new TypeError(
@@ -200,7 +198,6 @@ function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unk
   );
 }
 
-/** The parts of a failure that are logged. */
 interface FailureInLog {
   readonly err: unknown;
   readonly hint?: string | undefined;
@@ -219,19 +216,19 @@ function log(logger: Logger, { req }: Exchange, { err, hint = "", step }: Failur
     ...step,
     err: withPlace(err, req),
   };
-  // Every request of a route gets the same text, because logs group lines by their text.
+  // All requests of a route log the same text, because logs are grouped by text.
   const place = matched ? routeName(matched.record) : `${req.method} ${path}`;
   writeLog(logger, "error", `${place} failed${hint}${unreadBodyHint(req, err)}`, about);
 }
 
-/** Sets the version in whose form the errors of an exchange are sent. */
+/** Sets the version in whose form the errors of a request are sent. */
 export function errorVersionStep(version: Version): Step {
   return (next) => (exchange) => {
     next({ ...exchange, errorVersion: version });
   };
 }
 
-/** A request in Express's form, whose body may be unread. */
+/** A request whose body may be unread. */
 type BodyRequest = Pick<IncomingMessage, "headers" | "readableDidRead"> & { readonly body?: unknown };
 
 /** A hint for the log if undefined is probably `req.body`, because nothing has read the body. Never throws. */
@@ -240,7 +237,7 @@ export function unreadBodyHint(req: BodyRequest, thrown: unknown): string {
     const isUnread = req.body === undefined && !req.readableDidRead && declaresBody(req);
     return isUnread && isAboutUndefined(thrown) ? unreadBodyText : "";
   } catch {
-    // A getter of the request, or of the error, has thrown.
+    // A getter of the request or of the error has thrown.
     return "";
   }
 }
@@ -249,7 +246,7 @@ const unreadBodyText =
   "; nothing has read the request's body, so req.body is undefined: declare WithBody(schema) on the route, " +
   "or use express.json() before the App; WithBody reads the body after guards and middleware";
 
-/** True for a TypeError of Node about a member of undefined; false for an error with getters that throw. */
+/** True for Node's TypeError about a member of undefined. False for an error with getters that throw. */
 export function isAboutUndefined(thrown: unknown): boolean {
   try {
     return isNativeError(thrown) && thrown.name === "TypeError" && thrown.message.includes("undefined");

@@ -3,10 +3,10 @@ import { isObject } from "../model/value";
 import type { ErrorAnswer } from "./error-answer";
 import { codeOfParserError } from "../body/parser-errors";
 
-/** Reads the response from an error of another library; undefined if the error has no status for clients. */
+/** Reads the response from an error of another library; undefined if the error has none for clients. */
 export type ErrorReading = (thrown: unknown) => ErrorAnswer | undefined;
 
-/** Reads errors of http-errors and body parsers, whose `expose: true` allows that clients see their message. */
+/** Reads errors of http-errors and body parsers, which clients may see: `expose` is true. */
 export const exposedAnswer: ErrorReading = (thrown) => {
   if (!isObject(thrown) || !("expose" in thrown) || thrown.expose !== true) return undefined;
   const { message } = thrown as { readonly message?: unknown };
@@ -38,7 +38,7 @@ function clientAnswer(error: object, message: string | undefined): ErrorAnswer |
   };
 }
 
-/** The status that Express's finalhandler uses: `status`, else `statusCode`. */
+/** `status`, else `statusCode`, as in Express. */
 function errorStatusOf(error: object): number | undefined {
   const { status, statusCode } = error as { readonly status?: unknown; readonly statusCode?: unknown };
   return [status, statusCode].find(
@@ -47,9 +47,9 @@ function errorStatusOf(error: object): number | undefined {
   );
 }
 
-/** The headers of http-errors: `Retry-After` of a 429, `Content-Range` of a 416. */
+/** The headers of an error: `Retry-After` of a 429, `Content-Range` of a 416. */
 function ownHeadersOf(error: object): NonNullable<ErrorAnswer["headers"]> {
   const { headers } = error as { readonly headers?: unknown };
-  // Node validates each header when it is set; an error with invalid headers becomes a 500.
+  // Node checks each header when it is set: an invalid one makes the answer a 500.
   return isObject(headers) ? { ...(headers as NonNullable<ErrorAnswer["headers"]>) } : {};
 }

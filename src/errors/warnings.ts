@@ -10,7 +10,7 @@ import { describe, isThenable, nameOf } from "../model/value";
 import type { Version } from "../model/version";
 import { issuesInWords } from "../schema/issues";
 
-/** Creates a test that is true once for each route and key, so that requests cannot fill the log or the memory. */
+/** Creates a test that is true once for each route and key, so that requests fill neither the log nor the memory. */
 function firstOfRoute(): (route: ResolvedRoute, key?: number | string) => boolean {
   const keysByRoute = new WeakMap<ResolvedRoute, Set<number | string>>();
   return (route, key = "") => {
@@ -25,7 +25,7 @@ function warn(logger: Logger, { method, path }: ResolvedRoute, text: string, abo
   writeLog(logger, "warn", `${method} ${path}: ${text}`, { method, path, ...about });
 }
 
-/** Warns, once for each route and status, of a response to an older version without a `WithResponse` of its status. */
+/** Warns, once for each route and status, of an older version's response that no `WithResponse` describes. */
 export function undescribedWarning(
   logger: Logger,
 ): (
@@ -41,7 +41,7 @@ export function undescribedWarning(
   };
 }
 
-/** Warns, once for each route, of a handler that returned undefined where each success has content. */
+/** Warns, once for each route, of a handler that returned undefined although each success has content. */
 export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void {
   const isFirst = firstOfRoute();
   const text =
@@ -51,7 +51,10 @@ export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void
   };
 }
 
-/** Warns, once for each route and status, of a returned value that was not sent; no status if `res` sent another. */
+/**
+ * Warns, once for each route and status, of a returned value that was not sent; without a status, `res` has sent
+ * another.
+ */
 export function ignoredWarning(logger: Logger): (route: ResolvedRoute, status?: number) => void {
   const isFirst = firstOfRoute();
   return (route, status) => {
@@ -64,25 +67,26 @@ export function ignoredWarning(logger: Logger): (route: ResolvedRoute, status?: 
   };
 }
 
-/** A guard that denied, and its verdict. */
 interface Denial {
   readonly guard: Guard;
   readonly verdict: unknown;
 }
 
-/** Warns, once for each route, of a guard that returned neither true nor false: the client received a 403. */
+/** Warns, once for each route, of a guard that returned neither true nor false, for which the client got a 403. */
 export function verdictWarning(logger: Logger): (route: ResolvedRoute, denial: Denial) => void {
   const isFirst = firstOfRoute();
   return (route, { guard, verdict }) => {
     if (!isFirst(route)) return;
-    // A returned string may be a secret token, which must not be logged.
+    // A returned string may be a secret, such as a token.
     const returned = typeof verdict === "string" ? "a string" : describe(verdict);
     const text = `the guard ${nameOf(guard)} returned ${returned}, so the client received 403: a guard must return true or false`;
     warn(logger, route, text);
   };
 }
 
-/** Warns, once for each part of a route, of a schema for a number or boolean where clients can only send text. */
+/**
+ * Warns, once for each part of a route, of a schema that wants a number or boolean where clients can only send text.
+ */
 export function misreadWarning(
   logger: Logger,
   invalidStatus: number,
@@ -90,12 +94,12 @@ export function misreadWarning(
   const isFirst = firstOfRoute();
   return (route, part, name) => {
     if (!isFirst(route, part)) return;
-    const text = `${describe(name)} of ${optionTable[part].name} takes no text, and clients can send nothing else there, so each request with it gets a ${invalidStatus}: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
+    const text = `${describe(name)} of ${optionTable[part].name} takes no text, but clients can only send text there, so each request with it gets a ${invalidStatus}: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
     warn(logger, route, text);
   };
 }
 
-/** Warns, once for each route and link, of a request refused by `Stricter`, which may be a mistake in the link's Up. */
+/** Warns, once for each route and link, of a request that `Stricter` refused: the link's Up may be wrong. */
 export function stricterWarning(
   logger: Logger,
   invalidStatus: number,
@@ -108,14 +112,14 @@ export function stricterWarning(
   };
 }
 
-/** Watches an exchange whose handler returned undefined and may still answer, unless `call.isSettled` by `next()`. */
+/** Watches a request whose handler returned undefined and may still answer. */
 export type WatchSilence = (
   route: ResolvedRoute,
   exchange: Exchange,
   call: { readonly isSettled: boolean },
 ) => void;
 
-/** Milliseconds until a handler without a response is reported. */
+/** Milliseconds until a missing answer is reported. */
 const patience = 30_000;
 
 const silentText = `the handler took res, returned undefined and has sent no response for ${patience / 1000} s, so the client is still waiting: return a value or send one by res (without the parameter res, undefined is answered with 204)`;
@@ -155,16 +159,16 @@ export function silenceWarning(logger: Logger): WatchSilence {
   }
 }
 
-/** Warns once of each version that requests or accounts name and this build does not have. */
+/** Warns, once for each version, of a version that this build does not have. */
 export type WarnUnknown = (version: Version, pinned: "pinned" | "requested") => void;
 
-/** Clients can name any number of versions: at most this many of each kind are remembered and reported. */
+/** The maximum number of versions of each kind that are remembered: clients can name any number. */
 const mostVersions = 100;
 const longestVersion = 100;
 
-/** Warns once for each unknown version, so that requests can fill neither the log nor the memory. */
+/** Warns once for each unknown version, so that requests fill neither the log nor the memory. */
 export function unknownVersionWarning(logger: Logger): WarnUnknown {
-  // Two sets, so that the versions that clients name cannot fill the set of pinned versions.
+  // Two sets, so that the requested versions cannot fill the set of the pinned ones.
   const versionsByKind = { pinned: new Set<string>(), requested: new Set<string>() };
   return (asked, kind) => {
     const version = asked.slice(0, longestVersion);

@@ -1,16 +1,16 @@
 import { IncomingMessage } from "node:http";
 
-/** Receives a request's body directly from Node's parser, instead of from the stream. */
+/** Gets a request's body from Node's parser, past the stream. */
 export interface BodyTaker {
-  /** Receives a piece; false sends this piece and all later ones to the stream. */
+  /** Returns false to send this piece, and all later ones, to the stream. */
   readonly take: (piece: Buffer) => boolean;
-  /** Runs after the body and the stream have ended. */
+  /** Called once the body and the stream have ended. */
   readonly end: () => void;
 }
 
 const takerKey = Symbol("versioned-controllers");
 
-/** Replaces a taker that has received a whole body. */
+/** In place of a taker that has got a whole body. */
 const taken = "taken";
 
 interface Direct extends IncomingMessage {
@@ -18,9 +18,9 @@ interface Direct extends IncomingMessage {
 }
 
 /**
- * Lets a BodyTaker read the bodies of requests with this prototype before their streams do. A stream needs five turns
- * of the event loop for each body; most bodies are complete before the first turn: "a body that passes by its stream"
- * of bench/README.md.
+ * Lets a BodyTaker read the bodies of requests with this prototype, past their streams. A stream needs five turns of
+ * the event loop for each body, and most bodies are complete before the first: "a body that passes by its stream" of
+ * bench/README.md.
  */
 export function takeDirectlyOn(prototype: object): void {
   const stream = Object.getPrototypeOf(prototype) as IncomingMessage;
@@ -35,12 +35,12 @@ export function takeDirectlyOn(prototype: object): void {
   });
 }
 
-/** Adds the property for a taker to a new request, because adding it later would cost more. */
+/** Adds the property for a taker to a new request, because later that costs more. */
 export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
 }
 
-/** Sets the taker of a request's body; false if the server has no direct reading, or the stream has a piece already. */
+/** Sets the taker of a body; false if the server does not allow that, or the stream already has a piece. */
 export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
   const direct = request as Direct;
   // A copy of the request inherits the property, but Node's parser does not know the copy.
@@ -54,7 +54,7 @@ export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
 const pushToStream = IncomingMessage.prototype.push;
 /* eslint-enable @typescript-eslint/unbound-method */
 
-/** Replaces the stream's own `push`: Node's parser calls it with each piece, and with null at the end. */
+/** Replaces the stream's `push`, which Node's parser calls with each piece, and with null at the end. */
 function push(this: Direct, piece: unknown, encoding?: BufferEncoding): boolean {
   const taker = this[takerKey];
   if (!taker || taker === taken) return pushToStream.call(this, piece, encoding);
@@ -62,7 +62,7 @@ function push(this: Direct, piece: unknown, encoding?: BufferEncoding): boolean 
   this[takerKey] = piece === null ? taken : undefined;
   const isWanted = pushToStream.call(this, piece, encoding);
   if (piece === null) {
-    // Reading an empty stream ends it in the next turn.
+    // To read an empty stream ends it in the next turn.
     this.read();
     process.nextTick(taker.end);
   }

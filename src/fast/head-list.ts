@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { headHookOf } from "../request/head";
 import { isOriginal } from "./originals";
 
-/** The headers of a head: names and values alternate, as in a list for `writeHead`. */
+/** Headers as `writeHead` takes them: names and values alternate. */
 type HeadList = (string | number)[];
 
 const sendList: unique symbol = Symbol("versioned-controllers send list");
@@ -11,13 +11,13 @@ const sentList: unique symbol = Symbol("versioned-controllers sent list");
 
 /** A response whose prototype can send its head as a list. */
 interface ListingResponse extends Response {
-  /** Sends the head as a list; false if that is impossible, and nothing was sent. */
+  /** Returns false if a list is not possible; nothing was sent then. */
   readonly [sendList]?: (res: ListingResponse, list: HeadList) => boolean;
-  /** The list that was sent; undefined for other heads. */
+  /** The list that was sent, if any. */
   [sentList]?: Readonly<HeadList>;
 }
 
-/** A response with a method that Node has and its types lack. */
+/** Node has this method, but not in its types. */
 interface NodeResponse extends Response {
   getRawHeaderNames(): string[];
 }
@@ -28,10 +28,10 @@ type HeaderReaders = Pick<
 >;
 
 /**
- * Lets `setHead` send heads of responses with this prototype as lists; `varyBy` is the field that their Vary names.
+ * Lets `setHead` send the heads of responses with this prototype as lists; `varyBy` is the field in their Vary.
  *
- * Node does not keep the headers of a list if no other header was set. The prototype keeps them for listeners of
- * `finish` that read them.
+ * Node does not keep the headers of a list if no other header was set: the prototype keeps them for listeners of
+ * `finish`.
  */
 export function sendHeadsAsLists(prototype: object, varyBy: string | undefined): void {
   const base = Object.getPrototypeOf(prototype) as NodeResponse;
@@ -47,7 +47,7 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
     return true;
   };
   const readers: HeaderReaders & ThisType<ListingResponse> = {
-    // The call of Node's method checks the name.
+    // Node's own method checks the name.
     getHeader(name) {
       const kept = base.getHeader.call(this, name);
       return this[sentList] ? sentHeaders(this[sentList])[name.toLowerCase()] : kept;
@@ -74,10 +74,10 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
 }
 
 /**
- * Sets the headers of a response that has none of them; the caller must not change the list afterwards.
+ * Sets the headers of a response that has none; the list must not be changed afterwards.
  *
- * Hot path: Node takes a list in a third of the time that `setHeader` takes for each header ("a head as a list" of
- * bench/README.md). A head that is sent as a list is final at once: `headersSent` is true.
+ * Hot path: Node takes a list in a third of the time of `setHeader` for each header ("a head as a list" of
+ * bench/README.md). A head that was sent as a list is final: `headersSent` is true.
  */
 export function setHead(res: Response, list: HeadList): void {
   if ((res as ListingResponse)[sendList]?.(res, list)) return;
@@ -86,8 +86,8 @@ export function setHead(res: Response, list: HeadList): void {
 }
 
 /**
- * True if a response has no headers and no replaced method, except a hook that many responses share. Node takes longer
- * for a list if a header was set before; and a replaced method must be called, or sets headers itself.
+ * True for a response without headers and replaced methods, except a hook that many responses share. After a header was
+ * set, Node takes longer for a list; and a replaced method may set headers, or must be called.
  */
 function isUntouched(res: Response, prototype: Response): boolean {
   const base = Object.getPrototypeOf(prototype) as Response;
@@ -101,7 +101,7 @@ function isUntouched(res: Response, prototype: Response): boolean {
   );
 }
 
-/** The headers of a list by their names in lower case, as `getHeaders` returns them. */
+/** The headers of a list by lower-case name, as `getHeaders` returns them. */
 function sentHeaders(list: Readonly<HeadList>): OutgoingHttpHeaders {
   const headers = Object.create(null) as OutgoingHttpHeaders;
   for (let i = 0; i < list.length; i += 2) headers[String(list[i]).toLowerCase()] = list[i + 1];

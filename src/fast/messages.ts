@@ -1,34 +1,33 @@
 import { IncomingMessage, ServerResponse, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 
-/** The prototypes of an Express application's requests and responses. */
+/** The prototypes of Express's requests and responses. */
 export interface Prototypes {
   readonly request: object;
   readonly response: object;
 }
 
-/** The constructors of `http.createServer` for requests and responses. */
 type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
 
 /**
- * Constructors for `http.createServer` that create requests and responses with Express's prototypes. A request for
- * which Express is not the first listener has Node's own form; `prepare` is called for all others.
+ * Constructors for `http.createServer`, whose requests and responses have Express's prototypes from the start;
+ * `prepare` is called for each. A request that another listener gets before Express has Node's own form.
  *
- * Express sets the prototypes on every request; if an object has them already, that changes nothing and costs nothing.
- * Otherwise it is the most expensive step of Express: V8 discards the shape of the object ("requests with Express's
- * prototypes from the start" of bench/README.md).
+ * Express sets the prototypes on every request, which is its most expensive step: V8 discards the shape of the object.
+ * If the prototypes are right already, that costs nothing ("requests with Express's prototypes from the start" of
+ * bench/README.md).
  */
 export function messagesWith(
   { request, response }: Prototypes,
   isForExpress: () => boolean,
   prepare: ((request: object) => void) | undefined,
 ): Messages {
-  // These are functions that use `call`, because the prototype of a class cannot be replaced, and Reflect.construct
-  // takes 100 times as long. They have Node's names, which appear in stack traces.
+  // Functions with `call`: the prototype of a class cannot be replaced, and Reflect.construct takes 100 times as long.
+  // They have Node's names, which appear in stack traces.
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {
-      // An object returned by a constructor replaces the one that `new` created.
+      // The object that a constructor returns replaces the one that `new` has created.
       if (!isForExpress()) return new IncomingMessage(socket);
       callAsFunction(IncomingMessage).call(this, socket);
       prepare?.(this);
@@ -41,7 +40,7 @@ export function messagesWith(
   messages.IncomingMessage.prototype = request;
   messages.ServerResponse.prototype = response;
   // Before the first `new`, V8 reserves room in an object for the assignments of all constructors above it. Without
-  // that some forty properties are moved on every request.
+  // that, some forty properties are moved on every request.
   Object.setPrototypeOf(messages.IncomingMessage, IncomingMessage);
   Object.setPrototypeOf(messages.ServerResponse, ServerResponse);
   /* eslint-enable object-shorthand, @typescript-eslint/unbound-method */
@@ -50,7 +49,7 @@ export function messagesWith(
 
 type MessageConstructor = (this: object, ...args: unknown[]) => void;
 
-// Both constructors are plain functions in Node, despite their types.
+// In Node both are plain functions, despite their types.
 function callAsFunction(constructor: typeof IncomingMessage | typeof ServerResponse): MessageConstructor {
   return constructor as unknown as MessageConstructor;
 }

@@ -1,10 +1,10 @@
 import type { Response } from "express";
 
 /**
- * Parts of the source text by which Node's and Express's own methods are recognized: this folder goes around them.
+ * Parts of the source text of Node's and Express's own methods, by which they are recognized.
  *
- * Another package may have replaced a method, on any prototype, before this package was loaded or after. Comparing
- * functions by identity would need Express here, and the host's Express may be another copy.
+ * Another package may have replaced a method at any time and on any prototype. Functions cannot be compared by
+ * identity, because the host's Express may be another copy than one that was loaded here.
  */
 const marks = {
   writeHead: /\[kOutHeaders\]/,
@@ -19,7 +19,7 @@ type MethodName = keyof typeof marks;
 
 /* eslint-disable @typescript-eslint/unbound-method -- the methods are compared, and not called */
 
-/** One function for each name: V8 reads a member whose name is a variable several times more slowly. */
+/** One function for each name: V8 reads a member by a variable name several times more slowly. */
 const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
   writeHead: (res) => res.writeHead,
   setHeader: (res) => res.setHeader,
@@ -31,10 +31,10 @@ const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
 
 /* eslint-enable @typescript-eslint/unbound-method */
 
-/** The method of each name that was recognized last: most processes have one. */
+/** The last recognized method of each name: most processes have one. */
 const recognized: Partial<Record<MethodName, unknown>> = {};
 
-/** True if a method of a response is Node's or Express's own: nobody has replaced it. */
+/** True if a response's method is Node's or Express's own, which nobody has replaced. */
 export function isOriginal(res: Response, name: MethodName): boolean {
   const method = methods[name](res);
   if (method === recognized[name]) return true;

@@ -5,8 +5,8 @@ import { setHead } from "./head-list";
 import { isOriginal } from "./originals";
 
 /**
- * True if the answer of `res.json` would depend only on the value: no wrapped method, no setting of the host's own, no
- * header set before, no conditional request.
+ * True if the answer of `res.json` depends on the value only: no wrapped method, no setting, no header set before, no
+ * conditional request.
  *
  * Hot path: `res.json` looks up each setting and header by name, and serializes to a Buffer.
  */
@@ -15,8 +15,7 @@ export function isPlainJSON(req: Request, res: Response): boolean {
   return (
     isOriginal(res, "json") &&
     isOriginal(res, "send") &&
-    // A wrapper of these methods expects the arguments of `res.send`; a wrapper of only `write` is not called in either
-    // case.
+    // A wrapper of these methods expects the arguments of `res.send`. A wrapper of `write` only is never called.
     !Object.hasOwn(res, "end") &&
     !settings["json replacer"] &&
     !settings["json spaces"] &&
@@ -32,8 +31,8 @@ export function isPlainJSON(req: Request, res: Response): boolean {
 }
 
 /**
- * Answers with a JSON text, with the bytes and headers of `res.json`, in about a third of its time ("JSON that is
- * written directly" of bench/README.md): see {@link isPlainJSON}.
+ * Answers with JSON, with the bytes and headers of `res.json`, in about a third of its time ("JSON that is written
+ * directly" of bench/README.md): see {@link isPlainJSON}.
  */
 export function writePlainJSON(req: Request, res: Response, text: string): void {
   const length = Buffer.byteLength(text);
@@ -46,11 +45,10 @@ export function writePlainJSON(req: Request, res: Response, text: string): void 
 }
 
 /**
- * Ends a response with a text whose length is declared.
+ * Ends a response with a text of declared length.
  *
- * Hot path: on Node 20, `end(text)` makes one vectored write of two chunks, the head with the text and an empty chunk.
- * A `write` before `end()` makes a plain write of one chunk, which saves a tenth of the time of a request: "an answer
- * as one chunk" of bench/README.md.
+ * Hot path: on Node 20, `end(text)` writes two chunks, the head with the text and an empty one. A `write` before
+ * `end()` writes one, which saves a tenth of the time of a request: "an answer as one chunk" of bench/README.md.
  */
 function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void {
   const { socket } = res;
@@ -63,7 +61,7 @@ function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void
   try {
     res.write(text, encoding);
   } finally {
-    // If Node rejects the head, `write` throws, and the answer of that error is written next.
+    // If Node rejects the head, `write` throws, and that error is answered next.
     socket.uncork();
   }
   res.end();
@@ -71,13 +69,13 @@ function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void
 
 export type HostSettings = Readonly<Record<string, unknown>>;
 
-/** The settings of the host's application. */
+/** The settings of the host. */
 export function hostSettingsOf(res: Response): HostSettings {
   // `app.get(name)` would cost a call and a check of its arguments for each setting.
   return res.app.settings as HostSettings;
 }
 
-/** The weak ETag that Express's own "etag" setting makes: `W/"<length>-<SHA-1, 27 characters>"`. */
+/** The weak ETag of Express's setting "etag": `W/"<length>-<SHA-1, 27 characters>"`. */
 function weakETag(text: string, length: number): string {
   return `W/"${length.toString(16)}-${hash("sha1", text, "base64").slice(0, 27)}"`;
 }

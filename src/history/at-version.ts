@@ -4,7 +4,7 @@ import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Schemas } from "../schema/schemas";
 
-/** The index of a version's link, 0 for the newest: the version has the oldest link whose change is later than it. */
+/** The index of a version's link, 0 for the newest: the oldest link whose change is later than the version. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
@@ -13,7 +13,7 @@ export function depthAt({ links }: History, { version, order }: VersionPoint): n
   return Math.max(0, depth);
 }
 
-/** Computes `depthAt` for many versions, reading the history once; 0 if a version or a change is not in the list. */
+/** `depthAt` for many versions; 0 if a version, or that of a change, is not in the list. */
 export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
   const changes = links.map(({ change }) => change);
   const isListed = changes.every((change) => !change || order.has(change.Version));
@@ -34,7 +34,7 @@ function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
   );
 }
 
-/** The link at a depth, 0 for the newest. */
+/** The link at an index, 0 for the newest. */
 export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   const link = links[depth];
   if (link) return link;
@@ -51,22 +51,22 @@ export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
 
-/** The media type that a history sets for clients of a version; undefined if the route's own applies. */
+/** The media type of a history for clients of a version; undefined if the route's own holds. */
 export function typeAt(history: History, at: VersionPoint): string | undefined {
   return typeOf(history, depthAt(history, at));
 }
 
-/** The media type of the link at a depth: its own, or that of the nearest newer link. */
+/** The media type of a link, or of the next newer link that has one. */
 export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** The point of another version that has the same link. */
+/** Another version at the same link. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** The point itself, or the newest one if its version, or a change's, is not in the list: `check` reports that. */
+/** The version as it is, or the newest if a version is not in the list, which `check` reports. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =
@@ -76,25 +76,25 @@ export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   return isListed ? at : { version: undefined, order };
 }
 
-/** The schema for clients of a link: its face, if it has one. */
+/** The schema that clients of a link see: that of `As`, if the link has one. */
 export function shownBy({ schema, face }: Link): LinkSchema {
   return face?.schema ?? schema;
 }
 
-/** The schema for clients of a version; a schema without a history is the same in every version. */
+/** The schema that clients of a version see; one without a history is the same in every version. */
 export function schemaAt(schema: Schema, at: VersionPoint): LinkSchema {
   const history = historyOf(schema);
   return history ? shownBy(linkAt(history, at)) : schema;
 }
 
-/** Every schema of a history, faces too, newest first; without `Nothing`. */
+/** The schemas of a history, newest first, those of `As` too; without `Nothing`. */
 export function schemasOfHistory({ links }: Pick<History, "links">): readonly Schema[] {
   return links
     .flatMap(({ schema, face }) => (face ? [schema, face.schema] : [schema]))
     .filter((schema): schema is Schema => typeof schema !== "symbol");
 }
 
-/** Reads the schema of an App's errors; `newest` is the last released version, undefined with versioning off. */
+/** The schema of an App's errors in each version; `newest` is the last released one, undefined with versioning off. */
 export function errorSchemasOf(
   declared: object | undefined,
   { version: newest, order }: VersionPoint,

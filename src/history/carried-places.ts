@@ -9,7 +9,7 @@ import { setMember } from "../schema/plain-copy";
 
 type OpenValue = Opening["open"];
 
-/** Removes carried values that the version does not need from a value; undefined if the history carries nothing. */
+/** Makes the function that removes all carried values from a value; undefined if the history carries none. */
 export function openingAlone({ carried: places }: History): OpenValue | undefined {
   if (places.length === 0) return undefined;
   return (value) => ({ value: opened(value, places), carried: undefined, found: nothingFound });
@@ -17,7 +17,10 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
 
 const nothingFound = (): readonly CarrierValue[] => [];
 
-/** Separates the carried values that a version's Downs need from a value; undefined if the history carries nothing. */
+/**
+ * Makes the function that takes out the carried values that a version's Downs need; undefined if the history carries
+ * none.
+ */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
   const needed = carriersAt(history, at);
   if (needed.size === 0) return openingAlone(history);
@@ -36,7 +39,7 @@ export function openingFor(history: History, at: VersionPoint): OpenValue | unde
   };
 }
 
-/** The carriers whose values some Down of the version gets. */
+/** The `Carrying`s whose values some Down of the version gets. */
 function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
   if (history.carried.length === 0) return new Set();
   const depth = depthAt(history, at);
@@ -72,10 +75,10 @@ class CarryCollection {
     return answer;
   }
 
-  /** Replaces promises by their results at every place; undefined if there are no promises to wait for. */
+  /** Replaces promises by their results; undefined if there are none to wait for. */
   settle(): Promise<void> | undefined {
     if (!this.#hasPromise) return undefined;
-    // Each promise is awaited only once: a lazy query runs whenever its `then` is called.
+    // Each promise is awaited once: a lazy query runs whenever its `then` is called.
     const answers = [...new Set(this.#places.map(({ node }) => node.carried))];
     return Promise.all(answers).then((settled) => {
       const byAnswer = new Map(answers.map((answer, i) => [answer, settled[i]] as const));
@@ -83,7 +86,7 @@ class CarryCollection {
     });
   }
 
-  /** Handles rejections after an error, because the results are no longer awaited. */
+  /** After an error the other results are not awaited, so that their rejections must be handled. */
   giveUp(): void {
     for (const answer of this.#answers.values()) takeRejection(answer);
   }
@@ -102,19 +105,19 @@ function opened(
   return places.reduce((plain, place) => openedAt(plain, { place, asked, at: 0 }, node), value);
 }
 
-/** The position on the path to a place. */
+/** A position on the path to carried values. */
 interface PathPosition {
   readonly place: CarriedPlace;
-  /** The collection of needed carried values; undefined if none are needed. */
+  /** Undefined if no carried value is needed. */
   readonly asked: CarryCollection | undefined;
   readonly at: number;
 }
 
-/** Opens the value at a position. Hot path: called for each item of a list. */
+/** Hot path: called for each item of a list. */
 function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefined): unknown {
   const { place, asked, at } = way;
   const step = place.path[at];
-  // `OneOrEach` also allows one value instead of a list.
+  // `OneOrEach` also means a value that is not in a list.
   if (step === OneOrEach && !isList(value)) return openedAt(value, { ...way, at: at + 1 }, node);
   const held = heldIn(value);
   const plain = held ? held.value : value;
@@ -126,13 +129,13 @@ function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefin
   return isObject(plain) ? openedWithin(serializedObject(plain), { ...way, step, at: at + 1 }, node) : plain;
 }
 
-/** True if the value is a list in JSON, with or without a carried value of its own. */
+/** True if JSON has a list for the value, with or without a carried value of its own. */
 function isList(value: unknown): boolean {
   const plain = heldIn(value)?.value ?? value;
   return isObject(plain) && Array.isArray(serializedObject(plain));
 }
 
-/** The object that JSON has for an object: the result of its `toJSON`, if that is an object. */
+/** The object that JSON has for an object: the result of its `toJSON`, if there is one. */
 function serializedObject(value: object): object {
   const { toJSON } = value as { readonly toJSON?: (this: object, key: string) => unknown };
   const json = typeof toJSON === "function" ? toJSON.call(value, "") : value;

@@ -1,15 +1,13 @@
 import { CarriedValue, heldIn } from "../model/carried";
 import { takeRejection, describe, isObject, isThenable } from "../model/value";
 
-/**
- * The type of a value with a carried value. Its members exist only for the compiler, whose messages show them.
- */
+/** The type of a value with a carried value; its members exist in types only, and appear in the compiler's messages. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the class below has its members
 export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
 
 /**
- * The two members are not nested, because TypeScript 5.2 treats types that nest three levels deep as equal. They are
- * accessors of a class, which a spread does not copy: a copy has another type.
+ * Two members that are not nested: TypeScript 5.2 treats types that nest three levels deep as equal. They are accessors
+ * of a class, because a spread does not copy these, so that a copy has another type.
  */
 declare abstract class CarriedMembers<Value, What> {
   get "Carry(value, ...)"(): Value;
@@ -17,11 +15,10 @@ declare abstract class CarriedMembers<Value, What> {
 }
 
 /**
- * A value with another value for older versions: `return Carry(customer, () => legacyOf(customer))`.
+ * Adds a value for older versions: `return Carry(customer, () => legacyOf(customer))`.
  *
- * The history of the value declares the carried value by `Carrying(schema)`. A function is called, and awaited, only if
- * a version's Down needs its result. JSON sees only the value; the value is not modified, and may be carried any number
- * of times.
+ * The value's history declares the carried value by `Carrying(schema)`. A function is called, and its promise awaited,
+ * only if a Down needs the result. JSON has the value only; the value is not changed, and may be carried many times.
  *
  * @throws TypeError for a value that is not an object or a list, or is the result of another Carry.
  */
@@ -34,7 +31,7 @@ export function Carry<Value extends object, What>(
   carried: What | PromiseLike<What>,
 ): Carried<Value, What>;
 export function Carry(value: unknown, carried: unknown): unknown {
-  // The promise's rejection is handled here, because a version that does not need the promise does not await it.
+  // A version that does not need the promise never awaits it, so that its rejection must be handled here.
   if (typeof carried !== "function") takeRejection(carried);
   if (!isObject(value) || isThenable(value)) {
     const got = takeRejection(value) ? "a promise" : describe(value);

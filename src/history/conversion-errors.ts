@@ -4,22 +4,21 @@ import type { Version } from "../model/version";
 import type { Issue } from "../model/schema";
 import { isObject } from "../model/value";
 
-/** The change that a conversion failed at, for the log. */
+/** The change at which a conversion failed, for the log. */
 export interface FailedStep {
-  /** The description of the change. */
   readonly change: string;
   readonly side: "Up" | "Down";
 }
 
 const failedSteps = sharedByCopies("failed-steps", () => new WeakMap<object, FailedStep>());
 
-/** Records the change at which an error was thrown; if the object is thrown again, the later change counts. */
+/** Records the change at which an error was thrown; if the same object is thrown again, the later change counts. */
 export function noteStep<Thrown>(error: Thrown, step: FailedStep | undefined): Thrown {
   if (isObject(error) && step) failedSteps.set(error, step);
   return error;
 }
 
-/** Returns and forgets the change at which an error was thrown: a handler may throw the same object next. */
+/** Returns the change at which an error was thrown, and forgets it: a handler may throw the same object next. */
 export function takeStep(error: unknown): FailedStep | undefined {
   if (!isObject(error)) return undefined;
   const step = failedSteps.get(error);
@@ -27,16 +26,13 @@ export function takeStep(error: unknown): FailedStep | undefined {
   return step;
 }
 
-/** A failed conversion: the application's mistake, never the client's. */
+/** A conversion that failed by the application's mistake, never by the client's. */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
   readonly #reason: string;
   readonly #version: Version | undefined;
 
-  /**
-   * @param version the client's version, if it is known already.
-   * @param request the failed request: `POST /books`.
-   */
+  /** @param version the client's version, if known. @param request the failed request: `POST /books`. */
   constructor(reason: string, version?: Version, request?: string) {
     const place = [request, version === undefined ? undefined : `version ${version}`].filter(
       (part) => part !== undefined,
@@ -46,12 +42,12 @@ export class ConversionError extends Error {
     this.#version = version;
   }
 
-  /** The same error with the client's version in its message. */
+  /** Adds the client's version to the message. */
   in(version: Version | undefined): ConversionError {
     return noteStep(new ConversionError(this.#reason, version), takeStep(this));
   }
 
-  /** The same error with the failed request and its version in its message. */
+  /** Adds the request and its version to the message. */
   of(request: string, version: Version | undefined): ConversionError {
     const named = new ConversionError(this.#reason, version ?? this.#version, request);
     return noteStep(named, takeStep(this));
@@ -62,8 +58,8 @@ export class ConversionError extends Error {
 export const isConversionError = recognizing("ConversionError", ConversionError);
 
 /**
- * Wraps an error of an Up or Down as its cause. `MapError` is called, but clients do not get the cause's message: an
- * error of http-errors exposes its message, which would describe a value that they never sent.
+ * Wraps what an Up or Down has thrown. `MapError` gets the original error, but clients do not get its message: an error
+ * of http-errors shows its message to clients, and would describe a value that they never sent.
  */
 export class ThrownInConversion extends Error {
   constructor(cause: unknown) {
@@ -74,7 +70,7 @@ export class ThrownInConversion extends Error {
 /** True for a ThrownInConversion of any copy of the package. */
 export const isThrownInConversion = recognizing("ThrownInConversion", ThrownInConversion);
 
-/** The error if the next schema rejects an Up's result at a link with `Stricter`: the client has caused it. */
+/** Thrown if the next schema rejects an Up's result at a link with `Stricter`: the client has caused it. */
 export class StricterRefusal extends Error {
   readonly #issues: readonly Issue[];
 
@@ -91,7 +87,7 @@ export class StricterRefusal extends Error {
     return this.#facts.link;
   }
 
-  /** The issues for the client of an older version, with the names that the client has sent. */
+  /** The issues in the names that the client has sent. */
   issuesFor(sent: unknown): readonly Issue[] {
     const { given, reason, placeOf } = this.#facts;
     const [known, newer] = [namesWithin(sent), namesWithin(given)];
@@ -104,13 +100,12 @@ export class StricterRefusal extends Error {
   }
 }
 
-/** The facts of a refusal, to describe it in the client's own names. */
 interface RefusalFacts {
   readonly link: string;
   readonly reason: string;
   /** The value that the newer schema rejected. */
   readonly given: unknown;
-  /** Converts a path of the newer form to the client's form. */
+  /** Converts a path of the newer form to the client's. */
   readonly placeOf: (path: Issue["path"]) => Issue["path"];
 }
 
@@ -122,7 +117,7 @@ function namesWithin(value: unknown): ReadonlySet<string> {
 /** True for a StricterRefusal of any copy of the package. */
 export const isStricterRefusal = recognizing("StricterRefusal", StricterRefusal);
 
-/** Cuts a path at the first member that the value does not have: later names are unknown to the client. */
+/** Cuts a path at the first member that the client has not sent, and whose name it cannot know. */
 function knownPath(value: unknown, path: Issue["path"]): Issue["path"] {
   let at = value;
   const end = path.findIndex((step) => {

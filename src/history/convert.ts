@@ -32,27 +32,27 @@ import { olderPlace } from "./moved-places";
 import { depthAt, linkOf, newestOf } from "./at-version";
 import { issuesInWords } from "../schema/issues";
 
-/** One conversion of a chain, and the schema of its result. */
+/** One conversion and the schema of its result. */
 interface Hop {
-  /** The conversion; undefined for a step to Nothing, which needs no function. */
+  /** Undefined for a step to Nothing, which needs no function. */
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
-  /** The changes of the step; empty for a face. */
+  /** The changes of the step; none for a schema of `As`. */
   readonly changes: readonly Change[];
 }
 
 interface HopUp extends Hop {
-  /** Set if rejections by the schema `to` are reported to the client. */
+  /** Set if clients are to blame for values that the schema `to` rejects. */
   readonly stricter: Stricter | undefined;
   readonly places: readonly MovedPlace[];
-  /** The schema of the Up's argument; undefined for the Up of a face. */
+  /** The schema of the Up's argument; undefined for the Up of `As`. */
   readonly from: LinkSchema | undefined;
 }
 
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Finds members that the newer of two schemas does not have; unset if no observer needs them. */
+  /** Finds members that the newer schema has lost; only set if an observer needs them. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
@@ -62,7 +62,7 @@ interface UpMeans {
  * schema's output. Rejects with a {@link ConversionError} if a result does not match, with a {@link StricterRefusal} if
  * the link allows that, and with errors of an Up or a validator.
  *
- * @throws ConversionError if a step has no Up.
+ * @throws ConversionError if an Up is missing.
  */
 export function upsFrom(
   history: History,
@@ -86,7 +86,7 @@ export function upsFrom(
       const { validate, name, stricter } = hop;
       if (watch && hop.holdsLost()?.(hop === first ? watch.sent : value)) touch(watch.touched, hop.changes);
       const given = callHop(hop, [value, contexts], { at, touched: watch?.touched });
-      // Most schemas are synchronous: awaiting each of them would be the most expensive part of a conversion.
+      // Most schemas are synchronous: to await them all would be the most expensive part of a conversion.
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
       if ("issues" in verdict) {
@@ -114,7 +114,7 @@ export function upsFrom(
  * and returns undefined for a version with Nothing; if the newest link is Nothing, the first Down gets undefined.
  * Rethrows errors of a Down, and throws a {@link ConversionError} if a Down returns undefined.
  *
- * @throws ConversionError if a step has no Down.
+ * @throws ConversionError if a Down is missing.
  */
 export function downsTo(history: History, at: VersionPoint): ConvertDown | undefined {
   const hops = hopsDown(history, at);
@@ -144,7 +144,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
   return down;
 }
 
-/** True if newer versions may reject the value; false if `Where` of `Stricter` forbids it: then the Up is wrong. */
+/** True if newer versions may reject the value; false if `Where` of `Stricter` says that they may not. */
 function isMeant(
   hop: HopUp,
   old: unknown,
@@ -161,7 +161,7 @@ function isMeant(
 
 const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
-/** The change whose Down returns the result of a conversion; undefined if no change's Down does. */
+/** The change whose Down made the result of a conversion; undefined if none did. */
 export function resultStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
@@ -170,7 +170,7 @@ function stepOf({ changes: [change] }: Hop, side: FailedStep["side"]): FailedSte
   return change && { change: change.Description, side };
 }
 
-/** The conversions of a request: from the version's face first, then from each link, oldest first. */
+/** The steps of a request: from the schema that clients see to their link, and then link by link to the newest. */
 function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
@@ -187,7 +187,7 @@ function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   return first ? [{ ...first, stricter: undefined, places: [], from: undefined }, ...hops] : hops;
 }
 
-/** The conversions of a response: to each link, newest first, then to the version's face. */
+/** The steps of a response: link by link from the newest to the version's, and then to the schema that clients see. */
 function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
   const hops = history.links.slice(1, depth + 1).map((link): Hop => {
@@ -199,7 +199,7 @@ function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   return [...hops, faceHop(shown, existingWay(shown.face.down, "down", shown), shown.face.schema)];
 }
 
-/** The conversion to or from a face, which belongs to no change. */
+/** A step of `As`, which belongs to no change. */
 function faceHop({ name }: Link, convert: Convert, to: LinkSchema): Hop {
   return { convert, to, name: `the face of ${name}`, changes: [] };
 }

@@ -11,18 +11,18 @@ import { showing } from "./rendering";
 import { storedMaker, type StoredMaker } from "./stored";
 import type { AnyVersioned, GivenFor } from "./versioned-type";
 
-/** A closed list of versions, and functions that convert values to and from them; other names do not compile. */
+/** The versions of an API, and functions that convert values to and from them; other versions do not compile. */
 export interface HistoryVersions<List extends readonly Version[]> {
-  /** The versions, oldest first: the value for `VersioningOptions.Versions`. */
+  /** The versions, oldest first, for `VersioningOptions.Versions`. */
   readonly List: List;
 
   readonly Change: (version: List[number], description: string, options?: ChangeOptions) => Change;
 
   /**
-   * Converts a value to JSON for clients of a version, without a request: for webhooks, queues, files.
+   * Converts a value to JSON for clients of a version, for webhooks, queues and files: `V.Show(Cat, "1", cat)`.
    *
-   * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` names the result's type, which the compiler cannot check; with the
-   * history's type the compiler checks the value too: `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1", cat)`.
+   * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` names the result's type, which the compiler believes; with the
+   * history's type it checks the value: `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1", cat)`.
    *
    * @throws errors of a Down, such as an HTTPError if the value has no form in the version; ConversionError if a step
    * has no Down.
@@ -30,38 +30,36 @@ export interface HistoryVersions<List extends readonly Version[]> {
   readonly Show: ShowValue<List>;
 
   /**
-   * Writes and reads values of a schema that outlive a deploy, in a column, a queue, an outbox:
-   * `V.Stored(Cat, { Untagged: "1" })`. Each value is stored with the version that wrote it, and read in the newest
-   * form.
+   * Writes and reads values that outlive a deploy, in a column, a queue, an outbox: `V.Stored(Cat, { Untagged: "1" })`.
+   * Each value is stored with the version that wrote it, and read in the newest form.
    *
-   * @throws TypeError for an invalid schema or option; RangeError for an `Untagged` outside the list.
+   * @throws TypeError for an invalid schema or option; RangeError for an `Untagged` that is not in the list.
    */
   readonly Stored: StoredMaker<List[number]>;
 
   /**
-   * Converts a value from a version's client to the value that a handler would get.
+   * Converts a value that a version's client has sent to the value that a handler would get.
    *
    * Rejects with HTTPError 400 if the value does not match the version's schema, and with errors of an Up.
    */
   readonly Read: ReadValue<List>;
 
   /**
-   * True if a version has a change, without a request: `V.Has(row.version, Born)`. `HasChange` checks the version of a
-   * request.
+   * True if a version has a change: `V.Has(row.version, Born)`. For a request, ask `HasChange`.
    *
-   * @throws RangeError for a version outside of the list, and for a change with such a version.
+   * @throws RangeError for a version, or that of the change, which is not in the list.
    */
   readonly Has: (version: List[number], change: Change) => boolean;
 
   /**
-   * True if a version is `other` or later, without a request: `V.IsAtLeast(row.version, "2")`.
+   * True if a version is `other` or later: `V.IsAtLeast(row.version, "2")`. For a request, ask `IsAtLeast`.
    *
-   * @throws RangeError for a version outside the list.
+   * @throws RangeError for a version that is not in the list.
    */
   readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
 }
 
-/** The type of `V.Show`: if the history's functions need contexts, pass a list of them, in any order. */
+/** `V.Show`; if functions of the history need contexts, the last argument is a list of them, in any order. */
 interface ShowValue<List extends readonly Version[]> {
   <Shown = unknown, H extends AnyVersioned = AnyVersioned>(
     history: H,
@@ -77,7 +75,7 @@ interface ShowValue<List extends readonly Version[]> {
   ): NotInferred<Shown>;
 }
 
-/** The type of `V.Read`; contexts are passed as in {@link ShowValue}. */
+/** `V.Read`, with contexts as in {@link ShowValue}. */
 interface ReadValue<List extends readonly Version[]> {
   <H extends AnyVersioned>(
     history: H,
@@ -94,7 +92,8 @@ interface ReadValue<List extends readonly Version[]> {
 }
 
 /**
- * `const V = DefineVersions("1", "2", "3")`, oldest first: then `V.Change("2", "...")`, `V.Show`, `V.Read`, `V.Stored`.
+ * Defines the versions of an API, oldest first: `const V = DefineVersions("1", "2", "3")` has `V.Change("2", "...")`,
+ * `V.Show`, `V.Read`, `V.Stored`.
  */
 export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List
@@ -116,11 +115,11 @@ export function historyVersions<List extends readonly Version[]>(
       assertListed("Change", { version, order });
       return orderedChange(Change(version, description, options), order);
     },
-    // The caller names the result's type.
+    // The caller names the type of the result.
     Show: <Shown>(history: AnyVersioned, version: Version, value: unknown, context?: unknown) =>
       show(history, version)(value, context) as Shown,
     Stored: storedMaker(order),
-    // The output of the newest link has its type.
+    // The result is the newest link's output, which has this type.
     Read: async <H>(history: H, version: Version, value: unknown, context?: unknown) =>
       (await read(history, version)(value, context)) as OutputOf<H>,
     Has: (version, change) => {
@@ -157,7 +156,7 @@ function versionsInWords({ list }: VersionOrder): string {
   return list.join(", ") || "an empty list";
 }
 
-/** Creates a function of a value and the caller's list of contexts, prepared once for each history and version. */
+/** Makes a function of a value and contexts, prepared once for each history and version. */
 function withoutRequest<Given>(
   where: string,
   order: VersionOrder,

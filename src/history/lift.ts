@@ -23,7 +23,7 @@ interface LiftedSchema {
   readonly whole: Schema;
 }
 
-/** Creates a step of the whole from a step of the values at the paths: Up gets the older whole, Down the newer one. */
+/** Makes a step of the whole of a step of its part: Up gets the older whole, Down the newer one. */
 export function liftStep(
   { up, down, carriers }: ConversionStep & Pick<Link, "carriers">,
   paths: readonly Path[],
@@ -58,28 +58,28 @@ function lift(
     );
 }
 
-/** A path as written, and the facts about its values, which are read from the schemas for the first value. */
+/** A path, the conversion for the values at its end, and facts of their schemas. */
 interface Walk {
   readonly path: Path;
   readonly convert: Convert;
   readonly from: StepEnd;
   readonly to: StepEnd;
-  /** True if the step gets carried values. */
+  /** True if the conversion gets carried values. */
   readonly carries: boolean;
   readonly wayOf: () => readonly Way[];
 }
 
-/** The schemas on one side of a step, which are read for the first value. */
+/** Facts of the schemas before or after a step, computed for the first value. */
 interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;
   readonly takes: TakesNone;
-  /** The members of the part; undefined if they are unknown. */
+  /** Undefined if they are unknown. */
   readonly namesOf: () => ReadonlySet<string> | undefined;
   readonly namesOfWhole: () => ReadonlySet<string> | undefined;
 }
 
-/** Converts the values at a path in a copy, because the value itself may belong to the application, or be frozen. */
+/** Converts the values at a path in a copy: the value itself may belong to the application, or be frozen. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
   if (step === undefined) return walk.path.length === 0 ? someMembersOf(walk) : endOf(walk);
@@ -88,7 +88,7 @@ function walker(left: Path, walk: Walk): Convert {
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
 
-/** Converts a value at the end of the path; throws for another kind of value, which has no declared older form. */
+/** Converts the value at the end of the path; throws for a value of another kind, which has no older form. */
 function endOf(walk: Walk): Convert {
   const { path, convert, from } = walk;
   let known: { readonly kind: KindAlone | undefined } | undefined;
@@ -103,7 +103,7 @@ function endOf(walk: Walk): Convert {
   };
 }
 
-/** False if null or undefined stays as it is: for example if the step needs a carried value, which null cannot have. */
+/** False if null or undefined stays as it is, such as null where the conversion needs a carried value. */
 function isConverted(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
@@ -123,7 +123,7 @@ function someMembersOf(walk: Walk): Convert {
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
       to.namesOf()?.has(key) === true && from.namesOfWhole()?.has(key) !== true;
-    // An open whole may have members of any name: only the step sets members that the other part's schema names.
+    // An open whole may have members of any name: those of the other part come from the conversion only.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);
   };
@@ -143,11 +143,11 @@ function kindOfValue(value: unknown): KindAlone | undefined {
   return isObject(value) ? "object" : undefined;
 }
 
-/** One step of the path, and the function for the rest. */
+/** A step of the path, and the function for the rest. */
 interface PathStep {
   readonly walk: Walk;
   readonly inner: Convert;
-  /** The index of the step in the path. */
+  /** The index of the step. */
   readonly at: number;
 }
 
@@ -186,7 +186,7 @@ function memberOf(key: string | symbol, place: PathStep): Convert {
   };
 }
 
-/** Sets a member, or removes it if a step returned undefined: such a member is absent. */
+/** Sets a member; removes it if the conversion returned undefined. */
 function putMember(copy: Record<string, unknown>, key: string, value: unknown): void {
   if (value === undefined) Reflect.deleteProperty(copy, key);
   else setMember(copy, key, value);
@@ -206,7 +206,7 @@ function eachItem(items: readonly unknown[], inner: Convert, { contexts, carried
   return made;
 }
 
-/** Carried values belong to the indexes of items: if a Down added or removed items, they cannot be assigned. */
+/** Carried values belong to indexes, which mean nothing after a Down has added or removed items. */
 function nodesOfItems(
   { length }: readonly unknown[],
   carried: CarriedNode | undefined,
@@ -218,7 +218,9 @@ function nodesOfItems(
   );
 }
 
-/** Returns a value that ends the path: null, or a scalar that the schema allows instead of an object or list. */
+/**
+ * Returns a value at which the path ends: null, or a scalar that the schema allows in the place of an object or list.
+ */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
   if (!isObject(value) && wayOf()[at]?.takesScalar) return value;
@@ -227,11 +229,11 @@ function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, a
 
 function otherKind(path: Path, value: unknown, expected: string): ConversionError {
   return new ConversionError(
-    `Within: a value on the way to ${pathText(path)} must be ${expected}, got ${describe(value)}`,
+    `Within: a value on the path ${pathText(path)} must be ${expected}, got ${describe(value)}`,
   );
 }
 
-/** Copies the own members in a loop: V8 takes eight times as long for rest and spread. */
+/** Copies own members in a loop: V8 takes eight times as long for rest and spread. */
 function ownMembersOf(value: object): Record<string, unknown> {
   const members = value as Readonly<Record<string, unknown>>;
   const prototype = Object.getPrototypeOf(value) as object | null;

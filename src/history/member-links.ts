@@ -7,7 +7,7 @@ import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
 import { Rename } from "./rename";
 
-/** One link that changes members: the older schema, and the functions between it and the newer schema. */
+/** A link made of members: the older schema, and the conversions between it and the newer one. */
 export interface MemberLink {
   readonly schema: Schema;
   readonly up: Convert | undefined;
@@ -15,14 +15,14 @@ export interface MemberLink {
   readonly places?: readonly MovedPlace[];
 }
 
-/** The members of an object schema; `without`, `with`, `renamed`, ... return the members of a changed schema. */
+/** The members of an object schema; `without`, `with` and `renamed` return those of a changed schema. */
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
-  /** True if a request, or an answer, may lack the member. */
+  /** True if a request, or a response, may lack the member. */
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
-  /** `isRequired` is only for plain JSON Schema: a zod schema itself determines if the member is optional. */
+  /** `isRequired` counts for plain JSON Schema; a zod schema says itself whether it is optional. */
   readonly with: (name: string, schema: Schema, isRequired: boolean) => ObjectMembers;
   readonly renamed: (name: string, to: string) => ObjectMembers;
   readonly madeOptional: (name: string) => ObjectMembers;
@@ -30,9 +30,9 @@ interface ObjectMembers {
 }
 
 /**
- * `Added(change, "colour")`, or `Added(change, { lives: 9 })`: 9 is the value for requests without the member.
+ * `Added(change, "colour")`, or `Added(change, { lives: 9 })`: 9 is for requests without the member.
  *
- * @throws TypeError for an unknown member, and for a schema whose members cannot be changed; so do all functions below.
+ * @throws TypeError for an unknown member, and for a schema whose members cannot be changed; so do the functions below.
  */
 export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
   const where = "Added";
@@ -49,7 +49,7 @@ export function addedLink(newer: unknown, written: readonly unknown[]): MemberLi
   };
 }
 
-/** `Removed(change, { chip: z.string() }, { chip: "none" })`: the second object has the answers for older versions. */
+/** `Removed(change, { chip: z.string() }, { chip: "none" })`: older versions get `"none"`. */
 export function removedLink(newer: unknown, schemas: unknown, written: unknown): MemberLink {
   const where = "Removed";
   const members = objectMembersOf(where, newer);
@@ -84,12 +84,12 @@ export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberL
   const [was, is] = namesOf(where, [old, now] as const);
   assertKnown(where, is, members);
   assertFree(where, was, members);
-  // The cast: the functions accept any object, and the schemas determine their types.
+  // The cast: both functions take any object; the schemas decide its type.
   const { Up, Down } = Rename(was, is) as unknown as { readonly Up: Convert; readonly Down: Convert };
   return { schema: members.renamed(is, was).schema, up: Up, down: Down, places: [{ now: [is], old: [was] }] };
 }
 
-/** `MadeRequired(change, { lives: 9 })`: 9 is the value for older requests without the member. */
+/** `MadeRequired(change, { lives: 9 })`: 9 is for older requests without the member. */
 export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeRequired";
   let older = objectMembersOf(where, newer);
@@ -125,7 +125,7 @@ function constants(values: ReadonlyMap<string, unknown> = new Map()): ReadonlyMa
   return new Map([...values].map(([name, value]) => [name, () => valueCopy(value)]));
 }
 
-/** Copies an object without the dropped members, and fills in members that are then absent. */
+/** Makes a conversion that drops members, and fills in those that are missing. */
 function changing(dropped: readonly string[], fills: ReadonlyMap<string, Fill> = new Map()): Convert {
   const isDropped = new Set(dropped);
   return (value) => {
@@ -157,7 +157,11 @@ function namesOf<Written extends readonly unknown[]>(
   return written as { readonly [At in keyof Written]: string };
 }
 
-/** The values of an object such as `{ lives: 9 }`, by name. @throws TypeError for no value, and for undefined. */
+/**
+ * Reads the values of `{ lives: 9 }` by name.
+ *
+ * @throws TypeError if there is none, and for undefined.
+ */
 function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown> {
   if (!isObject(written) || Array.isArray(written)) {
     throw new TypeError(
@@ -187,7 +191,7 @@ function objectMembersOf(where: string, schema: unknown): ObjectMembers {
   }
   throw new TypeError(
     `${where}: the newer schema must be an object of zod without refinements, or a plain JSON Schema with properties: ` +
-      "for any other schema write the older one, and Before",
+      "for any other schema, write the older schema in Before",
   );
 }
 
@@ -204,7 +208,7 @@ interface ZodMember {
   readonly describe: (text: string) => ZodMember;
 }
 
-/** An object schema of zod, known by its form: the package depends on no library of schemas. */
+/** An object schema of zod, recognized by its members: the package depends on no library of schemas. */
 interface ZodObject {
   readonly _zod: { readonly def: { readonly type?: unknown; readonly checks?: readonly unknown[] } };
   readonly shape: Readonly<Record<string, ZodMember>>;
@@ -216,7 +220,9 @@ interface ZodObject {
   };
 }
 
-/** False for `zod/mini`, which has no methods, and for an object with checks, which cannot know the older members. */
+/**
+ * False for `zod/mini`, which has no methods, and for an object with checks, which were written for the newer members.
+ */
 function isZodObject(schema: unknown): schema is ZodObject & Schema {
   if (!isObject(schema) || !("~standard" in schema)) return false;
   const { _zod, omit, extend, shape } = schema as Partial<ZodObject>;
@@ -226,7 +232,7 @@ function isZodObject(schema: unknown): schema is ZodObject & Schema {
 
 function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   const { shape } = schema;
-  // Each link calls `has` first, so that the member exists.
+  // Each caller has asked `has` first, so that the member exists.
   const memberOf = (name: string): ZodMember => Reflect.get<typeof shape, string>(shape, name);
   const made = (older: ZodObject & Schema): ObjectMembers => zodMembers(namedAs(schema, older));
   const without = (...names: readonly string[]): ZodObject & Schema =>
@@ -254,7 +260,7 @@ function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schem
   return Object.keys(kept).length === 0 ? older : older.meta(kept);
 }
 
-/** Removes a member's optional wrapper, and keeps its description; wraps an inner schema that is optional itself. */
+/** Makes a member required, and keeps its description; an inner schema may be optional itself. */
 function requiredOf(member: ZodMember): ZodMember {
   const { unwrap, description } = member;
   if (!unwrap || !optionalKinds.has(member._zod.def.type)) return member.nonoptional();
@@ -300,7 +306,7 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
   };
 }
 
-/** The keywords that are not copied to an older schema: an id is unique, and examples may have newer members. */
+/** Keywords that an older schema does not get: an id is unique, and examples may have newer members. */
 const ownKeywords: ReadonlySet<string> = new Set<Keyword>([
   "required",
   "id",

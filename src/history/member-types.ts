@@ -7,7 +7,7 @@ import type { Wrong } from "../model/result";
 /** The two directions of a conversion. */
 export type ConversionWay = "Up" | "Down";
 
-// The condition on zod's own member comes first: one more before it would add cost to every step of every history.
+// Zod's own member comes first: one more condition before it would cost every step of every history.
 export type In<S> = S extends { readonly _zod: { readonly input: unknown } }
   ? S["_zod"]["input"]
   : S extends typeof Nothing
@@ -19,8 +19,8 @@ export type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
     ? undefined
     : OutputOf<S>;
 
-/** The result of an Up: the schema's input, in which any member may have its output type. */
-// Most schemas convert nothing: comparing zod's `input` and `output` shows that at less cost than comparing members.
+/** The type that an Up may return: the schema's input, where any member may also have its output type. */
+// Most schemas convert nothing: to compare zod's `input` and `output` costs less than to compare members.
 export type GivenUp<S> = S extends { readonly _zod: { readonly output: unknown } }
   ? S["_zod"] extends { readonly input: S["_zod"]["output"] }
     ? In<S>
@@ -31,27 +31,28 @@ type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
   ? I
   : { [K in keyof I]: I[K] | (K extends keyof O ? O[K] : never) };
 
-/** The schema of an older link, known only by its types; declaration files have its name. */
+/** The type of an older schema, of which only input and output are known; declaration files name it. */
 // An interface: an alias would be written out in declaration files, with a name that they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
-// Links of members: the older type follows from the newer one. Plain JSON Schema has no types: any name is allowed.
+// Links of members: the older type follows from the newer one. Plain JSON Schema has no types, so that any name is
+// allowed.
 
-/** True for the type of plain JSON Schema. */
+/** True for `any`, the type of plain JSON Schema. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
-/** The names of the members that a schema has for certain. */
+/** The members that a schema certainly has. */
 type KnownName<S> = IsAny<Out<S>> extends true ? never : keyof Out<S>;
 
 type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
 
-/** The schema of a link without the added members. */
+/** The older schema: without the added members. */
 export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>, LessOf<Out<S>, N>>;
 
 type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
 
-/** The directions of `Added`: only Down if requests require the member, whose value in older requests is unknown. */
+/** The directions of `Added`: without Up if requests require the member, whose value is unknown in older requests. */
 export type AddedWays<S, N extends PropertyKey> =
   IsAny<In<S>> extends true
     ? ConversionWay
@@ -59,26 +60,26 @@ export type AddedWays<S, N extends PropertyKey> =
       ? ConversionWay
       : "Down";
 
-/** The value of each added member in older requests, which lack it. */
+/** The value of each added member, for older requests. */
 export type Meanings<S, F> = {
   readonly [K in keyof F]: K extends keyof In<S>
     ? In<S>[K]
     : Wrong<"the newer schema has no member of this name">;
 };
 
-/** The schemas of removed members, whose names the newer schema does not have. */
+/** The schemas of removed members, whose names the newer schema must not have. */
 export type NewMembers<S, M> = {
   readonly [K in keyof M]: K extends KnownName<S>
     ? Wrong<"the newer schema has a member of this name already">
     : Schema;
 };
 
-/** The values of removed members in older answers. */
+/** The values of removed members, for older responses. */
 export type OldAnswers<S, M> = {
   readonly [K in keyof M]?: AsJSON<Out<M[K]>> | ((now: AsJSON<Out<S>>) => AsJSON<Out<M[K]>>);
 };
 
-/** Rejects values for members that were not removed. */
+/** Rejects values of members that were not removed. */
 export type NoOther<G, M> = Readonly<
   Record<Exclude<keyof G, keyof M>, Wrong<"no removed member has this name">>
 >;
@@ -90,19 +91,19 @@ export type LinkWith<S, M> = WholeSchema<
 
 type MoreOf<T, More> = IsAny<T> extends true ? T : T & Members<More>;
 
-/** An object type in which members that may be undefined are optional. */
+/** Makes members optional that may be undefined. */
 type Members<More> = { -readonly [K in keyof More as undefined extends More[K] ? never : K]: More[K] } & {
   -readonly [K in keyof More as undefined extends More[K] ? K : never]?: More[K];
 };
 
-/** The directions of `Removed`: only Up if older answers require a member without a value for them. */
+/** The directions of `Removed`: without Down if older responses require a member that has no value. */
 export type RemovedWays<M, G> = [AnsweredName<M>] extends [keyof G] ? ConversionWay : "Up";
 
 type AnsweredName<M> = {
   readonly [K in keyof M]: undefined extends Out<M[K]> ? never : K;
 }[keyof M];
 
-/** Rejects an older name that the newer schema already has. */
+/** Rejects an older name that the newer schema has too. */
 export type NewName<S, Old> =
   Old extends KnownName<S> ? Wrong<"the newer schema has a member of this name already"> : unknown;
 
@@ -114,7 +115,7 @@ export type LinkRenamed<S, Now, Old extends string> = WholeSchema<
 type NamedOf<T, Now, Old extends string> =
   IsAny<T> extends true ? T : { [K in keyof T as K extends Now ? Old : K]: T[K] };
 
-/** The value of each newly required member in older requests without it. */
+/** The value of each required member, for older requests without it. */
 export type Requirements<S, F> = {
   readonly [K in keyof F]: K extends keyof In<S>
     ? IsAny<In<S>> extends true
@@ -130,7 +131,7 @@ export type LinkLoosened<S, N extends PropertyKey> = WholeSchema<LoosenedOf<In<S
 type LoosenedOf<T, N extends PropertyKey> =
   IsAny<T> extends true ? T : Omit<T, N> & Partial<Pick<T, N & keyof T>>;
 
-/** The value of each newly optional member in older answers, if it is absent. */
+/** The value of each optional member, for older responses without it. */
 export type OlderAnswers<S, F> = {
   readonly [K in keyof F]: K extends keyof Out<S>
     ? IsAny<Out<S>> extends true

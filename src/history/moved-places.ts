@@ -6,12 +6,12 @@ import { Each, OneOrEach } from "./within";
 
 const placesOfRenames = sharedByCopies("renames", () => new WeakMap<object, readonly MovedPlace[]>());
 
-/** Records the member that an Up of `Rename` moves. */
+/** Records which member the Up of a `Rename` moves. */
 export function noteRename(up: object, old: string, now: string): void {
   placesOfRenames.set(up, [{ now: [now], old: [old] }]);
 }
 
-/** The places that an Up of `Rename` moves; empty for any other. */
+/** Which member the Up of a `Rename` moves; empty for other functions. */
 export function placesOfRename(up: unknown): readonly MovedPlace[] {
   return (isObject(up) || typeof up === "function" ? placesOfRenames.get(up) : undefined) ?? [];
 }
@@ -42,7 +42,9 @@ export function stricterOf(written: unknown): {
     throw new TypeError(`Before: the option Where of Stricter must be a function, got ${describe(Where)}`);
   }
   if (!isObject(paths) || !Object.values(paths).every((path) => typeof path === "string")) {
-    throw new TypeError(`Before: Path of Stricter must name a place for each place, got ${describe(paths)}`);
+    throw new TypeError(
+      `Before: Path of Stricter must be an object with a path (a string) for each path, got ${describe(paths)}`,
+    );
   }
   const where = Where as ((old: unknown) => unknown) | undefined;
   const places = Object.entries(paths as Readonly<Record<string, string>>);
@@ -52,7 +54,7 @@ export function stricterOf(written: unknown): {
   };
 }
 
-/** A promise counts as false; its rejection must not end the process. */
+/** A promise counts as false, and its rejection must not end the process. */
 function isTrue(answer: unknown): boolean {
   takeRejection(answer);
   return answer === true;
@@ -68,7 +70,7 @@ function stepsOf(text: string): Path {
   return text.split(".").map((step) => (step === "*" ? Each : step));
 }
 
-/** The moved places of a whole that has the value at these paths. */
+/** The moved places in a whole that has the value at these paths. */
 export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]): readonly MovedPlace[] {
   return paths.flatMap((path) =>
     places.map(({ now, old }) => ({ now: [...path, ...now], old: [...path, ...old] })),
@@ -91,7 +93,7 @@ export function liftStricter(stricter: Stricter | undefined, paths: readonly Pat
   };
 }
 
-/** Converts a newer path to the older path, by the longest of the matching places. */
+/** Converts a newer path to the older one; of the matching places the longest counts. */
 export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): Issue["path"] {
   let best: Issue["path"] | undefined;
   let most = -1;
@@ -106,7 +108,7 @@ export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): 
   return best ?? path;
 }
 
-/** Matches the first steps of a path with a pattern; `free` has the steps that match each symbol, such as `Each`. */
+/** Matches the beginning of a path; `free` has the steps that match `Each` and other symbols. */
 function match(
   pattern: Path,
   path: Issue["path"],

@@ -7,19 +7,19 @@ import { depthAt } from "./at-version";
 import type { Wrong } from "../model/result";
 import type { NeedsOf } from "./versioned-type";
 
-/** A context, and a link whose functions need it. */
+/** A context, and a link that needs it. */
 export interface Need {
   readonly key: AnyContext;
   readonly link: Link;
 }
 
-/** The contexts that the functions of a contract's versions may need, each once. */
+/** The contexts that the versions of a contract may need, each once. */
 export function needsIn(contract: Contract): readonly Need[] {
   const needs = [...needsOfUps(contract), ...contract.responses.flatMap(needsOfDowns)];
   return [...new Map(needs.map((need) => [need.key, need])).values()];
 }
 
-/** The contexts that the Ups of a contract's versions may need. */
+/** The contexts that the Ups of a contract may need. */
 export function needsOfUps({ convertedInputs }: Contract): readonly Need[] {
   return convertedInputs.flatMap(({ history, at }) => needsAt(history, at, "up"));
 }
@@ -34,7 +34,7 @@ export function contextsOf({ links }: History): ReadonlySet<AnyContext> {
   return new Set(links.flatMap(({ needs }) => needs));
 }
 
-/** The contexts that a version's functions need in one direction; a step to Nothing has no function. */
+/** The contexts that a version needs in one direction; a step to Nothing needs none. */
 function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readonly Need[] {
   const { links } = history;
   if (links.every(({ needs }) => needs.length === 0)) return [];
@@ -61,12 +61,15 @@ export function contextsReader(where: string, history: History): (given: unknown
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type AnyContexts = readonly ContextValue<any>[];
 
-/** No argument if a history needs no context; otherwise an argument that no value fits, to explain the mistake. */
+/**
+ * No further argument if the history needs no context; otherwise one that no value fits, so that the compiler explains
+ * the mistake.
+ */
 export type NoContexts<H> = [NeedsOf<H>] extends [never]
   ? []
   : [context: Wrong<"the history needs contexts: pass a list such as [Org.Is(org)]">];
 
-/** Checks that a list has every context that a history needs. */
+/** Checks that the list has every context that the history needs. */
 export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given[number]["Key"]]
   ? unknown
   : Wrong<"the history needs a context that is not in the list: add it, such as Org.Is(org)">;

@@ -26,7 +26,7 @@ export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader(
   };
 }
 
-/** True if JSON is an output, according to the schema's result for it. */
+/** True if JSON is an output, judged by what the schema makes of it. */
 function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
   const output = reader.transformedBy(schema);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
@@ -41,7 +41,7 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
 
-/** True if JSON matches the output of a schema without transforms, or if that is unknown. */
+/** True if JSON matches the output of a schema, or if it is unknown whether it does. */
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
   const json = reader.jsonOf(schema, "output");
   return json && reader.compile({}, "body") ? validatorByAjv(withoutDefaults(json), reader) : () => true;
@@ -62,7 +62,6 @@ function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknow
   return (json) => "value" in compiled.validate(plainCopy(json));
 }
 
-/** The parsed JSON of a value; undefined if JSON cannot represent the value. */
 function parsedJSONOf(value: unknown): unknown {
   try {
     return jsonCopy(value);
@@ -71,7 +70,7 @@ function parsedJSONOf(value: unknown): unknown {
   }
 }
 
-/** True if two JSON values differ only in members that one of them has: defaults, and closed members. */
+/** True if two JSON values differ only in members that one of them lacks: defaults, and removed members. */
 function agrees(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
   if (Array.isArray(one) || Array.isArray(other)) {

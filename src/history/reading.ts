@@ -11,13 +11,13 @@ import { sharedReader, validatorOfSchema, type SchemaReader } from "../schema/re
 import { detailsOf } from "../schema/issues";
 import { upJudge } from "../schema/up-judge";
 
-/** Reads a value without a request. */
+/** Reads a value without a request, by the given contexts. */
 export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unknown>;
 
 interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
-  /** The error of a value that does not match. */
+  /** Makes the error of a value that does not match. */
   readonly misfit: (issues: readonly Issue[]) => Error;
 }
 
@@ -39,7 +39,7 @@ export function readingOf(
   };
 }
 
-/** Reads a value of a version's client as a handler would get it; see `HistoryVersions.Read`. */
+/** `V.Read`: reads what a version's client has sent, as a handler would get it. */
 export function reading(history: History, at: VersionPoint): ReadValue {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? () => ({ value: undefined }) : judging(validatorOfSchema(shown));
@@ -62,7 +62,7 @@ function judging(validate: Validate): Validate {
   };
 }
 
-/** The error for a value that does not match: equal to a request's, so that callers handle both alike. */
+/** As for a request, so that callers handle both alike. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the version's schema", {
     code: "invalid_request",

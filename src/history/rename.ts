@@ -6,13 +6,13 @@ import { noteRename } from "./moved-places";
 import { setMember } from "../schema/plain-copy";
 
 /**
- * Both directions of a renamed member: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
+ * Renames a member in both directions: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
- * An absent optional member stays absent. The order of members is kept. `Without` names members that the newer schema
- * has and the older one lacks: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. If the newer
- * schema requires one of them, Up cannot create it, and the history is only usable for responses.
+ * An absent member stays absent, and the order of members is kept. `Without` names members that are new:
+ * `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. If the newer schema requires one of them, Up
+ * cannot make it, and the history is for responses only.
  *
- * @throws TypeError for callers without types, if `Without` is not a list of names.
+ * @throws TypeError if `Without` is not a list of names.
  */
 export function Rename<const Old extends string, const Now extends string, const Gone extends string = never>(
   old: Old,
@@ -22,7 +22,7 @@ export function Rename<const Old extends string, const Now extends string, const
   const without = optionNames(options);
   const up = (value: object): object => renamed(value, { from: old, to: now, without });
   noteRename(up, old, now);
-  // The cast: the schemas next to `Rename` determine the types of the values.
+  // The cast: the schemas next to `Rename` decide the types of the values.
   return Object.freeze(
     mark({
       Up: up,
@@ -32,11 +32,10 @@ export function Rename<const Old extends string, const Now extends string, const
 }
 
 /**
- * The functions of a link that changes nothing: `.Before(Colour, Cat.omit({ colour: true }), Same)`. The members that
- * the older schema does not have are removed as closed members.
+ * The functions of a link that changes no value: `.Before(Colour, Cat.omit({ colour: true }), Same)`. Members that the
+ * older schema does not name are removed.
  *
- * Every newer value must match the older schema. If the newer schema requires more, the history is only usable for
- * responses.
+ * Every newer value must match the older schema. If the newer schema requires more, the history is for responses only.
  */
 export const Same: SameFunctions = Object.freeze(
   mark({
@@ -45,7 +44,7 @@ export const Same: SameFunctions = Object.freeze(
   }),
 ) as unknown as SameFunctions;
 
-/** The type of {@link Same}, whose Up the compiler accepts or ignores by the schemas next to it. */
+/** The type of {@link Same}; whether it has an Up depends on the schemas next to it. */
 export interface SameFunctions {
   readonly [goneNames]: never;
   readonly Up: <T>(value: T) => never;
@@ -69,9 +68,9 @@ export declare const newName: unique symbol;
 export declare const goneNames: unique symbol;
 export declare const namesCovered: unique symbol;
 
-/** The two functions of {@link Rename}, for any value that may have the member, at least in one alternative of a union. */
+/** The functions of {@link Rename}, for any value that may have the member, in one alternative of a union at least. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
-  // Phantom members, for the compiler only.
+  // These members exist for the compiler only.
   readonly [oldName]: Old;
   readonly [newName]: Now;
   readonly [goneNames]: Gone;
@@ -84,10 +83,10 @@ export interface Renaming<Old extends string, Now extends string, Gone extends s
 
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 
-/** The names of a value's members; `string` for an unknown type. */
+/** The names of a value's members; any string for an unknown type. */
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
 
-/** The members that the newer value has and the older one lacks; `never` if one type is unknown. */
+/** The members that only the newer value has; `never` if a type is unknown. */
 export type NamesGone<Now, Old> = unknown extends Now
   ? never
   : unknown extends Old
@@ -96,7 +95,7 @@ export type NamesGone<Now, Old> = unknown extends Now
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
 
-/** A type with a renamed member; distributes over unions, and keeps optional members optional. */
+/** Renames a member in a type; works on each alternative of a union, and keeps optional members optional. */
 type Renamed<T, From extends string, To extends string, Gone extends string> = T extends unknown
   ? { [K in keyof T as K extends From ? To : Exclude<K, Gone>]: T[K] }
   : never;
@@ -107,8 +106,8 @@ type RequiredName<T> = T extends unknown
   : never;
 
 /**
- * The directions of a `Rename`: without Up if the newer schema requires a member that `Without` names. `Same` has no Up
- * if the newer schema requires more than the older one.
+ * The directions of a `Rename`: without Up if the newer schema requires a member of `Without`. `Same` has no Up if the
+ * newer schema requires more than the older one.
  */
 export type WaysOfRenaming<C, Now, Old> = C extends SameFunctions
   ? [OutputOf<Old>] extends [GivenUp<Now>]
@@ -126,14 +125,14 @@ interface Renames {
   readonly without: ReadonlySet<unknown>;
 }
 
-/** Copies the members in a loop: V8 takes eight times as long for rest and spread. */
+/** Copies members in a loop: V8 takes eight times as long for rest and spread. */
 function renamed(value: object, { from, to, without }: Renames): object {
   const isRenamed = Object.hasOwn(value, from);
   if (!isRenamed && without.size === 0) return value;
   const members = value as Readonly<Record<string, unknown>>;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    // A value of an open schema may already have a member of the new name: the renamed member replaces it.
+    // A value of an open schema may already have the new name: the renamed member replaces it.
     if ((isRenamed && key === to) || without.has(key)) continue;
     setMember(copy, key === from ? to : key, members[key]);
   }

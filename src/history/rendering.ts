@@ -12,8 +12,8 @@ import { sharedReader, type SchemaReader } from "../schema/reader";
 import { draftCopy, plainCopy } from "../schema/plain-copy";
 
 /**
- * Prepares the conversion from the newest form to a version's, for answers, errors, webhooks and values without a
- * request; undefined if the forms are the same.
+ * Prepares the conversion from the newest form to a version's, for responses, errors, webhooks and `V.Show`; undefined
+ * if the forms are the same.
  *
  * @throws ConversionError if a step has no Down, and Error if a schema has too many alternatives.
  */
@@ -37,17 +37,17 @@ export function renderingOf(
   };
 }
 
-/** Renders a value without a request. `known` are the carried values, unless the value itself carries them. */
+/** Converts a value; `known` are its carried values, unless the value itself carries them. */
 type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: CarriedNode) => Rendered;
 
-/** Converts a value of a history's newest schema to a version's form; see `HistoryVersions.Show`. */
+/** `V.Show`: converts a value of a history's newest schema to a version's form. */
 export function showing(history: History, at: VersionPoint): RenderValue<unknown> {
   return renderingTo(history, at, undefined, (value, closed) =>
     closed ? closed.copy(value) : plainCopy(value),
   );
 }
 
-/** Converts a value like {@link showing}, to JSON text; empty if the version gets no body. */
+/** As {@link showing}, but writes JSON; empty if the version has no body. */
 export function writing(history: History, at: VersionPoint): RenderValue<string> {
   return renderingTo(history, at, "", (value, closed) =>
     closed ? closed.write(value) : (JSON.stringify(value) as string | undefined),
@@ -78,7 +78,10 @@ function renderingTo<Rendered>(
   };
 }
 
-/** Copies a value for the Downs. Closed members are removed first, because JSON may not be able to represent them. */
+/**
+ * Copies a value for the Downs. Members that the schema does not name are removed first, because JSON may not be able
+ * to represent them.
+ */
 function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown {
   if (isFromNothing) return undefined;
   return withoutCarry(() => (closed ? closed.copy(value) : draftCopy(value)));

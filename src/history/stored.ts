@@ -18,33 +18,32 @@ import { readingOf, type ReadValue } from "./reading";
 import { historyFor } from "./versioned";
 import type { StoredSchema } from "./versioned-type";
 
-/** Writes and reads values of one schema in a column, queue or outbox, each with the version that wrote it. */
+/** Writes and reads values of one schema, each with the version that wrote it: see `V.Stored`. */
 export interface Stored<S> {
   /**
-   * Returns the text to store, `{"v":"3","data":{...}}`: the newest form, tagged with the last version of V's List.
+   * Returns the text to store, in the newest form with its version: `{"v":"3","data":{...}}`.
    *
    * @throws Error for a value that does not match the schema, and for an asynchronous schema.
    */
   readonly Write: (value: OutputOf<S>) => string;
 
   /**
-   * Returns the value as a handler would get it, whichever version wrote it, from the text or from a driver's parsed
-   * value.
+   * Returns the value as a handler would get it, whichever version wrote it; `stored` is the text, or its parsed JSON.
    *
-   * Rejects with a RangeError that names the tag of an unknown version, with an Error for text that is not JSON or does
-   * not match the version that wrote it, and with errors of an Up.
+   * Rejects with a RangeError that names an unknown version, with an Error for text that is not JSON or does not match
+   * its version, and with errors of an Up.
    */
   readonly Read: StoredReader<S>;
 
   /**
-   * True if an older version wrote the stored value: then `Write(await Read(text))` brings it up to date.
+   * True if an older version wrote the value: `Write(await Read(text))` brings it up to date.
    *
-   * @throws RangeError and Error like the rejections of `Read`.
+   * @throws RangeError and Error as `Read` rejects.
    */
   readonly IsOld: (stored: unknown) => boolean;
 }
 
-/** If the history's functions need contexts, pass a list of them: `CatRow.Read(text, [Org.Is(org)])`. */
+/** Contexts come last, if functions of the history need them: `CatRow.Read(text, [Org.Is(org)])`. */
 interface StoredReader<S> {
   (stored: unknown, ...context: NoContexts<S>): Promise<OutputOf<S>>;
   <const Given extends AnyContexts>(
@@ -56,29 +55,30 @@ interface StoredReader<S> {
 /** The options of `V.Stored`. */
 export interface StoredOptions<V extends Version = Version> {
   /**
-   * How to read a value that a newer deploy wrote: `"refuse"` (the default) rejects, `"keep"` returns it unchanged if
-   * it matches the newest schema here. Newer versions can be recognized if all of V's List are dates, or numbers.
+   * How to read a value that a newer deploy wrote: `"refuse"`, the default, rejects; `"keep"` returns the value if it
+   * matches the newest schema here. Newer versions are recognized if all of the list are dates, numbers or semantic
+   * versions.
    */
   readonly Newer?: "refuse" | "keep";
-  /** The version of values that were stored without tags. */
+  /** The version of values that were stored without one. */
   readonly Untagged?: V;
   /** Creates the ajv for plain JSON Schema, as `AppOptions.Ajv` does for bodies; default: the installed ajv. */
   readonly Ajv?: AjvFactory;
 }
 
-/** The type of `V.Stored`, whose versions the compiler checks: see {@link Stored}. */
+/** `V.Stored`, for versions of the list: see {@link Stored}. */
 export type StoredMaker<V extends Version> = <S extends StoredSchema>(
   schema: S,
   options?: StoredOptions<V>,
 ) => Stored<S>;
 
-/** Creates `V.Stored` with the order of V's List; each version is prepared at its first value. */
+/** Makes `V.Stored` for a list of versions; each version is prepared at its first value. */
 export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker<V> {
   const newest = order.list.at(-1);
   return <S extends StoredSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
     const declared = historyFor("V.Stored", schema);
     const rules = rulesOf(options, order);
-    // Clients see faces, but stored values have the handler's form.
+    // Stored values have the handler's form, so that the schemas of `As`, which clients see, do not count.
     const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
     const readers = new Map<Version, ReadValue>();
     const readerOf = (version: Version): ReadValue => {
@@ -86,7 +86,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
       readers.set(version, read);
       return read;
     };
-    // If no context is needed, further arguments are ignored: `rows.map(CatRow.Read)`.
+    // Without needed contexts, further arguments are ignored: `rows.map(CatRow.Read)` passes the index.
     const needsContexts = contextsOf(history).size > 0;
     const givenTo = contextsReader("Read", history);
     const Read = async (stored: unknown, context?: unknown): Promise<unknown> => {
@@ -100,7 +100,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
     return Object.freeze({
       Write:
         newest === undefined ? withoutVersions : writingAs(history, { version: newest, order }, rules.reader),
-      // The output of the newest link has its type.
+      // The result is the newest link's output, which has this type.
       Read: Read as Stored<S>["Read"],
       IsOld: (stored: unknown) => {
         const { version, isNewer } = originOf(taggedIn(stored).tag, rules);
@@ -112,9 +112,9 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
 
 interface StoringRules {
   readonly order: VersionOrder;
-  /** True to return values that a newer version wrote unchanged. */
+  /** True if values that a newer version wrote are returned unchanged. */
   readonly keepsNewer: boolean;
-  /** The version of values without a tag; undefined if there is none. */
+  /** The version of values without one; undefined if they are refused. */
   readonly untagged: Version | undefined;
   readonly reader: SchemaReader;
 }
@@ -149,14 +149,14 @@ function isFactory(value: unknown): value is AjvFactory {
 
 function withoutVersions(): never {
   throw new RangeError(
-    "V.Stored: DefineVersions must list at least one version, which stored values are tagged with",
+    "V.Stored: DefineVersions must list at least one version, because stored values are tagged with a version",
   );
 }
 
-/** The version under which a stored value is read. */
+/** The version that wrote a value. */
 interface Origin {
   readonly version: Version;
-  /** True if a newer version wrote the value, which is unknown here. */
+  /** True for a newer version, which is not in the list. */
   readonly isNewer: boolean;
 }
 
@@ -180,7 +180,7 @@ function originOf(tag: Version | undefined, { order, keepsNewer, untagged }: Sto
   );
 }
 
-/** A tag in quotes, shortened, because a row from another program may have a tag of a megabyte. */
+/** Shortens a version for a message: a row of another program may have a megabyte in its place. */
 function shortened(tag: string): string {
   return tag.length > mostCharactersOfTag ? `${quote(tag.slice(0, mostCharactersOfTag))}...` : quote(tag);
 }
@@ -242,20 +242,22 @@ function readingFrom(
   const judge = judgingWritten(linkAt(history, at).schema, reader);
   return readingOf(history, at, {
     reader,
-    // The check comes before the copy, which could overflow the stack.
+    // This check comes before the copy, which could overflow the stack.
     validate: (data) => hostileVerdict(data) ?? judge(data),
     misfit: (issues) => storedMisfit(at.version, issues),
   });
 }
 
-/** Validates the data without closed members, by a version's schema; a version without a value accepts any data. */
+/**
+ * Validates data by a version's schema, without members that it does not name; a version without a value accepts any.
+ */
 function judgingWritten(schema: LinkSchema, reader: SchemaReader): Validate {
   if (schema === Nothing) return () => ({ value: undefined });
   const [judge, close] = [judging(schema, reader), withoutClosed(schema, reader)];
   return (data) => judge(close(plainCopy(data)));
 }
 
-/** The validator of Write and Read: Write must reject everything that Read would reject. */
+/** Validates for Write and for Read, so that Write rejects everything that Read would reject. */
 function judging(schema: Exclude<LinkSchema, typeof Nothing>, reader: SchemaReader): Validate {
   const judge = outputJudge(schema, reader);
   return (json) => hostileVerdict(json) ?? judge(json);
@@ -266,7 +268,7 @@ function hostileVerdict(json: unknown): Verdict | undefined {
   return hostile && { issues: [issueOfHostility(hostile)] };
 }
 
-/** Only the first of many misfits is reported. */
+/** Reports the first of many misfits. */
 function storedMisfit(version: Version, [first]: readonly Issue[]): Error {
   const { path, message } = first ?? { path: [], message: "does not fit" };
   return new Error(

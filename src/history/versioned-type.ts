@@ -33,18 +33,17 @@ import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 /** A link's schema; the last two types explain a mistake, and no value has them. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** The change that replaced a link by the newer one; a list if several changes of one version replaced it. */
+/** The change after which a link is out of date, or several changes of one version. */
 type LinkChanges = Change | readonly [Change, ...Change[]];
 /**
- * The functions from an older schema to the next one and back: pure and synchronous functions of the value, and of the
- * contexts in `Needs`. For a value with a carried value see {@link CarryingConversion}.
+ * The functions from an older schema to the next one and back: synchronous, of the value and of the contexts in
+ * `Needs`. For carried values see {@link CarryingConversion}.
  */
-// The compiler checks the names first, and reports a wrong one. An interface that extends both would cost each step 17
+// The compiler checks the names first, and reports a wrong one. One interface that extends both would cost each step 17
 // instantiations.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
 
-/** The members of `Rename`. */
 interface ConversionNames<Old, Now> {
   readonly [oldName]?: NameIn<Out<Old>>;
   readonly [newName]?: NameIn<Out<Now>>;
@@ -53,42 +52,47 @@ interface ConversionNames<Old, Now> {
 }
 
 interface ConversionFunctions<Old, Now, Keys extends Contexts> {
-  /** Requests: from the older schema's output to the newer one's input, or a member's output. */
+  /**
+   * For requests: from the older schema's output to the newer schema's input; each member may also have its output
+   * type.
+   */
   readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => GivenUp<Now>;
-  /** Responses: from the JSON of the newer version to that of the older one. */
+  /** For responses: from the newer version's JSON to the older one's. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
-  /** Why `Down(Up(x))` is intentionally not x. */
+  /** The reason why `Down(Up(x))` may differ from x. */
   readonly Lossy?: string;
-  /** Why newer versions reject values that older ones accepted: a rejected result of Up is a 400 instead of a 500. */
+  /**
+   * The reason why newer versions reject values that older ones accepted: a rejected result of Up is then a 400, not a
+   * 500.
+   */
   readonly Stricter?: string | StricterObject<Out<Old>>;
-  /** The greatest size of a body, as in `WithBody`. */
+  /** The maximum size of a body, as in `WithBody`. */
   readonly Limit?: string;
   /**
-   * The type in older versions: for a response or errors a media type, with a `/` (`"application/json"`), for a body a
-   * format of `WithBody` (`"form"`). A history for both uses has a list of both types.
+   * The type in older versions: a media type of responses or errors (`"application/json"`), or a format of bodies
+   * (`"form"`); a list of both if the history is used for both.
    */
   readonly Type?: LinkType | readonly LinkType[];
 }
 
 interface StricterObject<Old> {
   readonly Reason: string;
-  /** The older path for each newer path: `{ "availability.*.days": "availabilities.*.days" }`. */
+  /** The older path of each newer one: `{ "availability.*.days": "availabilities.*.days" }`. */
   readonly Path?: Readonly<Record<string, string>>;
   /** Returns false for values that newer versions must accept: if they reject one, the answer is 500. */
   readonly Where?: (old: Old) => boolean;
 }
 
-/** A body's format, or a media type of a response. */
 type LinkType = BodyType | `${string}/${string}`;
 
 type Contexts = readonly AnyContext[];
 
-/** The one argument with the values of contexts; no argument if no context is needed. */
+/** One argument with the values of all contexts; none if no context is needed. */
 type ValuesOf<Keys extends Contexts> = [
   context: { readonly [I in keyof Keys]: Keys[I] extends Context<infer T> ? T : never },
 ];
 
-/** The functions between a link and the face that its clients see. */
+/** The functions between a link and the schema of `As`, which clients see. */
 export interface FaceConversion<Face, Whole> extends FaceFunctions<Face, Whole> {
   readonly [oldName]?: NameIn<OutputOf<Face>>;
   readonly [newName]?: NameIn<Out<Whole>>;
@@ -105,14 +109,14 @@ interface FaceFunctions<Face, Whole> {
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
-/** The directions of one step. Most steps have both functions, which spares the compiler the other conditions. */
+/** The directions of one step. Most steps have both functions, which saves the compiler the other conditions. */
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
     ? WaysOfRenaming<C, Now, Old>
     : ConversionWay
   : keyof C | NeedsNone<Old, Now>;
 
-/** Rejects unknown keys: `Downs`. */
+/** Rejects unknown keys, such as `Downs`. */
 type OnlyConversion<C> = Record<
   Exclude<keyof C, ConversionKey>,
   "not a key of a conversion, which has Up, Down, Needs, Lossy, Stricter, Type and Limit"
@@ -125,14 +129,14 @@ declare const can: unique symbol;
 declare const needs: unique symbol;
 declare const result: unique symbol;
 
-/** The members of every history, with any schemas. */
+/** Any history, whatever its schemas. */
 export interface AnyVersioned {
-  /** The directions that all steps of the history have; for the compiler only. */
+  /** The directions that all steps have; for the compiler only. */
   readonly [can]: object;
 }
 
 /**
- * A schema with its earlier forms before each change; the whole can be used as the newest schema.
+ * A schema with its older forms; the whole can be used as the newest schema.
  *
  * `Oldest` is the schema of the last link, `Can` has the directions that all steps have.
  */
@@ -152,19 +156,19 @@ interface Chain<
 > {
   readonly [can]: BareWays<Can>;
   readonly [needs]: Needs;
-  /** For compiler messages only: the compiler prints it if a history is passed to zod. */
+  /** The compiler prints these words if a history is passed to zod. */
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /**
-   * The schema before a change, newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
+   * Declares the schema before a change, the newest change first: `.Before(Born, Cat1, Rename("born", "birthday"))`.
    *
-   * For several changes of one version pass a list: `.Before([Born, Names], Cat1, { Up, Down })`.
+   * Several changes of one version are a list: `.Before([Born, Names], Cat1, { Up, Down })`.
    *
-   * `Type` and `Limit` of a body default to the route's. `Type` of a response or of errors is the media type of these
-   * versions; default: that of the nearest newer link, otherwise the route's.
+   * `Type` and `Limit` of a body default to the route's. `Type` of responses or errors is a media type; default: that
+   * of the next newer link, otherwise the route's.
    *
-   * @throws TypeError for callers without types: for a schema that is a history itself, for changes of several versions
-   * in one list, and for several media types in `Type`.
+   * @throws TypeError for a schema that is a history itself, for changes of several versions in one list, and for
+   * several media types in `Type`.
    */
   Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
   Before<
@@ -178,12 +182,13 @@ interface Chain<
   ): Versioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys>;
 
   /**
-   * The link before these members were added: older requests and answers are without them.
+   * Declares that a change added members, which older requests and responses do not have:
+   * `.Added(Colour, "colour", "size")`.
    *
-   * `.Added(Colour, "colour", "size")`, or `.Added(Lives, { lives: 9 })` with the value for older requests, which a
-   * required member needs in requests. For objects of zod, and for plain JSON Schemas with `properties`.
+   * `.Added(Lives, { lives: 9 })` has the value for older requests, which a required member needs there. For objects of
+   * zod, and for plain JSON Schemas with `properties`.
    *
-   * @throws TypeError for callers without types, and for a schema of another kind: write its older form in `Before`.
+   * @throws TypeError for a schema of another kind: write its older form in `Before`.
    */
   Added<const N extends keyof Out<Oldest> & string>(
     change: LinkChanges,
@@ -195,8 +200,8 @@ interface Chain<
   ): Versioned<Newest, LinkWithout<Oldest, keyof F>, Can, Needs>;
 
   /**
-   * The link before these members were removed: `.Removed(Chips, { chip: z.string() }, { chip: "none" })`. Up removes
-   * the members from older requests; older answers get the constant, or the result of a function of the newer value.
+   * Declares that a change removed members: `.Removed(Chips, { chip: z.string() }, { chip: "none" })`. Up drops them
+   * from older requests; older responses get the constant, or the result of a function of the newer value.
    */
   Removed<const M extends NewMembers<Oldest, M>, const G extends NoOther<G, M> = object>(
     change: LinkChanges,
@@ -204,21 +209,25 @@ interface Chain<
     answers?: G & OldAnswers<Oldest, M>,
   ): Versioned<Newest, LinkWith<Oldest, M>, Can & RemovedWays<M, G>, Needs>;
 
-  /** The link before a member was renamed: `.Renamed(Born, "born", "birthday")`. */
+  /** Declares that a change renamed a member: `.Renamed(Born, "born", "birthday")`, the old name first. */
   Renamed<const Old extends string, const Now extends keyof Out<Oldest> & string>(
     change: LinkChanges,
     old: Old & NewName<Oldest, Old>,
     now: Now,
   ): Versioned<Newest, LinkRenamed<Oldest, Now, Old>, Can, Needs>;
 
-  /** The link before members were required: `.MadeRequired(Lives, { lives: 9 })`, with the value for older requests. */
+  /**
+   * Declares that a change made members required: `.MadeRequired(Lives, { lives: 9 })`, with the value for older
+   * requests.
+   */
   MadeRequired<const F extends object & Requirements<Oldest, F>>(
     change: LinkChanges,
     meanings: F,
   ): Versioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs>;
 
   /**
-   * The link before members were optional: `.MadeOptional(Moods, { mood: "calm" })`, with the value for older answers.
+   * Declares that a change made members optional: `.MadeOptional(Moods, { mood: "calm" })`, with the value for older
+   * responses.
    */
   MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
     change: LinkChanges,
@@ -226,8 +235,8 @@ interface Chain<
   ): Versioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs>;
 
   /**
-   * Declares a carried value, which handlers return beside each value for older versions: `.Carrying(Legacy)`. Handlers
-   * return `Carry(value, legacy)`; every Down from here on gets the carried value as its second argument.
+   * Declares a value for older versions that handlers return beside each value: `.Carrying(Legacy)`. They return
+   * `Carry(value, legacy)`, and every Down from here on gets the carried value as its second argument.
    *
    * @throws TypeError for a second Carrying on this history.
    */
@@ -242,10 +251,10 @@ interface Chain<
   >;
 
   /**
-   * Adds a face to the last link, which clients see if handlers and older versions need more members:
+   * Declares the schema that clients of the last link see, where handlers and older versions need more members:
    * `Versioned(Row).As(Cat, { Down: ({ id, ...cat }) => cat })`.
    *
-   * @throws TypeError if the last link has a face already, or is Nothing.
+   * @throws TypeError for a second As on this link, or if the link is Nothing.
    */
   As<Face extends Schema, C extends FaceConversion<Face, Oldest> & OnlyFace<C>>(
     face: Face,
@@ -253,12 +262,10 @@ interface Chain<
   ): Versioned<Newest, Oldest, Can & keyof C, Needs>;
 
   /**
-   * The history of a list or envelope of values:
-   * `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
+   * The history of a list, or of an envelope: `Cat.Within(["data", Each], (cat) => z.object({ data: z.array(cat) }))`.
    *
-   * `wrap` is called for each schema of the history, with that schema. A value whose path ends early, because a member is
-   * null or absent, is not converted. With the path `[]` the history describes the object itself, to which `wrap` adds
-   * members:
+   * `wrap` is called with each schema of the history. Null and absent members on the path stay as they are. With the
+   * path `[]` the history describes some members of an object, to which `wrap` adds others:
    * `Animal.Within([], (animal) => animal.extend({ purrs: z.boolean() }))`.
    *
    * @throws TypeError if a link is Nothing.
@@ -270,30 +277,29 @@ interface Chain<
 }
 
 /**
- * The type of a history's `_zod`. `z.array` requires another type, and the compiler prints the words; `z.object`
- * accepts any type, and its member has the words as its type. The members are optional, so that no schema's input and
- * output are inferred from them.
+ * The type of a history's `_zod`. `z.array` requires another type, so that the compiler prints the words; `z.object`
+ * accepts any, and its member has the words as its type. The members are optional, so that no schema's input and output
+ * are inferred from them.
  */
 interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
   readonly output?: Wrong<Words>;
 }
 
-/** The type of the whole for the last link, computed from the type of the newest whole, which `wrap` returns. */
+/** The type of the oldest whole, computed from the newest whole, which `wrap` returns. */
 type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
   WithParts<InputOf<W>, P, In<Newest>, In<Oldest>>,
   WithParts<OutputOf<W>, P, Out<Newest>, Out<Oldest>>
 >;
 
-/** The types of a history with carried values. */
 interface CarriedTypes {
-  /** The additional argument of later Downs; none if the carried value belongs to a part of the value. */
+  /** The further argument of later Downs; none if the value is carried by a part. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
 }
 
-/** A history whose values carry values for older versions: {@link Versioned} from `Carrying` on. */
+/** {@link Versioned} from `Carrying` on: its values carry values for older versions. */
 export type CarryingVersioned<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -303,7 +309,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** A type besides `Chain`: the additional argument of Down would add cost to every step of all other histories. */
+/** Separate from `Chain`, because the further argument of Down would cost every step of all other histories. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -333,7 +339,7 @@ interface CarryingChain<
     convert: C & { readonly Needs?: Keys },
   ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
 
-  // The methods `Added` to `MadeOptional` do the same as those of `Versioned(schema)`.
+  // `Added` to `MadeOptional` work as those of `Versioned(schema)`.
   Added<const N extends keyof Out<Oldest> & string>(
     change: LinkChanges,
     ...names: readonly [N, ...N[]]
@@ -371,7 +377,7 @@ interface CarryingChain<
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
 
-  /** As `Versioned(schema).Carrying`, for a list or envelope whose parts have carried values of their own. */
+  /** As `Versioned(schema).Carrying`, for a list or envelope whose parts carry values of their own. */
   Carrying<L extends Schema>(
     schema: What["down"] extends readonly [] ? L : Wrong<"Carrying was called twice on this history">,
   ): CarryingVersioned<
@@ -382,7 +388,7 @@ interface CarryingChain<
     { readonly down: [carried: OutputOf<L>]; readonly result: Carried<What["result"], OutputOf<L>> }
   >;
 
-  /** As `Versioned(schema).Within`: each value at a path has its own carried value. */
+  /** As `Versioned(schema).Within`; each value at a path has its own carried value. */
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
@@ -398,12 +404,12 @@ interface CarryingChain<
   >;
 }
 
-/** A history, and the path or paths to its values within an envelope. */
+/** A history, and the path or paths to its values. */
 type TogetherPart = readonly [history: AnyVersioned, path: WrittenPath | readonly WrittenPath[]];
 
 type TogetherParts = readonly [TogetherPart, ...(readonly TogetherPart[])];
 
-/** The type of `Together`. */
+/** `Together`, typed by its parts and by the result of `wrap`. */
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
   wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
@@ -413,24 +419,21 @@ type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-/**
- * The newest schema of a history, inferred from the argument of its `wrap`: a phantom member would add cost to every
- * step.
- */
+/** The newest schema of a history, inferred from the argument of `wrap`: a member for it would cost every step. */
 export type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
   ? Newest
   : never;
 
-/** The input type of the last link, inferred from the result of a face's Up. */
+/** The input of the oldest schema, inferred from what the Up of `As` returns. */
 type OldestIn<H> = H extends {
   readonly As: (face: never, convert: { readonly Up?: (face: never) => infer Taken }) => unknown;
 }
   ? Taken
   : never;
 
-/** The JSON type of the last link, inferred from the argument of a face's Down. */
+/** The JSON of the oldest schema, inferred from what the Down of `As` gets. */
 type OldestOut<H> = H extends {
   readonly As: (
     face: never,
@@ -456,7 +459,7 @@ type TogetherOf<W extends Schema, Parts extends TogetherParts> = [
       { readonly down: []; readonly result: GivenForParts<Sent<W>, Parts> }
     >;
 
-/** The whole composed from the last links of all parts. */
+/** The whole with the oldest schemas of all parts. */
 type OldestOfParts<W extends Schema, Parts> = WholeSchema<
   WithOldest<InputOf<W>, Parts, "input">,
   WithOldest<OutputOf<W>, Parts, "output">
@@ -486,7 +489,7 @@ type NeedsOfParts<Parts extends TogetherParts> = [NeedsOf<Parts[number][0]>] ext
   ? []
   : readonly Extract<NeedsOf<Parts[number][0]>, AnyContext>[];
 
-/** The type that a handler returns for an envelope: a part with a carrier needs carried values. */
+/** The type that handlers return for an envelope: parts with a `Carrying` need carried values. */
 type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer Others]
   ? GivenForParts<
       Part extends readonly [Carries<infer Result>, infer P] ? PutAtAll<Whole, P, Result> : Whole,
@@ -501,11 +504,14 @@ export interface CarryingConversion<
   Down extends readonly unknown[],
   Keys extends Contexts = [],
 > extends Omit<Conversion<Old, Now, Keys>, "Down"> {
-  /** Responses: from the JSON of the newer version, and from the carried value. */
+  /** For responses: from the newer version's JSON and the carried value. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...beside: BesideValue<Down, Keys>) => AsJSON<Out<Old>>;
 }
 
-/** The arguments of Down besides the value; both have names, because a carried list could be mistaken for contexts. */
+/**
+ * The arguments of Down after the value. Carried value and contexts have names if there are both, because a carried
+ * list could be mistaken for contexts.
+ */
 type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down extends readonly [infer What]
   ? Keys extends readonly []
     ? Down
@@ -520,21 +526,21 @@ export interface CarryingFaceConversion<Face, Whole, Down extends readonly unkno
   readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
 }
 
-/** A history with the type that handlers return for it, for the compiler only. */
+/** The type that handlers return for a history; for the compiler only. */
 export interface Carries<Result> {
   readonly [result]: Result;
 }
 
-/** The type that a handler returns for a schema; for a history with `Carrying`, a value with its carried value. */
+/** The type that handlers return for a schema: with `Carrying`, a value with its carried value. */
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
 
 /** The contexts that the functions of a history need; `never` if they need none. */
 export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contexts } ? Keys[number] : never;
 
-/** Explains in compiler messages that a history lacks a direction. */
+/** The compiler prints the name of this member, to explain that a step of a history has no Up or no Down. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** Like {@link Ways}, for a history without carried values, which requests cannot have. */
+/** As {@link Ways}, for a history without carried values, which requests cannot have. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
@@ -542,20 +548,20 @@ type BareWays<Can extends ConversionWay> = {
 };
 
 /**
- * A history for requests: a step without Up is a type error. Other schemas pass.
+ * A history for requests: a missing Up does not compile. Other schemas do.
  *
- * This is not a conditional type, which the compiler cannot resolve in a function that is generic in its schema.
+ * It is not a conditional type, which the compiler cannot resolve in a function that is generic in its schema.
  */
 export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** Like {@link CanUp}, for stored values: the history may have carried values, which only responses use. */
+/** As {@link CanUp}, for stored values, which may carry values that only responses use. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
 
-/** Like {@link CanUp}, for responses: a step without Down is a type error. */
+/** As {@link CanUp}, for responses: a missing Down does not compile. */
 export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }
@@ -572,12 +578,12 @@ export type StoredSchema =
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 
-// Interfaces, because the compiler's message about an intersection has one more line.
+// Interfaces: about an intersection the compiler's message would have one more line.
 interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
 
-/** Functions lack the last member: the compiler prints its name if a function is passed as a schema. */
+/** Functions lack the last member, whose name the compiler prints if a function is passed as a schema. */
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;

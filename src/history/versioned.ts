@@ -40,11 +40,11 @@ export type Versioned<
 /**
  * Begins a schema's history: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
- * A history can be used wherever the schema can, and each method returns a new history. Without links it declares that
- * the schema is the same in every version. With `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({})
- * })` only older versions have a body.
+ * A history can be used as the schema itself, and each method returns a new history. Without links the schema is the
+ * same in every version. `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({}) })`: only older
+ * versions have a body.
  *
- * @throws TypeError for a value that is not a schema, or a history already.
+ * @throws TypeError for a value that is not a schema, or already a history.
  */
 export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   if (newest !== Nothing) assertSchema("Versioned", newest);
@@ -61,11 +61,10 @@ export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // An object that is not a schema is reported when it is used.
+  // An object that is not a schema is reported where it is used.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
-/** The members of a link without a change. */
 const unchanged = {
   change: undefined,
   beside: [],
@@ -83,7 +82,7 @@ const unchanged = {
   face: undefined,
 } satisfies Partial<Link>;
 
-/** The arguments of `Before` and `As`, which callers without types may get wrong. */
+/** The unchecked arguments of `Before` and `As`. */
 interface WrittenConversion {
   readonly Up?: Convert;
   readonly Down?: Convert;
@@ -94,7 +93,6 @@ interface WrittenConversion {
   readonly Type?: string | readonly string[];
 }
 
-/** The change that replaced a link by the newer one, or several changes of one version. */
 type LinkChanges = Change | readonly Change[];
 
 class VersionedSchema {
@@ -118,7 +116,7 @@ class VersionedSchema {
     const carriers = this.#carriers;
     const { body, type } = typesOf(Type, Limit);
     const { links, within, carried } = this[historyKey];
-    // No spreads here: each of them takes V8 longer than the whole object.
+    // No spreads here: each takes V8 longer than to create the whole object.
     const link: Link = {
       schema,
       change,
@@ -159,7 +157,7 @@ class VersionedSchema {
     return this.#changed(change, (newer) => madeOptionalLink(newer, answers));
   }
 
-  /** Adds a link that changes members, whose functions need neither contexts nor carried values. */
+  /** Adds a link of members, whose functions need neither contexts nor carried values. */
   #changed(meeting: LinkChanges, linkTo: (newer: unknown) => MemberLink): VersionedSchema {
     const [change, ...beside] = changesOfLink(meeting);
     const { links } = this[historyKey];
@@ -195,7 +193,7 @@ class VersionedSchema {
 
   Carrying(schema: Schema): VersionedSchema {
     assertSchema("Carrying", schema);
-    if (this.#carriers.length > 0) throw new TypeError("Carrying: the history has a Carrying already");
+    if (this.#carriers.length > 0) throw new TypeError("Carrying: a history can have only one Carrying");
     const carrier: Carrier = Object.freeze({ schema });
     return new VersionedSchema({
       ...this[historyKey],
@@ -203,7 +201,7 @@ class VersionedSchema {
     });
   }
 
-  /** The carriers of the value itself, without those of its parts. */
+  /** The `Carrying`s of the value itself, not of its parts. */
   get #carriers(): readonly Carrier[] {
     return this[historyKey].carried.flatMap(({ carrier, path }) => (path.length === 0 ? carrier : []));
   }
@@ -217,17 +215,16 @@ class VersionedSchema {
 mark(VersionedSchema.prototype);
 
 /**
- * One history of an envelope whose parts have histories of their own: `Within` for several parts.
+ * The history of an envelope whose parts have histories of their own: `Within` for several parts.
  *
  * ```
- * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) => z.object({ cats: z.array(cat), owner }));
+ * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) => z.object({ cats: z.array(cat),
+ * owner }));
  * ```
  *
- * `wrap` is called with a schema of each part, for every link and face. The changes of all parts count as changes of
- * the envelope, the latest first.
+ * `wrap` is called with a schema of each part. The changes of all parts are changes of the envelope, the latest first.
  *
- * @throws TypeError for callers without types: if the parts are not a list of histories with paths, or if a link is
- * Nothing.
+ * @throws TypeError if the parts are not a list of histories with paths, or if a link is Nothing.
  */
 export const Together: TogetherFunction = (parts, wrap) =>
   // The class is untyped: versioned-type.ts has the types of a chain.
@@ -261,7 +258,7 @@ function historyOfWhole(
   });
 }
 
-/** Reads `Type` and `Limit`: a type with a `/` is the media type of responses, the others are formats of a body. */
+/** Reads `Type` and `Limit`: a type with a `/` is the media type of responses, others are formats of bodies. */
 function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body" | "type"> {
   if (written === undefined && Limit === undefined) return unchanged;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
@@ -281,7 +278,11 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
   };
 }
 
-/** The changes of a link, without repetitions. @throws TypeError unless they all have one version. */
+/**
+ * The changes of a link without repetitions.
+ *
+ * @throws TypeError unless they all have one version.
+ */
 function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
   const changes: readonly unknown[] = Array.isArray(written) ? written : [written];
   changes.forEach(takeChange);

@@ -12,11 +12,11 @@ import { Each, OneOrEach } from "./within";
 /** A kind of value that may be the only one of a schema. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** The values that a schema allows at the place where a step of a path begins. */
+/** The values that a schema allows at the beginning of a path's step. */
 export interface Way {
-  /** True if the schema allows a string, number or boolean at this place. */
+  /** True if a string, number or boolean is allowed. */
   readonly takesScalar: boolean;
-  /** True if an object at this place may have members of any name. */
+  /** True if an object may have members of any name. */
   readonly mayBeRecord: boolean;
 }
 
@@ -40,7 +40,7 @@ export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return new Set(parts.flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : [])));
 }
 
-/** The names of an object's members in all alternatives; undefined if members may have other names. */
+/** The names of members in all alternatives; undefined if a member may have any other name. */
 export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   const names = root && memberNamesOf(schema);
@@ -52,7 +52,7 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
 /** True if a schema accepts null, or undefined for an absent member. */
 export type TakesNone = (none: null | undefined) => boolean;
 
-/** Creates the test of a schema, which runs at most once for null and once for undefined. */
+/** Makes the test of a schema, which is called at most once for null and once for undefined. */
 export function takingNone(schema: Schema): TakesNone {
   const [takesNullValue, takesAbsent] = [
     once(() => takes(schema, null)),
@@ -61,13 +61,13 @@ export function takingNone(schema: Schema): TakesNone {
   return (none) => (none === null ? takesNullValue() : takesAbsent());
 }
 
-/** True if null or undefined is also the schema's output: a schema with a default returns another value. */
+/** True if the schema accepts null, or undefined, and returns the same; one with a default returns another value. */
 function takes(schema: Schema, none: null | undefined): boolean {
   const json = none === null ? outputSchemaOf(schema) : undefined;
   if (json) return takesNull(json);
   try {
     const verdict = standardOf(schema)?.validate(none);
-    // An asynchronous schema does not answer in time.
+    // An asynchronous schema answers too late.
     if (verdict === undefined || takeRejection(verdict) || isThenable(verdict)) return false;
     return !verdict.issues && verdict.value === none;
   } catch {
@@ -75,7 +75,7 @@ function takes(schema: Schema, none: null | undefined): boolean {
   }
 }
 
-/** The values allowed before each step of a path; empty if the output of the schema is unknown. */
+/** The values that a schema allows before each step of a path; empty if its output is unknown. */
 export function wayTo(path: Path, schema: Schema): readonly Way[] {
   const root = outputSchemaOf(schema);
   if (!root) return [];

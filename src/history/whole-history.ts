@@ -19,11 +19,10 @@ export interface WholePart {
   readonly paths: readonly Path[];
 }
 
-/** Creates the schema of the whole from those of its parts. */
 type Wrap = (schemas: readonly Schema[]) => Schema;
 
 /**
- * The history of a whole whose parts have histories: newest first, a link for each link of a part.
+ * The history of a whole: newest first, one link for each link of a part.
  *
  * ```
  * Cat:   3 -> 2            [cat 3, owner 2]
@@ -31,8 +30,8 @@ type Wrap = (schemas: readonly Schema[]) => Schema;
  *                          [cat 2, owner 1]   before the change of version 2
  * ```
  *
- * The parts do not overlap, so that each step converts only one part. If changes of two parts have the same version,
- * the change of the first part comes first.
+ * Parts do not overlap, so that each step converts one part. If changes of two parts have one version, that of the
+ * first part comes first.
  *
  * @throws TypeError if a link of a part is Nothing.
  */
@@ -54,12 +53,12 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
   };
 }
 
-/** The current link of each part, and the step that led to this state. */
+/** The links of all parts at one link of the whole, and the step from the newer link. */
 interface State {
   readonly links: readonly Link[];
-  /** The index of the part that moved to an older link last; undefined in the newest state. */
+  /** The index of the part that differs from the newer link; undefined in the newest. */
   readonly moved: number | undefined;
-  /** The previous link of the moved part. */
+  /** The newer link of that part. */
   readonly from: Link | undefined;
 }
 
@@ -94,7 +93,7 @@ interface StateWhole {
   readonly parts: readonly WholePart[];
   readonly wrap: Wrap;
   readonly whole: Schema;
-  /** The whole of the previous state. */
+  /** The whole of the newer link. */
   readonly newer: Schema | undefined;
 }
 
@@ -118,7 +117,7 @@ function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateW
   };
 }
 
-/** Combines the faces of the parts to a face of the whole; a part without a face is shown unchanged. */
+/** Combines the schemas of `As` of the parts to one of the whole; a part without one stays as it is. */
 function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newer">): Face | undefined {
   const faces = links.flatMap((link, p) =>
     link.face ? [{ face: link.face, part: partSchema(link), paths: existingItem(parts, p).paths }] : [],
@@ -137,7 +136,7 @@ function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newe
   };
 }
 
-/** Chains all steps in one direction; undefined if a step lacks this direction. */
+/** Calls all steps of one direction in turn; undefined if a step has no function for it. */
 function allInTurn(steps: readonly ConversionStep[], way: keyof ConversionStep): Convert | undefined {
   const converts = steps.flatMap((step) => step[way] ?? []);
   const [first, ...others] = converts;
@@ -155,12 +154,12 @@ function assertValues(where: string, { links }: History): void {
   );
 }
 
-/** The schema of a part's link, which is never Nothing: `assertValues` checks that. */
+/** `assertValues` has checked that the link is not Nothing. */
 function partSchema({ schema }: Link): Schema {
   return schema as Schema;
 }
 
 function existingItem<Item>(items: readonly Item[], index: number): Item {
-  // All lists here are as long as that of the parts, or that of the states.
+  // The index is in range: all lists are as long as that of the parts, or that of the links.
   return items[index] as Item;
 }

@@ -8,7 +8,7 @@ export const Each: unique symbol = Symbol.for("versioned-controllers.each");
 /** In a path of `Within`: one value, or each item of a list of them. */
 export const OneOrEach: unique symbol = Symbol.for("versioned-controllers.one-or-each");
 
-/** A path as it is written in code: `["data", Each]`. */
+/** A path as users write it: `["data", Each]`. */
 export function pathText(path: Path): string {
   const steps = path.map((step) =>
     typeof step === "string" ? JSON.stringify(step) : step === Each ? "Each" : "OneOrEach",
@@ -19,7 +19,7 @@ export function pathText(path: Path): string {
 /** A path as it is written: `["data", Each]`. */
 export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];
 
-/** The type of the values at a path; absent or null members on the path are skipped. */
+/** The type of the values at a path; absent and null members on the path are skipped. */
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
   ? MemberAt<NonNullable<Whole>, Key> extends infer Found
     ? At<Found, Rest>
@@ -40,14 +40,14 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
           : never
       : never;
 
-/** Checks that a path of `Whole` leads to values of `Part`: `unknown`, or a type that explains the mistake. */
+/** `unknown` if a path of `Whole` leads to values of `Part`, otherwise a type that explains the mistake. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? { readonly "the path does not exist in the schema": never }
   : At<Whole, P> extends Part
     ? unknown
     : { readonly "the path leads to another schema": never };
 
-/** Checks one path, or each of several paths, by {@link Leads}. */
+/** Checks one path or several by {@link Leads}. */
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
   : EachLeads<W, P, Newest>;
@@ -56,7 +56,7 @@ type EachLeads<W, Paths, Newest> = Paths extends readonly [infer First extends W
   ? Leads<OutputOf<W>, First, OutputOf<Newest>> & EachLeads<W, Rest, Newest>
   : unknown;
 
-/** The type of a whole with other parts at its paths: the result of `wrap` for an older link. */
+/** The result of `wrap` for an older link: the whole with other parts at its paths. */
 export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
   ? WithPart<Whole, P, Newest, Part>
   : P extends readonly [infer First extends WrittenPath, ...infer Rest]
@@ -83,12 +83,12 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
         : Whole
   : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, null | undefined>, Newest>;
 
-/** The older part, with the members that `wrap` adds to a part: `cat.extend({ own })`. */
+/** The older part, with the members that `wrap` adds to it: `cat.extend({ own })`. */
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
 
-/** The type of a whole with other values at a path; null and absent members on the path stay. */
+/** A whole with other values at a path; null and absent members on the path stay. */
 type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | undefined
   ? Whole
   : P extends readonly [infer Key, ...infer Rest]
@@ -105,7 +105,7 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
           }
     : Value;
 
-/** As {@link PutAt}, at one path or at several; a value that is carried with a part is then carried with the whole. */
+/** As {@link PutAt}, at one path or several; what a part carries, the whole then carries. */
 export type PutAtAll<Whole, P, Value> = P extends readonly []
   ? Value extends Carried<unknown, infer What>
     ? Carried<Whole, What>
@@ -116,9 +116,9 @@ export type PutAtAll<Whole, P, Value> = P extends readonly []
       ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
       : Whole;
 
-/** The list of paths from one path or several. */
+/** Returns a list of paths, for one path or several. */
 export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly Path[] {
   const isOne = written.every((step) => !Array.isArray(step));
-  // `every` is true for the empty path, which means the whole value.
+  // The empty path means the whole value; `every` is true for it.
   return isOne ? [written as WrittenPath] : (written as readonly WrittenPath[]);
 }

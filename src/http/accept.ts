@@ -1,9 +1,9 @@
 /**
- * The value of the parameter `key`, in lower case, in the media range of Accept with the highest weight (RFC 9110,
- * 12.5.1); of equal weights the first counts. Undefined if no range has a value.
+ * The value of a parameter in the media range of Accept with the highest weight (RFC 9110, 12.5.1): for the key `v` it
+ * is `2` in `text/html;v=1;q=0.5, application/json;v=2`. Of equal weights the first counts; undefined without a value.
  *
- * A range counts if it has the parameter exactly once, with a value, and its weight is not 0. A range that RFC 9110
- * does not allow, or with a malformed or repeated weight, is skipped; the other ranges count.
+ * A range counts if it has the parameter once, and its weight is not 0. A range that RFC 9110 does not allow, or with a
+ * wrong weight, is skipped; the others count.
  */
 export function preferredValue(lines: readonly string[], key: string): string | undefined {
   let highest = 0;
@@ -27,17 +27,16 @@ export function preferredValue(lines: readonly string[], key: string): string | 
   return preferred;
 }
 
-/** One media range of an Accept line. */
 interface MediaRange {
-  /** The value of the parameter, unquoted; undefined unless the range has the parameter exactly once. */
+  /** Undefined unless the range has the parameter exactly once; without quotes. */
   readonly value: string | undefined;
-  /** The weight of the range, from 0 to 1. */
+  /** From 0 to 1. */
   readonly weight: number;
   /** The index of the comma after the range, or the length of the line. */
   readonly end: number;
 }
 
-/** Reads the media range that begins at an index; undefined if it is malformed. */
+/** Reads the media range at an index; undefined if it is malformed. */
 function readRange(line: string, start: number, key: string): MediaRange | undefined {
   const values: string[] = [];
   let weight: number | undefined;
@@ -60,7 +59,7 @@ function readRange(line: string, start: number, key: string): MediaRange | undef
   return { value: values.length === 1 ? values[0] : undefined, weight: weight ?? 1, end: at };
 }
 
-/* The patterns are linear: no two parts of one can match the same text in different ways. */
+// The patterns are linear: no two parts of one can match the same text.
 
 /** `tchar` of RFC 9110, 5.6.2. */
 const tchars = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
@@ -69,7 +68,10 @@ const whitespace = /[\t ]*/y;
 
 const mediaRange = new RegExp(`[\\t ]*${tchars}/${tchars}`, "y");
 
-/** OWS ";" OWS [ parameter ], with groups: its name, a token value, the inside of a quoted-string (RFC 9110, 5.6.4). */
+/**
+ * A `;` and an optional parameter after it, with groups: name, token, and the inside of a quoted-string (RFC 9110,
+ * 5.6.4).
+ */
 const parameter = new RegExp(
   `[\\t ]*;[\\t ]*(?:(${tchars})=(?:(${tchars})|"((?:[\\t !#-[\\]-~\\x80-\\xff]|\\\\[\\t -~\\x80-\\xff])*)"))?`,
   "y",
@@ -78,7 +80,7 @@ const parameter = new RegExp(
 /** A weight (RFC 9110, 12.4.2). */
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** An element of a list, malformed or not: it ends at a comma outside of quotes, or with the line. */
+/** An element of a list, also a malformed one: it ends at a comma outside of quotes, or with the line. */
 const element = /(?:[^",]+|"(?:[^"\\]|\\[^])*(?:"|\\?$))*/y;
 
 function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
@@ -86,7 +88,7 @@ function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | n
   return pattern.exec(line);
 }
 
-/** The index after the match of a pattern at an index; the index itself if the pattern does not match. */
+/** The index after a match; the index itself without one. */
 function endOf(pattern: RegExp, line: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(line) ? pattern.lastIndex : at;

@@ -1,9 +1,9 @@
 import { decodedOrSame } from "./form";
 
 /**
- * The value of a cookie (RFC 6265, 4.2.1) across all Cookie lines; undefined if the cookie is missing or repeated.
+ * The value of a cookie in all Cookie lines (RFC 6265, 4.2.1); undefined if it is missing or repeated.
  *
- * Quotes are removed, and escapes (`%20`) are decoded, as cookies are commonly written.
+ * Quotes are removed and escapes decoded (`%20`), as cookies are commonly written.
  */
 export function cookieValue(lines: readonly string[], name: string): string | undefined {
   let found: string | undefined;
@@ -18,11 +18,7 @@ export function cookieValue(lines: readonly string[], name: string): string | un
   return found === undefined ? undefined : decodedOrSame(unquoted(found));
 }
 
-/**
- * All cookies (RFC 6265, 4.2.1) by name, without a prototype; of a repeated cookie the first counts.
- *
- * Linear in the length of the lines.
- */
+/** All cookies by name, without a prototype (RFC 6265, 4.2.1); of a repeated one the first counts. Linear. */
 export function cookiesIn(lines: readonly string[]): Record<string, string> {
   const cookies = Object.create(null) as Record<string, string>;
   for (const line of lines) {

@@ -4,14 +4,14 @@ export function isToken(text: string): boolean {
 }
 
 /**
- * True if a text can be sent in a field's value: ASCII without control characters (RFC 9110, 5.5). Node sends other
- * characters in the encoding of the body, which varies.
+ * True for text that a header can have: ASCII without control characters (RFC 9110, 5.5). Node would send other
+ * characters in the encoding of the body.
  */
 export function isFieldText(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }
 
-/** True if a text can name a parameter of a media range: any token but `q`, the weight (RFC 9110, 12.4.2). */
+/** True for the name of a media range's parameter: a token, but not `q`, the weight (RFC 9110, 12.4.2). */
 export function isParameterName(text: string): boolean {
   return isToken(text) && text.toLowerCase() !== "q";
 }
@@ -34,7 +34,7 @@ export function isMediaType(value: unknown): value is string {
 /**
  * A challenge (RFC 9110, 11.3): `challengeOf("Bearer", "Cats")` is `Bearer realm="Cats"`.
  *
- * Only printable ASCII is safe in a field's value (RFC 9110, 5.5): all other bytes are percent-encoded.
+ * Bytes that are not printable ASCII are percent-encoded, because only these are safe in a header (RFC 9110, 5.5).
  */
 export function challengeOf(scheme: string, realm: string): string {
   const quotable = realm.replaceAll(/["\\]/g, "\\$&").replaceAll(/[^ -~]/gu, percentEncoded);
@@ -46,18 +46,18 @@ function percentEncoded(character: string): string {
   return Buffer.from(character).toString("hex").toUpperCase().replaceAll(/../g, "%$&");
 }
 
-/** A parameter of a media type; its value is encoded as sent: a token, or a quoted-string. */
+/** A parameter of a media type, whose value is encoded already: a token, or a quoted-string. */
 export interface MediaTypeParameter {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Adds a parameter to a JSON media type: `application/json; charset=utf-8; v=2`; undefined for another type, or one
- * that has the parameter already.
+ * Adds a parameter to a media type of JSON: `application/json; charset=utf-8; v=2`. Undefined for other types, and if
+ * the parameter is there.
  */
 export function withParameter(contentType: string, { name, value }: MediaTypeParameter): string | undefined {
-  // Remove quoted text first, since it may contain separators.
+  // Quoted text is removed first, because it may contain separators.
   const [type, ...parameters] = contentType.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(";");
   if (!isJSONType(String(type))) return undefined;
   const isNamed = parameters.some((parameter) => parameterName(parameter) === name.toLowerCase());

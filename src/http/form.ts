@@ -1,9 +1,8 @@
 /**
- * The fields of a URL-encoded form (URL Standard, 5.1); a repeated name has a list of values.
+ * Reads the fields of a URL-encoded form (URL Standard, 5.1); a repeated name has a list.
  *
- * Linear: Express's parser takes minutes for the number of fields that one megabyte can have. Fields without a name are
- * left out, and so is `__proto__`, which would become a prototype where a library copies the fields. A malformed escape
- * stays as it is.
+ * Linear: Express's parser takes minutes for the fields that fit into one megabyte. Fields without a name are left out,
+ * and so is `__proto__`, which would become a prototype where a library copies the fields. A malformed escape stays.
  */
 export function fieldsOfForm(text: string, isLatin1: boolean): Record<string, string | readonly string[]> {
   const fields = new Map<string, string | string[]>();
@@ -31,16 +30,16 @@ function decodedField(text: string, isLatin1: boolean): string {
 }
 
 /**
- * Decodes the escapes of a text (`%C3%A9` is `é`); returns the text unchanged if one is malformed.
+ * Decodes escapes (`%C3%A9` is `é`); a text with a malformed one stays as it is.
  *
- * The escapes are checked before they are decoded: `decodeURIComponent` throws on a malformed one, and a body of one
- * megabyte could cause half a million errors with stacks.
+ * The escapes are checked first, because `decodeURIComponent` throws, and one megabyte could cause half a million
+ * errors.
  */
 export function decodedOrSame(text: string): string {
   return text.includes("%") && isWellEscaped(text) ? decodeURIComponent(text) : text;
 }
 
-/** True if every escape has two digits, and each run of escapes is UTF-8. One pass over the text. */
+/** True if each escape has two digits, and the bytes are UTF-8. One pass over the text. */
 function isWellEscaped(text: string): boolean {
   for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", escapedCharacter.lastIndex)) {
     escapedCharacter.lastIndex = at;

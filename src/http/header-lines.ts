@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 
-/** The parts of a request that header lines are read from: Node's raw header lines, and the headers by lower-case name. */
+/** Where header lines are read: Node's raw lines, and the headers by lower-case name. */
 export interface Headers {
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 /**
- * The values of every line of one header, in the order sent; `name` is in lower case.
+ * The values of all lines of a header, in the order sent; `name` is in lower case.
  *
- * Only `rawHeaders` has separate lines (`headers` joins or drops them). A header that a middleware added to `headers`
+ * Only `rawHeaders` has the lines; `headers` joins or drops them. A header that a middleware has added to `headers`
  * counts as one line.
  */
 export function headerLines(request: Headers, name: string): readonly string[] {
@@ -18,7 +18,7 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   for (let i = 0; i < raw.length; i += 2) {
     if (!isField(raw[i], name)) continue;
     const value = raw[i + 1] ?? "";
-    // Hot path: nearly all headers have one line, and a growing empty list allocates room for many.
+    // Hot path: nearly all headers have one line, and an empty list that grows allocates room for many.
     if (lines) lines.push(value);
     else lines = [value];
   }
@@ -27,7 +27,7 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   return added === undefined ? [] : [added];
 }
 
-/** The value of a header that has exactly one line; undefined otherwise. */
+/** The value of a header with exactly one line. */
 export function onlyHeaderLine(request: Headers, name: string): string | undefined {
   const raw = request.rawHeaders;
   let only: string | undefined;

@@ -5,10 +5,10 @@ export type Segment =
   | { readonly kind: "static"; readonly text: string }
   | { readonly kind: "parameter"; readonly name: string }
   | { readonly kind: "rest"; readonly name: string }
-  /** Any other segment: a partial or malformed `{param}`, or an empty segment. */
+  /** Any other segment: a malformed or partial `{param}`, or an empty segment. */
   | { readonly kind: "malformed"; readonly text: string };
 
-/** The segments of a template such as `/cats/{id}/{rest...}`, without one trailing slash. */
+/** Splits a template such as `/cats/{id}/{rest...}`; one trailing slash is dropped. */
 export function parseTemplate(path: string): readonly Segment[] {
   const bare = withoutTrailingSlash(path);
   return bare === "" ? [] : bare.slice(1).split("/").map(parseSegment);
@@ -26,17 +26,17 @@ export function pathShapeOf(segments: readonly Segment[]): string {
 
 const shape: Rendering = { parameter: () => "{}", rest: () => "{...}" };
 
-/** A template as OpenAPI writes it: a rest parameter is an ordinary parameter, and literal text is escaped for a URL. */
+/** The template in OpenAPI, which knows no rest parameters; literal text is escaped as in a URL. */
 export function openAPIPath(segments: readonly Segment[]): string {
   return render(segments, withNames);
 }
 
-/** The path by which OpenAPI distinguishes operations: without parameter names, and with `{}` for a rest parameter. */
+/** The template without names in OpenAPI, where `{rest...}` is an ordinary parameter: `/files/{}`. */
 export function openAPIShape(segments: readonly Segment[]): string {
   return render(segments, withoutNames);
 }
 
-/** The shape of a path in a document, whether its literal text is escaped or not: `/café` becomes `/caf%C3%A9`. */
+/** The shape of a document's path; its literal text may be escaped or not: `/café` becomes `/caf%C3%A9`. */
 export function documentedShape(path: string): string {
   return render(parseTemplate(path), {
     ...withoutNames,
@@ -81,14 +81,14 @@ const parameterSegment = /^\{[A-Za-z_][A-Za-z0-9_]*(?:\.\.\.)?\}$/;
 
 function parseSegment(text: string): Segment {
   if (text !== "" && !text.includes("{") && !text.includes("}")) return { kind: "static", text };
-  // Many libraries copy `req.params`: a parameter named `__proto__` would set the prototype there.
+  // Many libraries copy `req.params`, where a parameter `__proto__` would set the prototype.
   if (!parameterSegment.test(text) || /^\{__proto__\W/.test(text)) return { kind: "malformed", text };
   return text.endsWith("...}")
     ? { kind: "rest", name: text.slice(1, -4) }
     : { kind: "parameter", name: text.slice(1, -1) };
 }
 
-/** A path or prefix without one trailing slash, so that paths can be joined. */
+/** Removes one trailing slash, so that paths can be joined. */
 export function withoutTrailingSlash(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : path;
 }

@@ -3,14 +3,14 @@ import { withUpperCaseEscapes } from "./literal";
 /**
  * A request's path, ready to be matched: `new RequestPath("/cats/a%20b/")` has the segments `cats`, `a b`.
  *
- * The path is split at `/` first, then each segment is decoded (so `%2F` is part of a segment); one trailing slash is
- * ignored, and nothing else is normalized. Parameters get decoded segments; literal text is compared with segments as
- * sent, so that only one spelling matches.
+ * The path is split first and decoded then, so that `%2F` is part of a segment. One trailing slash is ignored, nothing
+ * else is normalized. Parameters are decoded; literal text is compared as it was sent, so that only one spelling
+ * matches.
  */
 export class RequestPath {
   /** The path as sent, without one trailing slash; empty for `/`. */
   readonly text: string;
-  /** True if the path has no escapes: then `text` is the decoded path too. */
+  /** True without escapes: `text` is then decoded too. */
   readonly plain: boolean;
   #segments: PathSegments | undefined;
 
@@ -19,7 +19,7 @@ export class RequestPath {
     this.plain = !path.includes("%");
   }
 
-  /** The path's segments; undefined if an escape is malformed, or the path does not begin with `/`. */
+  /** Undefined if an escape is malformed, or the path does not begin with `/`. */
   get segments(): PathSegments | undefined {
     return (this.#segments ??= this.#split());
   }
@@ -34,9 +34,9 @@ export class RequestPath {
   }
 }
 
-/** The segments of a request's path. */
+/** The segments of a request's path, as sent and decoded. */
 export interface PathSegments {
-  /** The segments as sent, with the hex digits of escapes in upper case. */
+  /** As sent, with the hex digits of escapes in upper case. */
   readonly sent: readonly string[];
   readonly decoded: readonly string[];
 }
@@ -44,9 +44,8 @@ export interface PathSegments {
 export const noSegments: PathSegments = { sent: [], decoded: [] };
 
 /**
- * The path of a request-target (RFC 9112, 3.2), without its query: `/cats` for `/cats?a=1` as for
- * `http://host/cats?a=1`, and `*` for `*`. For a target that is not clearly an http URL, the result is the whole
- * target.
+ * The path of a request-target (RFC 9112, 3.2), without its query: `/cats` for `/cats?a=1` and for
+ * `http://host/cats?a=1`. A target that is not clearly an http URL stays as it is.
  */
 export function pathOfTarget(target: string): string {
   const query = target.indexOf("?");
@@ -57,11 +56,11 @@ export function pathOfTarget(target: string): string {
 }
 
 /**
- * The path of a request-target, for matching routes; `*`, which no route has, if Express would see another path.
+ * The path for matching, or `*`, which no route has, if Express would see another path.
  *
  * Express parses a target with a fragment, or in absolute form, by `url.parse`, which moves a malformed host into the
- * path, reads `\` as `/`, and escapes some characters. A guard that the application mounted on a path would check that
- * other path.
+ * path, reads `\` as `/`, and escapes some characters. Guards that the application mounts on a path see that other
+ * path.
  */
 export function matchedPath(target: string): string {
   const path = pathOfTarget(target);
@@ -71,13 +70,10 @@ export function matchedPath(target: string): string {
 
 const plainOrigin = /^https?:\/\/(?:[\w\-.~:]*@)?(?:[\w\-.]+|\[[\da-f:.]+\])(?::\d{0,5})?(?=\/|$)/i;
 
-/**
- * A path that `url.parse` leaves unchanged: no character that it escapes, such as `'`, and no `//`, which it takes for
- * a host.
- */
+/** A path that `url.parse` does not change: it escapes characters such as `'`, and takes `//` for a host. */
 const leftAlone = /^\/(?!\/)[\w\-.~!$&()*+,;=:@%/]*$/;
 
-/** Hot path: the result of `text.slice(1).split("/")`, in a third of the time. */
+/** Hot path: `text.slice(1).split("/")` in a third of the time. */
 function splitAtSlashes(text: string): string[] {
   const segments: string[] = [];
   let start = 1;

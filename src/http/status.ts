@@ -1,4 +1,4 @@
-/** The registered statuses, copied from Node: browsers have no such list. */
+/** The registered statuses, copied from Node, because browsers have no such list. */
 const phrases: ReadonlyMap<number, string> = new Map([
   [100, "Continue"],
   [101, "Switching Protocols"],
@@ -65,12 +65,12 @@ const phrases: ReadonlyMap<number, string> = new Map([
   [511, "Network Authentication Required"],
 ]);
 
-/** The reason phrase of a status (RFC 9110, 15): `Not Found` for 404; `HTTP 599` if there is none. */
+/** `Not Found` for 404 (RFC 9110, 15); `HTTP 599` if there is none. */
 export function reasonPhrase(status: number): string {
   return phrases.get(status) ?? `HTTP ${String(status)}`;
 }
 
-/** The code of an error's status: its reason phrase in snake_case, and `internal_error` for 500. */
+/** The code of an error: `not_found` for 404, and `internal_error` for 500. */
 export function codeOf(status: number): string {
   if (status === 500) return "internal_error";
   return reasonPhrase(status)
@@ -79,7 +79,7 @@ export function codeOf(status: number): string {
     .replaceAll(/[^a-z0-9]+/g, "_");
 }
 
-/** True if an answer of this status may have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
+/** True if a response of this status may have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
 export function hasContent(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304;
 }

@@ -2,13 +2,13 @@ import type { JSONSchema } from "../model/schema";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
 import { absoluteReference, referencesOf, subschemaIn } from "./targets";
 
-/** Finds a schema that is not part of the referring schema: by its `$id`, or by the key that an ajv has for it. */
+/** Finds a schema that is not within the referring one: by its `$id`, or by the key under which an ajv has it. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
 
-/** A schema that contains every schema that it refers to. */
+/** A schema with all schemas that it refers to. */
 export interface Bundle {
   readonly json: JSONSchema;
-  /** The references without a target. */
+  /** References without a target. */
   readonly missing: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   const added = new Map<string, JSONSchema>();
   const missing = new Set<string>();
   gather(root);
-  // Iterating a Map includes members added during the iteration.
+  // This loop includes members that are added while it runs.
   for (const schema of added.values()) gather(schema);
   if (added.size === 0) return { json: root, missing: [...missing] };
   const definitions = new Map(Object.entries(isSchema(root.$defs) ? root.$defs : {}));
@@ -56,7 +56,7 @@ function withoutFragment(reference: string): string {
 const metaSchema = /^https?:\/\/json-schema\.org\//;
 
 /**
- * Rewrites a schema for OpenAPI 3.0 (3.0.4, 4.7.24) in keywords of JSON Schema: `nullable` becomes the type `"null"`,
+ * Writes a schema of OpenAPI 3.0 (3.0.4, 4.7.24) in keywords of JSON Schema: `nullable` becomes the type `"null"`,
  * `example` one of `examples`, `components.schemas` become `$defs`, and `$id: "#/components/schemas/Tag"` becomes
  * `id: "Tag"`.
  *
@@ -135,7 +135,7 @@ class Translation {
     return definition === undefined ? value : definition + component.within;
   }
 
-  /** The reference to a component's definition; undefined if there is no such component. */
+  /** The reference to a component's definition, if there is such a component. */
   private define(name: string): string | undefined {
     const known = this.definitions.get(name);
     if (known) return pointerTo(known.key);
@@ -144,7 +144,7 @@ class Translation {
     if (!schema) return undefined;
     const taken = new Map(Object.entries(isSchema(this.root.$defs) ? this.root.$defs : {}));
     const definition = { key: freeKey(name, taken), schema };
-    // The definition is set before it is rewritten, because its own references may lead back to it.
+    // Set before its references are followed, which may lead back to it.
     this.definitions.set(name, definition);
     if (!this.components.has(name)) this.collect(schema);
     definition.schema = this.rewritten(schema);
@@ -156,7 +156,7 @@ const wordsOfOpenAPI30 = /"(?:nullable|example|components)":|"#\/components\/sch
 
 const componentPrefix = "#/components/schemas/";
 
-/** The parts of `#/components/schemas/Tag/properties/name`: `Tag` and `/properties/name`, which may be empty. */
+/** `#/components/schemas/Tag/properties/name` in two parts: `Tag` and `/properties/name`, which may be empty. */
 interface ComponentReference {
   readonly name: string;
   readonly within: string;
@@ -168,7 +168,7 @@ function componentOf(reference: unknown): ComponentReference | undefined {
   return found?.groups as ComponentReference | undefined;
 }
 
-/** The keyword and value for an `$id`: the name of a component becomes `id`. */
+/** An `$id` that names a component becomes `id`. */
 function idOf($id: unknown): readonly [string, unknown] {
   const component = componentOf($id);
   return component?.within === "" ? ["id", component.name] : ["$id", $id];

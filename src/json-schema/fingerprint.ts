@@ -5,7 +5,7 @@ import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from
 
 /** The text of a schema and of all that it refers to; recursive schemas are equal, whichever of them comes first. */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // Named schemas count by name: if two schemas of one name differ, their own fingerprints show it.
+  // A named schema counts by its name: two different schemas of one name have different fingerprints of their own.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);
@@ -49,7 +49,7 @@ export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   }
 }
 
-/** A path to the first place at which two schemas differ: `properties.name.type`; empty if only their order differs. */
+/** Where two schemas first differ: `properties.name.type`; empty if only their order differs. */
 export function pathOfDifference(one: RootedSchema, other: RootedSchema): string {
   const seen = new Set<JSONSchema>();
   return (between(one.schema, other.schema) ?? []).join(".");
@@ -89,10 +89,10 @@ export function pathOfDifference(one: RootedSchema, other: RootedSchema): string
   }
 }
 
-/** True if a keyword does not distinguish two schemas. */
+/** True if a keyword makes no difference between two schemas. */
 function isUnread(keyword: string, value: unknown): boolean {
-  // Zod writes `additionalProperties: false` on output only; counting it would split one component in two.
+  // Zod closes objects on output only: if that counted, input and output would become two components.
   if (keyword === "additionalProperties") return value === false || value === undefined;
-  // A name restricts no values, and definitions are followed through their references.
+  // A name restricts no values, and definitions are compared where a reference leads to them.
   return ruleOf(keyword)?.role === "name";
 }

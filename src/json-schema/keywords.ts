@@ -1,9 +1,9 @@
 import type { JSONSchema } from "../model/schema";
 
-/** The type of values that a keyword restricts; it allows all values of other types. */
+/** The type of values that a keyword restricts; values of other types pass. */
 export type KeywordSubject = "string" | "number" | "array" | "object" | "any";
 
-/** One keyword of JSON Schema. */
+/** The meaning of one keyword of JSON Schema. */
 export interface KeywordRule {
   /**
    * The role of the keyword:
@@ -15,14 +15,17 @@ export interface KeywordRule {
    * - `narrow`: forbids values
    */
   readonly role: "name" | "words" | "note" | "lead" | "narrow";
-  /** The content: a schema, a list of schemas, a map of schemas by name, a limit, names of members, or any other value. */
+  /**
+   * The kind of the keyword's value: a schema, a list of schemas, schemas by name, a limit, names of members, or
+   * another value.
+   */
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
   /** The part of a value that the keyword's schemas describe for certain; none for `not`, `if` and definitions. */
   readonly describes?: "value" | "members" | "items";
 }
 
-/** Every keyword of draft 2020-12, of older drafts, and of OpenAPI (3.1.1, 4.8.24). */
+/** The keywords of draft 2020-12, of older drafts, and of OpenAPI (3.1.1, 4.8.24). */
 const keywordRules = {
   $schema: { role: "name", holds: "value", about: "any" },
   $vocabulary: { role: "name", holds: "value", about: "any" },
@@ -88,7 +91,7 @@ const keywordRules = {
   patternProperties: { role: "narrow", holds: "map", about: "object", describes: "members" },
   dependentRequired: { role: "narrow", holds: "names", about: "object" },
   dependentSchemas: { role: "narrow", holds: "map", about: "object", describes: "value" },
-  /** Up to draft-07, this keyword combined `dependentRequired` and `dependentSchemas`. */
+  /** Before 2019-09: both `dependentRequired` and `dependentSchemas`. */
   dependencies: { role: "narrow", holds: "map", about: "object", describes: "value" },
   unevaluatedProperties: { role: "narrow", holds: "schema", about: "object", describes: "members" },
   minProperties: { role: "narrow", holds: "number", about: "object" },
@@ -103,28 +106,28 @@ const keywordRules = {
   else: { role: "narrow", holds: "schema", about: "any", describes: "value" },
 } as const satisfies Readonly<Record<string, KeywordRule>>;
 
-/** The name of a keyword. */
+/** A keyword of the table: `"properties"`. */
 export type Keyword = keyof typeof keywordRules;
 
 const byKeyword: ReadonlyMap<string, KeywordRule> = new Map(Object.entries(keywordRules));
 
-/** The rule of a keyword; undefined for a keyword that no specification defines: `x-internal`, an application's own. */
+/** The rule of a keyword; undefined for one of an application, such as `x-internal`. */
 export function ruleOf(keyword: string): KeywordRule | undefined {
   return byKeyword.get(keyword);
 }
 
-/** The keywords with a matching rule, in the table's order. */
+/** The keywords whose rule fits, in the order of the table. */
 export function keywordsWhere(fits: (rule: KeywordRule, keyword: Keyword) => boolean): readonly Keyword[] {
   return (Object.keys(keywordRules) as Keyword[]).filter((keyword) => fits(keywordRules[keyword], keyword));
 }
 
-/** True if a keyword restricts no values: it names, describes, or annotates. */
+/** True if a keyword restricts no values. */
 export function isSilent(keyword: string): boolean {
   const role = ruleOf(keyword)?.role;
   return role === "name" || role === "words" || role === "note";
 }
 
-/** True if a schema restricts nothing, so that any value matches it: `{ title: "Anything" }`. */
+/** True if every value matches the schema: `{ title: "Anything" }`. */
 export function isBare(schema: JSONSchema): boolean {
   return Object.keys(schema).every(isSilent);
 }

@@ -4,7 +4,7 @@ import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 
-/** Finds the properties whose value is always a list, or null; undefined if there are no such properties. */
+/** Finds the properties that are always a list, or null; undefined if there are none. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
   const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
@@ -13,19 +13,19 @@ export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefin
   return areOthers || [...named.values()].includes(true) ? (name) => named.get(name) ?? areOthers : undefined;
 }
 
-/** True if a schema allows only strings. */
+/** True if only strings match a schema. */
 export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, textKind);
 }
 
-/** The one kind of value that a schema allows besides null; undefined if it allows several kinds, or another one. */
+/** The only kind of value besides null that matches; undefined if there are several, or others. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";
   return isAlways(schema, schema, textOrNull) ? "text" : undefined;
 }
 
-/** True if a schema allows null: no keyword of its own, no reference and no composition excludes it. */
+/** True if null matches a schema: no keyword, reference or composition excludes it. */
 export function takesNull(
   root: JSONSchema,
   schema: JSONSchema = root,
@@ -46,10 +46,10 @@ export function takesNull(
   return takes;
 }
 
-/** A kind of value that a schema's own keywords may require. */
+/** A kind of value that keywords may require. */
 interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
-  /** True if an alternative can be ignored, such as null. */
+  /** True for an alternative that does not count, such as null. */
   readonly isPassedOver: (alternative: JSONSchema) => boolean;
 }
 
@@ -75,9 +75,9 @@ const textKind: KindOfValue = {
   isPassedOver: () => false,
 };
 
-/** True if every valid value of a schema is of a kind, by its own keywords, references or compositions. */
+/** True if only values of a kind match a schema. */
 function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
-  // All conjuncts apply together, so one of the kind is enough; in a choice, every alternative must be of the kind.
+  // All parts must match, so that one of this kind is enough; of alternatives each must be of this kind.
   const isKind = overConjuncts(
     clauseMaker(root),
     false,

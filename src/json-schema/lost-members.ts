@@ -5,10 +5,10 @@ import type { RootedSchema } from "./targets";
 import { propertiesWithin } from "./shape";
 import { isSchema } from "./subschema";
 
-/** True if a value has a member that an older schema names and a newer one does not. */
+/** True if a value has a member that only the older schema names. */
 export type HoldsLostMember = (value: unknown) => boolean;
 
-/** One place in an older and a newer schema: `lost` has the members that only the older schema names. */
+/** One place in two schemas; `lost` has the members that only the older one names. */
 interface PlacePair {
   readonly lost: ReadonlySet<string>;
   readonly members: ReadonlyMap<string, () => PlacePair>;
@@ -28,7 +28,7 @@ function holds(value: unknown, { lost, members, items }: PlacePair): boolean {
   }
   if (!isObject(value)) return false;
   return Object.entries(value).some(([name, member]) => {
-    // An optional member that a library sets to undefined was not sent.
+    // Some libraries set an optional member that was not sent to undefined.
     if (lost.has(name)) return member !== undefined;
     const inner = members.get(name);
     return inner !== undefined && isObject(member) && holds(member, inner());
@@ -56,7 +56,7 @@ function itemsPlace(older: RootedSchema, newer: RootedSchema): PlacePair["items"
   return was && is && lazyPair({ ...older, schema: was }, { ...newer, schema: is });
 }
 
-/** Reads a place when a value first reaches it: schemas may be recursive. */
+/** Reads a place when a value reaches it, because schemas may be recursive. */
 function lazyPair(older: RootedSchema, newer: RootedSchema): () => PlacePair {
   let place: PlacePair | undefined;
   return () => (place ??= placePairOf(older, newer));
@@ -66,7 +66,7 @@ function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONS
   return new Map(propertiesWithin(root, schema).map(({ name, schema: inner }) => [name, inner]));
 }
 
-/** The schema of a list's items, in the list itself or in an alternative; the items of a tuple are not distinguished. */
+/** The schema of a list's items, also in alternatives; the items of a tuple count as one. */
 function listItemSchema({ root, schema }: RootedSchema): JSONSchema | undefined {
   return reachedSchemas(clauseMaker(root), [schema])
     .map(({ items }) => items)

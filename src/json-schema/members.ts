@@ -4,21 +4,21 @@ import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { isObject } from "../model/value";
 
-/** The verdict on a member: the alternatives that allow it, or `"closed"`. */
+/** The alternatives that allow a member, or `"closed"` if none does. */
 export type MemberVerdict = Clauses | "closed";
 
-/** The verdicts on the members of an object, by the alternatives of its schema. */
+/** The verdicts on all members of an object. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
-  /** The verdicts on members outside of `properties` that match one pattern and no other. */
+  /** On members outside of `properties` that match one pattern. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
-  /** The verdict on members that match several patterns. */
+  /** On members that match several patterns. */
   readonly byPatterns: MemberVerdict;
-  /** The verdict on all other members. */
+  /** On all other members. */
   readonly others: MemberVerdict;
 }
 
-/** Judges members by all alternatives: a member is allowed if one allows it, by the schemas of all that allow it. */
+/** Judges members: one is allowed if any alternative allows it, by the schemas of those that do. */
 export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts {
   const pieces = clauses.flat();
   const names = new Set(pieces.flatMap(({ schema }) => Object.keys(mapOf(schema.properties))));
@@ -42,10 +42,10 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts 
   };
 }
 
-/** Tells if a member may be a list; `"unnamed"` if the schema does not mention the member. */
+/** `"list"` for a member that may be a list; `"unnamed"` if the schema does not mention it. */
 export type ListMember = "list" | "no list" | "unnamed";
 
-/** Tells which members of a schema may be lists, in any alternative, or as values of a record. */
+/** Tells which members may be lists, in any alternative, or as values of a record. */
 export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   const maker = clauseMaker(json);
   const { byName, byPattern, others } = membersOf(maker.of(json, false), maker);
@@ -54,7 +54,7 @@ export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   return (name) => {
     const verdict =
       byName.get(name) ?? byPattern.find(({ pattern }) => pattern.test(name))?.verdict ?? others;
-    // An open schema does not describe members that it does not name.
+    // An open schema says nothing of members that it does not name.
     if (verdict === "closed" || (!byName.has(name) && saysNothing(verdict))) return "unnamed";
     return verdict.some((clause) => takesKind(clause, "array")) ? "list" : "no list";
   };
@@ -70,13 +70,13 @@ export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   return (name) => byName.has(name) || patterns.some((pattern) => pattern.test(name));
 }
 
-/** True if each alternative of a schema, and each schema that applies with it, has a keyword that restricts values. */
+/** True if each alternative of a schema restricts values. */
 export function isDescribedInEachWay(json: JSONSchema): boolean {
   const pieces = clauseMaker(json).of(json, false).flat();
   return pieces.every(({ schema }) => !isBare(schema));
 }
 
-/** A member to judge: its name, undefined outside of `properties`, and the patterns that match it. */
+/** A member to judge, with the patterns that match it; its name is undefined outside of `properties`. */
 interface Member {
   readonly name: string | undefined;
   readonly patterns: ReadonlySet<string>;
@@ -95,7 +95,7 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Membe
   const additional = parts.map(({ piece, named }) =>
     named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
   );
-  // A member is evaluated if a schema names it, or if an open `additionalProperties` (a record) describes it.
+  // A member is evaluated if a schema names it, or an open `additionalProperties` (a record) describes it.
   const isEvaluated = isNamed || additional.some(isOpen);
   if (!isEvaluated && additional.includes(false)) return "closed";
   const unevaluated = isEvaluated
@@ -121,7 +121,7 @@ function subschemasNaming({ schema }: Piece, { name, patterns }: Member): readon
   ].filter(isSubschema);
 }
 
-/** The schema for a member or item; `false` counts only in a piece that certainly applies. */
+/** The schema of a member or item; `false` counts only in a piece that certainly applies. */
 function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
   if (!isSubschema(schema)) return undefined;
   if (!isNever(schema)) return schema;
@@ -132,7 +132,7 @@ function isOpen(schema: Subschema | undefined): schema is Subschema {
   return schema !== undefined && schema !== false;
 }
 
-/** Patterns are ECMAScript with the flag "u" (2020-12, 6.3.3); not every author's pattern is valid. */
+/** Patterns are ECMAScript with the flag "u" (2020-12, 6.3.3), for which not all are valid. */
 function patternOf(source: string): RegExp | undefined {
   for (const flags of ["u", ""]) {
     try {
@@ -154,26 +154,25 @@ function keyPatternOf({ propertyNames }: JSONSchema): RegExp | undefined {
     : undefined;
 }
 
-/** The alternatives for the items of a list: for each of the first items, and for all further items. */
+/** The alternatives of the first items, and of all further items. */
 export interface Items {
   readonly first: readonly Clauses[];
   readonly others: Clauses;
 }
 
-/** The alternatives for items; none for an item that no schema describes, because items are never removed. */
+/** The alternatives of items; none for an item that no schema describes, because items are never removed. */
 export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
   const count = Math.max(0, ...clauses.flat().map(({ schema }) => tupleOf(schema).length));
   const judge = (i: number): Clauses => clauses.flatMap((clause) => itemVerdict(clause, i, maker));
   return { first: Array.from({ length: count }, (_, i) => judge(i)), others: judge(count) };
 }
 
-/** The description of an item in one schema. */
 interface BoundItem {
   readonly schema: Subschema | undefined;
   readonly isOptional: boolean;
 }
 
-/** The clauses of one alternative for the item at an index; empty if the alternative allows no item there. */
+/** The alternatives of the item at an index; none if no item is allowed there. */
 function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   const boundBy = (read: (schema: JSONSchema) => unknown): readonly BoundItem[] =>
     clause.map((piece) => ({ schema: bound(piece, read(piece.schema)), isOptional: piece.isOptional }));
@@ -191,7 +190,7 @@ function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   return [...evaluated, ...contained];
 }
 
-/** An item that matches `contains` is evaluated: `unevaluatedItems` does not apply to it (2020-12, 10.3.1.3). */
+/** `unevaluatedItems` does not apply to an item that matches `contains` (2020-12, 10.3.1.3). */
 function containedVerdict(clause: Clause, maker: ClauseMaker): Clauses {
   if (!clause.some(({ schema }) => isSubschema(schema.unevaluatedItems))) return [];
   return clause.flatMap(({ schema: { contains }, isOptional }) =>
@@ -205,7 +204,7 @@ function itemAt(schema: JSONSchema, i: number): unknown {
   return i < tuple.length ? tuple[i] : Array.isArray(items) ? additionalItems : items;
 }
 
-/** The schemas of a tuple's items: `prefixItems`, or before draft 2020-12 a list in `items`. */
+/** The items of a tuple: `prefixItems`, or before 2020-12 a list in `items`. */
 function tupleOf({ prefixItems, items }: JSONSchema): readonly unknown[] {
   return [prefixItems, items].find((list) => Array.isArray(list)) ?? [];
 }

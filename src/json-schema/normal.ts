@@ -2,16 +2,16 @@ import type { JSONSchema } from "../model/schema";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./targets";
 
-/** The own keywords of one schema, without its references and compositions. */
+/** The own keywords of one schema, without references and compositions. */
 export interface Piece {
   readonly schema: JSONSchema;
   /** True if the schema may not apply (`then`, `dependentSchemas`): it names members, but closes none. */
   readonly isOptional: boolean;
-  /** Unique among the pieces of one ClauseMaker. */
+  /** Unique in one ClauseMaker. */
   readonly id: number;
 }
 
-/** Pieces that apply together. */
+/** One alternative of a schema: pieces that a value must all match. */
 export type Clause = readonly Piece[];
 
 /**
@@ -22,25 +22,27 @@ export type Clauses = readonly Clause[];
 
 const anything: Clauses = [[]];
 
-/** The parts of a schema that must all apply: of `{ allOf: [A, { anyOf: [B, C] }] }` its own keywords, A, and B or C. */
+/**
+ * The parts of a schema that must all match: of `{ allOf: [A, { anyOf: [B, C] }] }` its own keywords, A, and B or C.
+ */
 export interface Conjuncts {
-  /** The schemas whose own keywords apply, in the order in which they are reached. */
+  /** The schemas whose own keywords must match, in the order in which they are found. */
   readonly own: readonly JSONSchema[];
-  /** Lists of alternatives: at least one of each list must apply, so no value matches an empty list. */
+  /** Lists of alternatives, one of which must match; nothing matches an empty list. */
   readonly choices: readonly (readonly Subschema[])[];
 }
 
-/** The greatest number of alternatives that several choices may have as their product. */
+/** The maximum number of alternatives that several choices may multiply to. */
 const mostCombined = 64;
 
-/** The greatest number of alternatives that one choice may list. */
+/** The maximum number of alternatives in one choice. */
 const mostListed = 256;
 
-/** The greatest number of schemas read for the alternatives of one schema: references may multiply without a choice. */
+/** The maximum number of schemas that are read for one: references may multiply without a choice. */
 const mostRead = 4_096;
 
 /**
- * Computes a result for a schema, only once, from its conjuncts and the results of its alternatives. Where a schema
+ * Computes a result for a schema from its own keywords and the results of its alternatives, once. Where a schema
  * contains itself, the inner result is `again`.
  */
 export function overConjuncts<Result>(
@@ -59,7 +61,7 @@ export function overConjuncts<Result>(
   };
 }
 
-/** Every schema whose own keywords may apply to a value of the given schemas, including all alternatives. */
+/** Every schema whose keywords may apply to a value, in all alternatives. */
 export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[]): readonly JSONSchema[] {
   const found = new Set<JSONSchema>();
   const add = (schema: JSONSchema): void => {
@@ -72,7 +74,7 @@ export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[
   return [...found];
 }
 
-/** The clause maker of a schema, whose references are resolved within it. */
+/** The clause maker of a schema and of the schemas within it. */
 export function clauseMaker(root: JSONSchema): ClauseMaker {
   return new ClauseMaker((from, reference) => subschemaIn(root, from, reference), { hasConditions: true });
 }
@@ -98,7 +100,7 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /** The conjuncts of schemas that must all apply: choices are not multiplied; schemas of `around` are skipped. */
+  /** The parts of schemas that must all match, without multiplying choices; schemas in `around` are skipped. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];
@@ -122,11 +124,11 @@ export class ClauseMaker {
     return this.#combined(conjuncts, new Set(), { left: mostRead });
   }
 
-  /** Combines every alternative of each part with every alternative of the other parts. */
+  /** Combines every alternative of each part with every alternative of the others. */
   both(parts: readonly Clauses[]): Clauses {
     return parts.reduce((all, next) => {
       const isProduct = all.length > 1 && next.length > 1;
-      // Without bounds, a few large unions in one schema would have more alternatives than fit into memory.
+      // Without limits, a few large unions in one schema would have more alternatives than fit into memory.
       const isPast = all.length * next.length > (isProduct ? mostCombined : mostListed);
       const few = isPast ? this.#optional(next) : next;
       return all.flatMap((clause) => few.map((other) => sortedClause([...clause, ...other])));
@@ -137,7 +139,7 @@ export class ClauseMaker {
     return this.#pieces.size;
   }
 
-  /** The title of a schema, otherwise the last step of a reference that led to it. */
+  /** The title of a schema, otherwise the last step of a reference to it. */
   nameOf(schema: JSONSchema): string | undefined {
     return typeof schema.title === "string" ? schema.title : this.#names.get(schema);
   }
@@ -184,12 +186,12 @@ export class ClauseMaker {
   }
 }
 
-/** True if a choice had more alternatives than the bounds allow; only for a maker that reads no conditions (`if`). */
+/** True if a choice had too many alternatives; only for a maker without conditions. */
 export function isPastBound(clauses: Clauses): boolean {
   return clauses.some((clause) => clause.some(({ isOptional }) => isOptional));
 }
 
-/** The pieces without repetitions, sorted by id. */
+/** The pieces without repetitions, in the order of their ids. */
 function sortedClause(pieces: Clause): Clause {
   return [...new Map(pieces.map((piece) => [piece.id, piece])).values()].sort((a, b) => a.id - b.id);
 }
@@ -201,10 +203,10 @@ function dependentsOf({ dependentSchemas, dependencies }: JSONSchema): readonly 
   );
 }
 
-/** A kind of value, as in the keyword `type`; integers are numbers. */
+/** A kind of value, as in `type`; integers are numbers. */
 export type JSONKind = "object" | "array" | "string" | "number" | "boolean" | "null";
 
-/** True if an alternative allows values of a kind, or of several kinds that may replace each other. */
+/** True if an alternative allows values of one of these kinds. */
 export function takesKind(clause: Clause, ...kinds: readonly JSONKind[]): boolean {
   return clause.every(({ schema, isOptional }) => isOptional || kinds.some((kind) => allows(schema, kind)));
 }

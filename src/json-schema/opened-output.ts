@@ -7,11 +7,11 @@ import { tagOf } from "./tags";
 import { referenceOf, targetOf } from "./targets";
 
 /**
- * Copies a schema's output for documents with open objects, because a new member of a response breaks no client.
+ * Opens the objects in a schema's output, for documents: a new member of a response must break no client.
  *
  * `{ properties: { a: {} }, additionalProperties: false }` becomes `{ properties: { a: {} } }`, unless the input is
- * closed too, or the object is an alternative of a `oneOf` that no member distinguishes: if such alternatives were
- * open, a value could match two of them.
+ * closed too, or the object is an alternative of a `oneOf` that no member distinguishes: opened, two alternatives could
+ * match one value.
  */
 export function openedOutput(output: JSONSchema, input: JSONSchema): JSONSchema {
   if (!schemasIn(output).some(isClosed)) return output;
@@ -57,7 +57,7 @@ function objectsToOpen(output: JSONSchema, input: JSONSchema): ReadonlySet<JSONS
     for (const [key, schema] of Object.entries(schemas)) visit(schema, taken.get(key));
   }
 
-  /** The objects among alternatives that no member distinguishes, or that have the same value of that member. */
+  /** The objects among alternatives that no member distinguishes. */
   function alikeAmong(oneOf: unknown): readonly JSONSchema[] {
     const clauses = maker.of({ oneOf }, false).filter((clause) => takesKind(clause, "object"));
     const groups = [...(tagOf(clauses, maker)?.byValue.values() ?? [clauses])];

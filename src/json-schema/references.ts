@@ -2,28 +2,27 @@ import type { JSONSchema } from "../model/schema";
 import { ruleOf } from "./keywords";
 import { isSchema, type Subschema } from "./subschema";
 
-/** Functions that resolve the references within one schema. */
+/** Resolves the references within one schema. */
 export interface References {
-  /** The target of a reference; undefined if the target is not within the schema. */
+  /** Undefined if the target is not within the schema. */
   readonly resolve: (from: object, reference: string) => Subschema | undefined;
   /** The form that works everywhere: `#/$defs/Owner` becomes `https://example.com/cat#/$defs/Owner`. */
   readonly absolute: (from: object, reference: string) => string;
 }
 
-/** The base of relative references in a schema without `$id`. */
+/** The base of references in a schema without `$id`. */
 export const nowhere = "schema:///";
 
 /**
  * Resolves references within a schema (JSON Schema 2020-12, section 8): pointers, `$anchor` and `$id`, each relative to
  * the nearest `$id` around it: `resolve(cat, "#/$defs/Owner")`.
  *
- * Libraries also write references that the specification does not allow: a pointer without a target in the nearest
- * `$id` is tried from the root, and an `$id` that is not a URL under any base is compared as text.
+ * Libraries write references that the specification does not allow: a pointer without a target in the nearest `$id` is
+ * tried from the root, and an `$id` that is not a URL is compared as text.
  */
 export function referenceTargets(root: JSONSchema): References {
   const known = new Map<string, Subschema | undefined>();
-  // Most schemas have no `$id` and no anchor, so that all references start at the root: a search in the text shows that
-  // faster than a walk.
+  // Hot path: most schemas have no `$id` and no anchor, which a search in their text shows faster than a walk.
   const isNaming = namingKeywords.test(JSON.stringify(root));
   const named = new NamedSchemas(root);
   if (isNaming) named.add(root, nowhere);
@@ -49,13 +48,13 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // A pointer may lead to a schema that no keyword contains: its names are not known yet.
+    // A pointer may lead to a schema that no keyword contains, and whose names are not known yet.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }
 }
 
-/** The schemas within a root by `$id` and anchor, and the base of the references in each schema. */
+/** The schemas within a root by `$id` and anchor, and the base of references in each. */
 class NamedSchemas {
   readonly #bases = new WeakMap<object, string>();
   readonly byURL: Map<string, JSONSchema>;
@@ -76,18 +75,18 @@ class NamedSchemas {
     this.#bases.set(at, base);
     for (const [keyword, value] of Object.entries(at)) {
       const rule = isMap ? undefined : ruleOf(keyword);
-      // Values of const, enum and similar keywords are not schemas; unknown keywords may contain schemas.
+      // Values of const, enum and the like are not schemas; unknown keywords may contain schemas.
       if (rule?.holds !== "value") this.add(value, base, rule?.holds === "map");
     }
   }
 
-  /** Records the names of a schema, and returns the base of the references within it. */
+  /** Records a schema's names, and returns the base of the references in it. */
   #named(schema: JSONSchema, around: string): string {
     const { $id, $anchor, $dynamicAnchor } = schema;
     if (typeof $id === "string" && !this.byID.has($id)) this.byID.set($id, schema);
     const id = typeof $id === "string" ? urlOf($id, around) : undefined;
     if (id !== undefined && !this.byURL.has(id)) this.byURL.set(id, schema);
-    // Before draft 2019-09, an anchor was written as an $id.
+    // Before draft 2019-09 an anchor was an $id with `#`.
     const base = id === undefined || id.includes("#") ? around : id;
     for (const anchor of [$anchor, $dynamicAnchor]) {
       if (typeof anchor === "string") this.byURL.set(`${base}#${anchor}`, schema);
@@ -96,11 +95,12 @@ class NamedSchemas {
   }
 }
 
-/** If it finds only a property of such a name, the walk is unnecessary, but not wrong. */
+/** If this finds a property of that name, the walk is unnecessary, but not wrong. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;
 
 function urlOf(reference: string, base: string): string | undefined {
-  // Most references are fragments, and creating a URL takes longer than everything else here. A base has no fragment.
+  // Hot path: most references are fragments, and to create a URL takes longer than everything else. A base has no
+  // fragment.
   if (reference.startsWith("#")) return reference === "#" ? base : base + reference;
   try {
     return new URL(reference, base).href.replace(/#$/, "");
@@ -109,7 +109,7 @@ function urlOf(reference: string, base: string): string | undefined {
   }
 }
 
-/** A key as a step of a pointer in a URI fragment (RFC 6901, 6); undefined if its escapes are malformed. */
+/** The key in a pointer's step (RFC 6901, 6); undefined if its escapes are malformed. */
 function pointerKey(step: string): string | undefined {
   try {
     return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
@@ -118,7 +118,7 @@ function pointerKey(step: string): string | undefined {
   }
 }
 
-/** The target of a JSON pointer in a fragment (RFC 6901, section 6). */
+/** The target of a pointer in a fragment (RFC 6901, 6). */
 function follow(from: JSONSchema, pointer: string): Subschema | undefined {
   if (!pointer.startsWith("/")) return undefined;
   let at: unknown = from;

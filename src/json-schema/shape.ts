@@ -4,7 +4,7 @@ import { clauseMaker, overConjuncts } from "./normal";
 import { targetOf } from "./targets";
 import { isSchema, requiredNames } from "./subschema";
 
-/** One property of an object's schema. */
+/** A property of an object's schema. */
 export interface Property {
   readonly name: string;
   readonly schema: JSONSchema;
@@ -71,7 +71,7 @@ function mergedProperties(
 
 type Composition = "allOf" | "anyOf";
 
-/** Combines several schemas of one value, with the first of their descriptions. */
+/** Combines several schemas of one value, with the first description. */
 function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSchema {
   const [only] = schemas;
   if (only && schemas.length === 1) return only;
@@ -87,7 +87,7 @@ function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSch
   return { ...(description !== undefined && { description }), [keyword]: all };
 }
 
-/** Combines alternatives that only list values into one `enum`, which tools show as a choice; otherwise undefined. */
+/** Combines alternatives that only list values into one `enum`, which tools show as a choice. */
 function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   const type = alternatives[0]?.type;
   const values = alternatives.map(({ type: own, const: one, enum: several, ...others }) => {
@@ -98,7 +98,7 @@ function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   return { ...(type !== undefined && { type }), enum: [...new Set(values.flat())] };
 }
 
-/** The names of the members that a schema allows; undefined if it also allows other names, or if that is uncertain. */
+/** The names that a schema allows; undefined if it allows others, or if that is uncertain. */
 export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined {
   const target = targetOf(root);
   if (target.additionalProperties !== false) return undefined;
@@ -109,7 +109,7 @@ export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined 
   return new Set([...(isSchema(properties) ? Object.keys(properties) : []), ...requiredNames(target)]);
 }
 
-/** The keywords that add no allowed names to those of `properties` and `required`. */
+/** The keywords that allow no names beyond `properties` and `required`. */
 const membersAlone: ReadonlySet<string> = new Set<Keyword>([
   "type",
   "properties",

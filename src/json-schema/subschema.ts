@@ -5,51 +5,51 @@ import { ruleOf } from "./keywords";
 /** A schema, or one of the two boolean schemas: `true` allows everything, `false` nothing. */
 export type Subschema = JSONSchema | boolean;
 
-/** A copy of JSON data, which shares no list or object with the original. */
+/** Copies JSON; the copy shares nothing with the original. */
 export function copyOfJSON(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOfJSON);
   if (!isSchema(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOfJSON(member)]));
 }
 
-/** True if a part of a schema is a schema itself, but not `true` or `false`. */
+/** True for a schema that is an object. */
 export function isSchema(value: unknown): value is JSONSchema {
   return isObject(value) && !Array.isArray(value);
 }
 
-/** True if a part of a schema is a schema, `true` and `false` included. */
+/** True for a schema, also for `true` and `false`. */
 export function isSubschema(value: unknown): value is Subschema {
   return typeof value === "boolean" || isSchema(value);
 }
 
-/** True if no value matches a schema: `false`, and `{ not: {} }`, which libraries write for a type without values. */
+/** True if no value matches: `false`, and `{ not: {} }`, which libraries write for a type without values. */
 export function isNever(schema: Subschema): boolean {
   if (typeof schema === "boolean") return !schema;
   const { not } = schema;
   return not === true || (isSchema(not) && Object.keys(not).length === 0);
 }
 
-/** The schemas in a list, including `true` and `false`; empty if it is not a list. */
+/** The schemas in a list, `true` and `false` too; none if it is not a list. */
 export function subschemasAmong(list: unknown): readonly Subschema[] {
   return Array.isArray(list) ? list.filter(isSubschema) : [];
 }
 
-/** The schemas in a list such as that of `allOf`; empty if it is not a list. */
+/** The schemas in a list such as that of `allOf`; none if it is not a list. */
 export function schemasAmong(list: unknown): readonly JSONSchema[] {
   return Array.isArray(list) ? list.filter(isSchema) : [];
 }
 
-/** The name that is part of a schema itself: its `id`, `$id` or `title`. */
+/** The name that a schema has itself: its `id`, `$id` or `title`. */
 export function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
   return [id, $id, title].find((name): name is string => typeof name === "string" && name !== "");
 }
 
-/** The names in a schema's `required`. */
+/** The names in `required`; none if it is malformed. */
 export function requiredNames({ required }: JSONSchema): readonly string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
 }
 
-/** A schema and all schemas within it, including its definitions. */
+/** A schema and all schemas within it; with definitions unless these are excluded. */
 export function schemasIn(schema: JSONSchema, { definitions = true } = {}): readonly JSONSchema[] {
   const all: JSONSchema[] = [];
   const add = (one: JSONSchema): void => {
@@ -63,7 +63,7 @@ export function schemasIn(schema: JSONSchema, { definitions = true } = {}): read
   return all;
 }
 
-/** The schemas in a keyword's value (JSON Schema 2020-12, 10 and 11). */
+/** The schemas in the value of a keyword (JSON Schema 2020-12, 10 and 11). */
 export function childSchemas(keyword: string, value: unknown): readonly JSONSchema[] {
   switch (ruleOf(keyword)?.holds) {
     case "schema":
@@ -78,7 +78,7 @@ export function childSchemas(keyword: string, value: unknown): readonly JSONSche
   }
 }
 
-/** Copies a schema, its lists and its values; `replace` makes the copy of each inner schema. */
+/** Copies a schema; `replace` makes the copy of each inner schema. */
 export function mapSchemas(schema: JSONSchema, replace: (child: JSONSchema) => JSONSchema): JSONSchema {
   const entries = Object.entries(schema);
   return Object.fromEntries(

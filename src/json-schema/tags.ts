@@ -5,7 +5,6 @@ import { isSchema, isSubschema, requiredNames } from "./subschema";
 /** Alternatives that one member distinguishes: `kind` of `{ kind: "cat" }` and `{ kind: "dog" }`. */
 export interface TaggedAlternatives {
   readonly name: string;
-  /** The alternatives by the member's value. */
   readonly byValue: ReadonlyMap<unknown, Clauses>;
 }
 
@@ -23,7 +22,7 @@ export function tagOf(clauses: Clauses, maker: ClauseMaker): TaggedAlternatives 
   return undefined;
 }
 
-/** The members that may distinguish alternatives: the one that a `discriminator` names, then the required members. */
+/** The members that may distinguish alternatives: that of a `discriminator` first, then the required ones. */
 function candidatesOf(clause: Clause): ReadonlySet<string> {
   const named = clause.flatMap(({ schema: { discriminator } }) =>
     isSchema(discriminator) && typeof discriminator.propertyName === "string"
@@ -42,10 +41,10 @@ function groupsBy(
   for (const clause of clauses) {
     const values = memberValues(name, clause, maker);
     if (!values) return undefined;
-    // Two parts of the alternative contradict each other, so it has no valid value.
+    // Two parts of the alternative contradict each other, so that no value matches.
     if (values.size === 0) continue;
     const [group = { values, clauses: [] }, ...more] = new Set([...values].map((value) => groups.get(value)));
-    // Another alternative has some of these values, but not the same list.
+    // Another alternative has some of these values, and not the same list.
     if (more.length > 0 || group.values.size !== values.size) return undefined;
     group.clauses.push(clause);
     for (const value of values) groups.set(value, group);
@@ -54,7 +53,7 @@ function groupsBy(
   return new Map([...groups].map(([value, group]) => [value, group.clauses]));
 }
 
-/** The values of a required member in one alternative, according to all its parts. */
+/** The values that a required member may have in one alternative. */
 function memberValues(name: string, clause: Clause, maker: ClauseMaker): ReadonlySet<unknown> | undefined {
   const binding = clause.filter(({ isOptional }) => !isOptional);
   if (!binding.some(({ schema }) => requiredNames(schema).includes(name))) return undefined;

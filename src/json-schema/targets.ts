@@ -4,7 +4,7 @@ import { isSchema, ownNameOf, schemasAmong, type Subschema, subschemasAmong, map
 import type { Keyword } from "./keywords";
 import { nowhere, referenceTargets, type References } from "./references";
 
-/** A schema, and the root of its references. */
+/** A schema, and the root in which its references are resolved. */
 export interface RootedSchema {
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
@@ -18,12 +18,12 @@ function referencesIn(root: JSONSchema): References {
   return references;
 }
 
-/** The target of a reference from `from`, somewhere within `root`: by pointer, `$anchor` or `$id`. */
+/** The target of a reference, somewhere within `root`: by pointer, `$anchor` or `$id`. */
 export function subschemaIn(root: JSONSchema, from: object, reference: string): Subschema | undefined {
   return referencesIn(root).resolve(from, reference);
 }
 
-/** A reference from `from` as an absolute URL; as written if no schema around it has an `$id`. */
+/** A reference as an absolute URL; as written if no schema around it has an `$id`. */
 export function absoluteReference(root: JSONSchema, from: object, reference: string): string {
   const address = referencesIn(root).absolute(from, reference);
   return address.startsWith(nowhere) ? reference : address;
@@ -45,7 +45,7 @@ export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   }
 }
 
-/** The target of a reference from `from`; undefined if it has none, or if it is `true` or `false`. */
+/** The target of a reference; undefined if it has none, or if that is `true` or `false`. */
 export function targetIn(root: JSONSchema, from: object, reference: string): JSONSchema | undefined {
   const target = subschemaIn(root, from, reference);
   return isSchema(target) ? target : undefined;
@@ -53,12 +53,12 @@ export function targetIn(root: JSONSchema, from: object, reference: string): JSO
 
 const referenceKeywords: ReadonlySet<string> = new Set<Keyword>(["$ref", "$dynamicRef", "$recursiveRef"]);
 
-/** The references that apply in addition to a schema's own keywords. */
+/** The references that apply besides a schema's own keywords. */
 export function referencesOf({ $ref, $dynamicRef, $recursiveRef }: JSONSchema): readonly string[] {
   return [$ref, $dynamicRef, $recursiveRef].filter((reference) => typeof reference === "string");
 }
 
-/** The reference of a schema, with or without other keywords; undefined if it has none. */
+/** The first reference of a schema, if it has one. */
 export function referenceOf(schema: JSONSchema): string | undefined {
   return referencesOf(schema)[0];
 }
@@ -69,19 +69,19 @@ export function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSch
   return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;
 }
 
-/** One part of a composed schema: alternatives of which at least one must match. */
+/** Alternatives of which one must match. */
 export interface SchemaPart {
-  /** The reference to the part; undefined for an inline part. */
+  /** Undefined for an inline part. */
   readonly reference: string | undefined;
   readonly alternatives: readonly Subschema[];
 }
 
-/** Follows a reference of a schema; undefined if it has no target. */
+/** Follows a reference; undefined if it has no target. */
 export type FollowReference = (from: object, reference: string) => Subschema | undefined;
 
 /**
- * The parts that apply in addition to a schema's own keywords: `{ $ref: "#/$defs/A", anyOf: [B, C] }` has the parts A,
- * and B or C. A reference without a target is a part that allows everything.
+ * The parts that must match besides a schema's own keywords: of `{ $ref: "#/$defs/A", anyOf: [B, C] }` A, and B or C. A
+ * reference without a target allows everything.
  */
 export function partsOf(schema: JSONSchema, follow: FollowReference): readonly SchemaPart[] {
   const { allOf, anyOf, oneOf } = schema;
@@ -97,7 +97,7 @@ export function partsOf(schema: JSONSchema, follow: FollowReference): readonly S
   return parts;
 }
 
-/** The last step of a reference: a key of `$defs`, an anchor. */
+/** The last step of a reference: a key of `$defs`, or an anchor. */
 export function lastStepOf(reference: string): string {
   return reference.split(/[/#]/).at(-1) || "Schema";
 }
@@ -136,7 +136,7 @@ export function mappedTargetIn(root: JSONSchema, union: JSONSchema, value: strin
   );
 }
 
-/** The targets of a discriminator's values: references, or names in `$defs`. */
+/** The mapping of a discriminator: references, or names in `$defs`. */
 export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, string> {
   if (!isObject(discriminator) || !("mapping" in discriminator) || !isObject(discriminator.mapping)) {
     return new Map();

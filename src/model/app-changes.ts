@@ -3,48 +3,47 @@ import type { Surface } from "./route";
 import type { Registration } from "./route";
 import type { Version, VersionOrder } from "./version";
 
-/** A change of a route that its clients can see. */
+/** A change of a route. */
 export interface Touch {
   readonly change: Change;
   /** True if a `WithChanges` of the route names the change. */
   readonly isBehaviour: boolean;
 }
 
-/** The changes of an App, found through its routes. */
+/** The changes of an App, found through the routes that have them. */
 export interface AppChanges {
-  /** True if some route has the change, even a route that no earlier version serves. */
+  /** True if some route has the change, even one that no version before the change serves. */
   readonly isKnown: (change: Change) => boolean;
-  /** All declarations that clients know as the same route, this one included: see `continuedRoutes`. */
+  /** The declarations that are one route for clients, this one included: see `continuedRoutes`. */
   readonly continued: (route: Surface) => readonly Surface[];
   /**
-   * The changes of a route that is served both before and after them, newest version first; Internal changes count. The
-   * list includes the changes of every declaration in `continued`.
+   * The changes of a route with versions both before and after them, newest version first; changes of all declarations
+   * in `continued`, and Internal ones too.
    */
   readonly at: (route: Surface) => readonly Touch[];
-  /** The changes in `at(route)` that are later than the version of the point. */
+  /** The changes in `at(route)` that are later than a version. */
   readonly after: (at: SurfacePoint) => readonly Change[];
   /**
-   * The changes that are later than a registration's version, newest first: the changes of `at`, and changes of its own
-   * schemas and forms after the route's last version. A neutral route counts as the newest version that is not a
-   * preview.
+   * The changes that are later than a registration's version, newest first: those of `at`, and those of its schemas and
+   * options after the route's last version. A neutral route has the newest version that is not a preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
   /**
-   * The changes of `WithChanges` that replaced a registration's route by another declaration at the same method and
-   * path: each of them affects every request of the registration.
+   * The changes of `WithChanges` since which another route answers at the same method and path: they affect every
+   * request of the registration.
    */
   readonly replacing: (registration: Registration) => readonly Change[];
-  /** The declared changes that `at` returns for no route. */
+  /** The changes that `at` finds for no route, so that no changelog shows them. */
   readonly placeless: () => readonly PlacelessChange[];
 }
 
-/** A route or webhook in one of its versions, such as a registration. */
+/** A route or webhook in one of its versions. */
 interface SurfacePoint {
   readonly route: Surface;
   readonly version: Version | undefined;
 }
 
-/** A change that no route was served both before and after, and the first route that has the change. */
+/** A change that no route has versions both before and after, and the first route that has the change. */
 export interface PlacelessChange {
   readonly change: Change;
   readonly route: Surface;
@@ -54,7 +53,7 @@ export interface PlacelessChange {
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;
-  /** The newest version that is not a preview, undefined without one; neutral routes have the form of this version. */
+  /** The newest version that is not a preview, in whose form neutral routes are; undefined without one. */
   readonly newest: Version | undefined;
   readonly isKnown: AppChanges["isKnown"];
 }
@@ -65,12 +64,11 @@ export interface ChangelogEntry {
   readonly Changes: readonly ChangelogChange[];
 }
 
-/** One change of a version, for clients. */
+/** One change in `App.Changelog()`. */
 export interface ChangelogChange {
-  /** The description of the Change. */
   readonly Description: string;
   /** The routes of the change, in their newest form: `POST /pets`. */
   readonly Routes: readonly string[];
-  /** True if WithChanges names the change at one of the routes: the behaviour changed, not only the format. */
+  /** True if `WithChanges` names the change on one of the routes: the behaviour changed, not only the format. */
   readonly Behaviour: boolean;
 }

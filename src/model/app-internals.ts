@@ -9,47 +9,49 @@ import type { BodyOptions, QueryOptions, ResponseStatus, Validate } from "./sche
 import type { Version } from "./version";
 
 /**
- * The key of an App's internals, and the only access to them. The symbol is registered, because the command and the
- * user's App may come from two copies of this package.
+ * The only access to an App's internals. The symbol is registered, because the command and the user's App may come from
+ * two copies of this package.
  */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
-/** The facts of an App for the command and the package's other entry points. */
+/** The data of an App for the command and the package's other entry points. */
 export interface AppInternals {
-  /** The places in which requests name their version, in the order in which they are read. */
+  /** The places of a version in a request, in the order in which they are read. */
   readonly sources: readonly VersionSource[];
-  /** The text before the version in a path, `v`; undefined under every scheme but VersioningURI. */
+  /** `v`, the text before the version in a path; undefined without VersioningURI. */
   readonly prefix: string | undefined;
   /** Every version that some route answers, in their order. */
   readonly versions: () => readonly Version[];
-  /** The preview versions: served and documented, but never the newest, and not announced. */
+  /** The preview versions: served and documented, but never the newest, and not announced to clients. */
   readonly previews: ReadonlySet<Version>;
-  /** The closed list of versions, oldest first; empty without one. */
+  /** `Versions`, oldest first; empty without that option. */
   readonly listed: readonly Version[];
-  /** True if requests may name versions outside of the list and the routes: with `UnknownVersion` or `AtOrBefore`. */
+  /**
+   * True if requests may name versions that neither `Versions` nor a route has: with `UnknownVersion` or `AtOrBefore`.
+   */
   readonly takesUnlisted: boolean;
   /** Every route, in registration order; the same records as in `reached`. */
   readonly routes: () => readonly Route[];
-  /** Every route in each version in which some request reaches it, in registration order. */
+  /** Every route in each version whose requests reach it, in registration order. */
   readonly reached: () => readonly ReachedRoute[];
   /** The routes that requests of a version reach, neutral ones included. */
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
-  /** The routes that requests without a version reach; under VersioningURI those at plain paths such as `/cats`. */
+  /** The routes that requests without a version reach: under VersioningURI those at `/cats`, not at `/v1/cats`. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
   /** The webhooks of a version, with their names in that version and all their changes. */
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
-  /** The document of a version. If the version has no routes, the document of the neutral routes that its clients still reach. */
+  /** The document of a version; for a version without routes, that of the neutral routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** The document of a version as if nothing of it had ended, whatever the time: for its clients' migration guide. */
+  /** The document of a version as if nothing had ended, whatever the time, for the migration guide of its clients. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
   /**
-   * Validators for requests to each operation, without sending them, by `GET /cats/{id}`; the application's overrides
-   * of the document do not rename these keys.
+   * Functions that validate a request to an operation without sending it, by `GET /cats/{id}`. Overrides of the
+   * document do not rename these keys.
    */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
-  /** True if `AssumeVersion` may assume this version for a request that names none. */
+  /** True if `AssumeVersion` may assume this version. */
   readonly assumes: (version: Version) => boolean;
-  /** The document of requests that name no version, if `AssumeVersion` assumes this version for them. */
+  /** The document of requests that name no version, if `AssumeVersion` assumes this version. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
   /** The parts of a version's requests, responses, webhooks and errors, including those of hidden routes. */
   readonly partsIn: (version: Version) => readonly ContractPart[];
@@ -59,34 +61,36 @@ export interface AppInternals {
   readonly now: () => Date;
 }
 
-/** A route in one of the versions in which requests reach it. */
+/** A route in one of its versions. */
 export interface ReachedRoute {
   readonly route: Route;
-  /** The version; undefined for a neutral route, or with versioning off. */
+  /** Undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
-  /** The served path, under VersioningURI with the version segment: `/v1/cats`. */
+  /** The served path, with the version under VersioningURI: `/v1/cats`. */
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /** The route's lifecycle in this version, combined with those of the Routers and controllers around it. */
+  /**
+   * The route's lifecycle in this version; each field comes from the route, or from the nearest router or controller
+   * around it.
+   */
   readonly life: Life | undefined;
   /** Every change of the route, newest first, Internal ones too. */
   readonly changes: readonly Change[];
-  /** The changes that are later than the version, as observers get them. */
+  /** The changes that are later than the version, as in `OnMatch`. */
   readonly ahead: readonly Change[];
-  /** The members of `changes` that `WithChanges` names. */
+  /** Those of `changes` that `WithChanges` names. */
   readonly behaviour: readonly Change[];
-  /** The members of `ahead` that replaced this route by another one at its method and path: they affect every call. */
+  /** Those of `ahead` since which another route answers at this method and path: they affect every call. */
   readonly replacing: readonly Change[];
 }
 
-/** Judges requests of an operation by the schemas of its version. */
+/** Validates requests of an operation by the schemas of its version. */
 export interface OperationJudge {
   /** The name of the path's rest parameter in the document: `rest` for `/files/{rest}`; undefined without one. */
   readonly rest: string | undefined;
-  /** The route's lifecycle in this version, combined with those of the Routers and controllers around it. */
   readonly life: Life | undefined;
-  /** Returns a request's misfits, as a 400 lists them; `path` has the values of the path parameters, in order. */
+  /** A request's misfits in the words of a 400; `path` has the values of the path parameters, in order. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -95,7 +99,7 @@ export interface OperationJudge {
   >;
 }
 
-/** One part of a version's requests, responses or webhooks, for samples. */
+/** A part of a request, response or webhook in one version, for samples. */
 export interface ContractPart {
   /** The route of the part; undefined for a webhook, and for the error body, which every route has. */
   readonly route: Route | undefined;

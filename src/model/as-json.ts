@@ -11,8 +11,8 @@ import type { InputOf, OutputOf } from "./schema";
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
 /**
- * Types that JSON does not change: their members need not be examined. Readonly lists, and objects with symbol members,
- * are excluded: JSON has neither.
+ * Types that are their own JSON, so that their members need no examination. Readonly lists and symbol members are not:
+ * JSON has neither.
  */
 type Plain = string | number | boolean | null | Plain[] | PlainObject;
 interface PlainObject {
@@ -21,17 +21,16 @@ interface PlainObject {
 }
 
 /**
- * The JSON of a handler's result, for comparison with {@link SchemaJSON}: the types `string` and `number` become
- * `AnyText` and `AnyNumber`.
- *
- * TypeScript widens the literals that a function returns, so `{ kind: "cat" }` arrives here as `{ kind: string }`.
+ * The JSON of a handler's result, for comparison with {@link SchemaJSON}. The types `string` and `number` become
+ * `AnyText` and `AnyNumber`: TypeScript widens the literals that a function returns, `{ kind: "cat" }` to
+ * `{ kind: string }`.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
-/** The JSON of a schema's output: a literal such as `"cat"` also accepts `AnyText`, the JSON of the type `string`. */
+/** The JSON of a schema's output, in which a literal such as `"cat"` also accepts `AnyText`, the widened type. */
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
-/** The purpose of a JSON type; it changes only the types of leaves: strings, numbers, booleans and bigints. */
+/** The use of a JSON type, which decides only the types of strings, numbers, booleans and bigints. */
 type LeafRule = "value" | "result" | "schema";
 
 // The check of `unknown` and `any` comes first: `any` would match every later branch.
@@ -65,8 +64,8 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
     : JSONOf<T, As>;
 
 /**
- * Fast path: if no member disappears in JSON, map the object once. The member-by-member path is several times slower to
- * check. The type is flat, because inference skips parts of an intersection.
+ * Fast path: if JSON keeps every member, the object is mapped once, which the compiler does several times faster than
+ * member by member. The type is flat, because inference skips parts of an intersection.
  */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
@@ -76,14 +75,13 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
     : MembersSorted<T, As>
   : MembersSorted<T, As>;
 
-/** Values that JSON keeps in an object; every function has `bind`, so this type excludes functions. */
+/** Values that JSON keeps in an object. Functions are excluded by their member `bind`. */
 type ValueInJSON =
   string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
-/** The members that may be undefined; `object` extends this type only if all of them are optional. */
+/** The members that may be undefined. `object` extends this type only if all of them are optional. */
 type UndefinedMembers<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
-/** The JSON of an object, computed member by member. */
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
 
 type MembersOf<T, As extends LeafRule> = {
@@ -115,7 +113,7 @@ type Sometimes<Name, Value> = unknown extends Value
 /** Merges an intersection into one object type. */
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
-/** Values that JSON leaves out, besides undefined. */
+/** Values besides undefined that JSON leaves out. */
 type Silent =
   | symbol
   | ((...args: never[]) => unknown)
@@ -132,7 +130,7 @@ interface AnyText {
 interface AnyNumber {
   readonly [anyNumber]: true;
 }
-/** The JSON of a bigint in a result: this type matches no schema, whereas `never` would match every schema. */
+/** The JSON of a bigint: no schema matches this type, whereas `never` would match every schema. */
 interface NoJSON {
   readonly [noJSON]: true;
 }
@@ -169,14 +167,14 @@ type SchemaLeaf<T> = T extends string
         : T;
 
 /**
- * A schema's output, with {@link NotSent} wherever JSON cannot match it: for a bigint, and for an object whose `toJSON`
- * returns a value that the schema does not accept, such as a Date's.
+ * The type that may be sent for a schema: its output, but {@link NotSent} where the JSON of a value does not match the
+ * schema, as for a bigint or a Date.
  *
- * `z.date()` does not accept the text that JSON has for a Date; `z.coerce.date()` and a codec of text do.
+ * `z.date()` does not accept the text that a Date has in JSON; `z.coerce.date()` and a codec of text do.
  */
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>
-  : // In a function that is generic in its schema, the compiler cannot resolve the first branch, but it resolves this one.
+  : // In a function that is generic in its schema, the compiler resolves this branch, but not the first one.
     true extends HasUnsent<OutputOf<S>, InputOf<S>>
     ? SentOf<OutputOf<S>, InputOf<S>>
     : OutputOf<S>;
@@ -199,7 +197,7 @@ type SentOf<Output, Input> = unknown extends Output
               [Name in keyof Output]: SentOf<Output[Name], Name extends keyof Input ? Input[Name] : unknown>;
             };
 
-/** Explains in compiler messages that JSON cannot represent a schema's values. */
+/** The compiler prints this type, to explain that JSON cannot represent a schema's values. */
 export interface NotSent<What> {
   readonly "cannot be sent as JSON: describe what is sent instead, a Date by z.iso.datetime()": What;
 }

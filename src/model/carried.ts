@@ -2,15 +2,15 @@ import { assertUnderstood, copyKey, mark, sharedByCopies } from "./copies";
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
-/** A `Carrying(schema)` of a history: the schema of the carried values for the Downs after it. */
+/** A `Carrying(schema)` of a history: the schema of the values that `Carry` adds for the Downs after it. */
 export interface Carrier {
   readonly schema: Schema;
 }
 
-/** A place within a value with carried values. */
+/** A place within a value that has carried values. */
 export interface CarriedPlace {
   readonly carrier: Carrier;
-  /** Keys, and `Each` for a list's items and a record's values. */
+  /** Keys; `Each` for all items of a list, or all values of a record. */
   readonly path: readonly (string | symbol)[];
 }
 
@@ -18,13 +18,13 @@ export interface CarriedPlace {
 const valueKey: unique symbol = Symbol.for("versioned-controllers.value");
 const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
-/** A value with its carried value, made by `Carry`. JSON sees only the value. */
+/** The result of `Carry(value, carried)`. JSON has only the value. */
 export class CarriedValue {
-  // The members are enumerable, not frozen, and not in an inner object: V8 takes longer for hidden members, freezing or
-  // an inner object than for all other work on a carried value.
+  // Enumerable members, neither frozen nor in an inner object: V8 takes longer for each of these than for all other
+  // work on a carried value.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
-  // Own members detect copies: structuredClone throws at the symbol and names it, and a spread copies `toJSON`.
+  // These members detect copies: structuredClone throws at the symbol and names it, and a spread copies `toJSON`.
   declare readonly Carry: symbol;
   declare readonly toJSON: (key: string) => unknown;
 
@@ -47,11 +47,11 @@ export class CarriedValue {
 
 const uncloned = Symbol("a Carry was copied: its result must be used itself, and");
 
-/** `isSo` is true while an answer becomes JSON, after its histories have removed all carried values. */
+/** `isSo` is true while an answer is written as JSON, after its carried values have been removed. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
 /**
- * Makes JSON of an answer, after its history has removed the carried values.
+ * Writes an answer as JSON, from which its history has removed the carried values.
  *
  * @throws TypeError if a result of Carry is left in it, and errors of `make`.
  */
@@ -65,7 +65,7 @@ export function withoutCarry<JSON>(make: () => JSON): JSON {
   }
 }
 
-/** The error for a result of Carry where the history has no `Carrying`. */
+/** The error for a `Carry` whose history has no `Carrying`. */
 export function carriedInVain(): TypeError {
   return new TypeError(
     "the answer has a result of Carry where the history carries nothing: return the value itself, or add Carrying to the history",
@@ -73,8 +73,9 @@ export function carriedInVain(): TypeError {
 }
 
 /**
- * `JSON.stringify` calls `toJSON` only once, so this function calls the value's own `toJSON`. @throws TypeError for a
- * copy of a Carry, and in {@link withoutCarry}.
+ * The `toJSON` of a carried value. It calls the value's own `toJSON`, because `JSON.stringify` calls only one.
+ *
+ * @throws TypeError for a copy of a Carry, and in {@link withoutCarry}.
  */
 function jsonOfCarried(this: CarriedValue, key: string): unknown {
   assertUncopied(this);
@@ -83,7 +84,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
   return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
 }
 
-/** The mark is on the prototype, which a spread does not copy. */
+/** A spread copies no prototype, so that a copy lacks the mark. */
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError("a Carry was copied: its result must be used itself, so spread the value within Carry");
@@ -92,24 +93,26 @@ function assertUncopied(value: object): void {
 mark(CarriedValue.prototype);
 
 /**
- * The value if `Carry` made it, otherwise undefined. @throws TypeError if an incompatible copy of the package made it.
+ * The value if `Carry` made it, otherwise undefined.
+ *
+ * @throws TypeError if an incompatible copy of the package made it.
  */
 export function heldIn(value: unknown): CarriedValue | undefined {
-  // Hot path: V8 reads a missing member much faster than it looks for one by `in`.
+  // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   if (!isObject(value) || !(value as Partial<CarriedValue>)[valueKey]) return undefined;
   assertUnderstood("Carry", value);
   assertUncopied(value);
   return value as CarriedValue;
 }
 
-/** The carried values within a value, by place: one node for each key and index on the path. */
+/** The carried values within a value, as a tree with the value's own keys and indexes. */
 export class CarriedNode {
   /** True if this place has a carried value. */
   isSet = false;
   carried: unknown;
-  /** The nodes of a list's items; undefined for other values. */
+  /** The nodes of a list's items; undefined if the value is not a list. */
   items: readonly CarriedNode[] | undefined;
-  /** The nodes of an object's members on the paths to carried values. */
+  /** The nodes of an object's members that lead to carried values. */
   members: Map<string, CarriedNode> | undefined;
 
   set(carried: unknown): void {
@@ -117,7 +120,7 @@ export class CarriedNode {
     this.carried = carried;
   }
 
-  /** The nodes of a list's items, created for the first path through them. */
+  /** The nodes of a list's items, created at the first call. */
   openItems(length: number): readonly CarriedNode[] {
     if (this.items) return this.items;
     const items: CarriedNode[] = [];
@@ -126,7 +129,7 @@ export class CarriedNode {
     return items;
   }
 
-  /** The node of a member, created for the first path through it. */
+  /** The node of a member, created at the first call. */
   openMember(key: string): CarriedNode {
     this.members ??= new Map();
     let member = this.members.get(key);

@@ -9,21 +9,21 @@ export interface Change {
   readonly Version: Version;
   /** The description for clients: "A cat's `born` is `birthday`." */
   readonly Description: string;
-  /** True to leave the change out of the changelog and every document. */
+  /** True keeps the change out of the changelog and every document. */
   readonly Internal: boolean;
 }
 
 /** The options of a change besides its version and description. */
 export interface ChangeOptions {
-  /** True leaves the change out of the changelog and of every document; default false. */
+  /** True keeps the change out of the changelog and every document; default false. */
   readonly Internal?: boolean;
 }
 
 /**
  * Names a difference between a version and the one before: ``Change("2", "A cat's `born` is `birthday`.")``.
  *
- * A change is known by its identity: declare it once, as a constant, and delete that constant when the last version
- * before it is gone. The compiler then lists the code to delete with it.
+ * Declare a change once, as a constant: two changes of the same text are different. When the last version before the
+ * change is gone, delete the constant, and the compiler lists the code to delete with it.
  *
  * @throws TypeError for a version or description that is not a non-empty string.
  */
@@ -37,34 +37,34 @@ export function Change(version: Version, description: string, options: ChangeOpt
 /** The member of a change with the order of all versions; a change that was made without a list has no order. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** A copy of the change with its order of versions; Build finds an unused change by the list of that order. */
+/** Copies a change, with the order of its versions; by the list of that order Build finds unused changes. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
   return Object.freeze(ordered);
 }
 
-/** The member of a `DefineVersions` list with its unused changes; all copies of this package share the symbol. */
+/** A `DefineVersions` list keeps its unused changes in this member; all copies of this package share the symbol. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
-/** Freezes the list of a `DefineVersions`, with an empty set for the changes that no link or option uses yet. */
+/** Freezes the list of a `DefineVersions`, and adds an empty set for changes that are not used yet. */
 export function listWithChanges<List extends readonly Version[]>(list: List): List {
   return Object.freeze(Object.defineProperty(list, idleKey, { value: new Set<Change>() }));
 }
 
-/** The changes of a `DefineVersions` list that no link or option uses yet; undefined for any other list. */
+/** The changes of a `DefineVersions` list that no link or option uses; undefined for other lists. */
 export function idleChangesOf(list: unknown): Set<Change> | undefined {
   return Array.isArray(list) && idleKey in list ? (list[idleKey] as Set<Change>) : undefined;
 }
 
-/** Records that a link or an option uses a change. */
+/** Removes a change from the unused ones, because a link or an option uses it. */
 export function takeChange(change: unknown): void {
   if (isChange(change)) idleChangesOf(orderOf(change)?.list)?.delete(change);
 }
 
 /**
- * True if the version of `one` is later than that of `other`: by the list that both changes were made with, otherwise
- * by name, where `"10"` is later than `"9"`. `check` reports names whose order differs from `Versions`.
+ * True if the version of `one` is later than that of `other`: by the list of both changes, otherwise by name, where
+ * `"10"` is later than `"9"`. `check` reports names whose order differs from `Versions`.
  */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
@@ -92,7 +92,7 @@ export function isChange(value: unknown): value is Change {
   );
 }
 
-/** The name of a step, by its changes: `"A cat's name is split." (version 3)`; the newest link has no changes. */
+/** Names a link by its changes: `"A cat's name is split." (version 3)`; the newest link has none. */
 export function nameOfStep(...changes: readonly Change[]): string {
   const [first] = changes;
   if (!first) return "the newest version";

@@ -1,4 +1,4 @@
-/** Creates a value at its first use, and keeps it. */
+/** Creates a value at the first call, and keeps it. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -21,14 +21,14 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   return free;
 }
 
-/** The union of two sets. Most pairs are equal: if `one` contains `other`, the result is `one` itself. */
+/** The union of two sets; `one` itself if it contains `other`, as is usual. */
 export function unionOf<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Member>): ReadonlySet<Member> {
   if (one === other) return one;
   const lacking = [...other].filter((member) => !one.has(member));
   return lacking.length === 0 ? one : new Set([...one, ...lacking]);
 }
 
-/** Groups items by key, in the order of the items; an item may have several keys. */
+/** Groups items by their keys, in the order of the items; an item may have several keys. */
 export function groupedBy<Key, Item>(
   items: readonly Item[],
   keysOf: (item: Item) => readonly Key[],

@@ -3,31 +3,31 @@ import type { Scheme } from "./security";
 import { assertFilledText, describe, isObject, quote } from "./value";
 
 /**
- * A typed key of a fact about the caller of a request, for Up and Down functions: `Context<OrgSettings>("org")`.
+ * The key of a fact about the caller of a request, which Up and Down functions need: `Context<OrgSettings>("org")`.
  *
- * The object itself is the key; its name is used in messages.
+ * The object itself is the key; its name only appears in messages.
  */
 export interface Context<T> {
   readonly Name: string;
-  /** The option `Example`, for `guide` and `CheckChanges`: a value, or a function that makes one. */
+  /** An example, or a function that makes one, for `guide` and `CheckChanges`. */
   readonly Example?: unknown;
-  /** The description of the key for readers of `guide`; unset without one. */
+  /** The fact in words, for readers of `guide`. */
   readonly Description?: string;
-  /** The value for calls without a request: `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
+  /** Sets the value for a call without a request: `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
   readonly Is: (value: T) => ContextValue<T>;
-  /** The value for each example of `CheckChanges`, computed from the example: `Org.For((example) => orgOf(example))`. */
+  /** Computes the value for each example of `CheckChanges`: `Org.For((example) => orgOf(example))`. */
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
-  // This member is for the compiler: a key of a wider or narrower type is another key.
+  // For the compiler: a key of a wider or narrower type is not this key.
   readonly [contextBrand]: (value: T) => T;
 }
 
-/** The value of a context, made by `Org.Is(org)`. */
+/** A context with its value: `Org.Is(org)`. */
 export interface ContextValue<T> {
   readonly Key: Context<T>;
   readonly Value: T;
 }
 
-/** The value of a context for each example, made by `Org.For((example) => ...)`. */
+/** A context with a function that computes its value: `Org.For((example) => ...)`. */
 export interface ContextExample<T> {
   readonly Key: Context<T>;
   readonly ValueOf: (example: unknown) => T;
@@ -40,20 +40,20 @@ export type AnyContext = Context<any>;
 // A registered symbol, so that another copy of the package recognizes the key.
 const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
-/** The options of a key: for tools that show or check changes without a request. */
+/** The options of a context, for tools that show or try changes without a request. */
 export interface ContextOptions<T> {
-  /** An example of the context's value, or a function that makes one for the value to convert. */
+  /** An example, or a function that makes one for the value to convert. */
   readonly Example?: T | ((value: unknown) => T);
   /** The fact in words for readers of `guide`: `"your organisation's settings"`. */
   readonly Description?: string;
 }
 
 /**
- * Creates a key of a fact about the caller of a request: `const Org = Context<OrgSettings>("org")`.
+ * Creates the key of a fact about the caller of a request: `const Org = Context<OrgSettings>("org")`.
  *
- * A link names it in `Needs`, and `WithContext` provides its value. `Context<OrgSettings>("org", { Example: { plan:
- * "pro" }, Description: "your plan" })`: `CheckChanges` tries changes with the example, unless its own option `Context`
- * has the key.
+ * A link names it in `Needs`, and `WithContext` provides its value.
+ * `{ Example: { plan: "pro" }, Description: "your plan" }` as second argument lets `CheckChanges` and `guide` work
+ * without a request.
  *
  * @throws TypeError for a name that is not a non-empty string, and for invalid options.
  */
@@ -94,13 +94,13 @@ function readOptions(options: unknown): Pick<AnyContext, "Example" | "Descriptio
   };
 }
 
-/** Returns the function that makes a key's example for a value to convert; undefined for a key without an example. */
+/** Returns the function that makes an example for the value to convert; undefined without an `Example`. */
 export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => unknown) | undefined {
   if (Example === undefined) return undefined;
   return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;
 }
 
-/** The time of a request from `AppOptions.Now`: a context that needs no `WithContext`. */
+/** The time of a request by `AppOptions.Now`: a context without a `WithContext`. */
 export const Now: Context<Date> = sharedByCopies(`now.${ownCopy.Interface}`, () => Context<Date>("Now"));
 
 /** True if a value is a key of a context. */
@@ -108,30 +108,30 @@ export function isContext(value: unknown): value is AnyContext {
   return isObject(value) && contextBrand in value && isUnderstood(value);
 }
 
-/** A `WithContext` of a Router, controller or route: the function that provides a context's value for a request. */
+/** A `WithContext` as written. */
 export interface ContextProvision {
-  /** Called with the request, or with the principal and the request; the client gets its error as the answer. */
+  /** Called with the request, or with the principal and the request; if it throws, its error is the answer. */
   readonly provide: ProvideContext;
-  /** The scheme that admits the principal; undefined if `provide` takes no principal. */
+  /** The scheme whose principal `provide` gets; undefined if it gets none. */
   readonly scheme: Scheme | undefined;
-  /** True to call `provide` only after the handler has answered. */
+  /** True if `provide` is called after the handler. */
   readonly isAfter: boolean;
 }
 
-/** Returns the value of a context. */
+/** The function of a `WithContext`. */
 export type ProvideContext = (...given: never) => unknown;
 
-/** The values of contexts by their keys, for one request, or one call without a request. */
+/** The contexts of one request, or of one call without a request. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
-  /** Lists of values by a link's list of keys: all items of a list are converted with the same keys. */
+  /** The values by the list of keys in `Needs`: all items of a list are converted with the same keys. */
   readonly #lists = new Map<readonly AnyContext[], readonly unknown[]>();
 
   constructor(values: ReadonlyMap<AnyContext, unknown>) {
     this.#values = values;
   }
 
-  /** The values in the order of a list of keys. */
+  /** The values in the order of the keys. */
   listOf(keys: readonly AnyContext[]): readonly unknown[] {
     let list = this.#lists.get(keys);
     if (!list) {
@@ -141,7 +141,7 @@ export class ContextValues {
     return list;
   }
 
-  /** A copy with more values; a new value replaces the old one of the same key. */
+  /** Copies the contexts, and adds or replaces values. */
   and(more: ReadonlyMap<AnyContext, unknown>): ContextValues {
     return new ContextValues(new Map([...this.#values, ...more]));
   }
@@ -152,5 +152,5 @@ export class ContextValues {
   }
 }
 
-/** The contexts for conversions that need no context. */
+/** For conversions that need no context. */
 export const noContexts = new ContextValues(new Map());

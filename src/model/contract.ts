@@ -5,41 +5,41 @@ import type { SecurityNeed } from "./security";
 import type { VersionPoint } from "./version";
 
 /**
- * The schemas, security and statuses of one registration, for its requests and responses.
+ * The schemas, security and status of one registration.
  *
- * A contract belongs to a registration, not to a route: two versions of one route may have different contracts.
+ * Two versions of one route may have different contracts.
  */
 export interface Contract {
-  /** The schemas of the request's parts, in the order of validation. */
+  /** The schemas of the request's parts, in the order in which they are validated. */
   readonly inputs: readonly Input[];
-  /** The histories of the request's parts, including parts that clients of this version do not send. */
+  /** The histories of the request's parts, also of parts that the version does not have. */
   readonly convertedInputs: readonly ConvertedInput[];
-  /** The declared responses, in the order written. */
+  /** The declared responses, as ordered in the source. */
   readonly responses: readonly DeclaredResponse[];
   /** The security requirements, which must all be met; undefined if none are declared, empty for `WithSecurity()`. */
   readonly security: readonly SecurityNeed[] | undefined;
-  /** The status with which the handler's returned value is sent. */
+  /** The status of a returned value. */
   readonly status: number;
-  /** True if the option `Status` declares the status; otherwise the declared responses determine it. */
+  /** True if `Status` sets the status, false if the declared responses do. */
   readonly isStatusDeclared: boolean;
 }
 
-/** An older version's statuses and header names, by the newest ones, which the handler and its errors use. */
+/** The statuses and header names of an older version, by those that the handler uses. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** The version's header names, by newest name in lower case; undefined if the version does not get the header. */
+  /** Names by the newest name in lower case; undefined if the version does not have the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
-  /** The changes that `statuses` and `headers` come from, by the newest status or name. */
+  /** The changes that each status or header name comes from. */
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
 }
 
-/** The status for a version, from the handler's status. */
+/** The status to send, for a status of the handler. */
 export function sentStatus(renumbering: Renumbering | undefined, intendedStatus: number): number {
   return renumbering?.statuses.get(intendedStatus) ?? intendedStatus;
 }
 
-/** The name of a header for a version; undefined if the version does not get the header. */
+/** The name to send, for a header of the handler; undefined if the version does not have the header. */
 export function sentHeader(names: Renumbering["headers"] | undefined, name: string): string | undefined {
   const field = name.toLowerCase();
   return names?.has(field) ? names.get(field) : name;
@@ -49,33 +49,33 @@ export function sentHeader(names: Renumbering["headers"] | undefined, name: stri
 export interface Input {
   readonly part: Part;
   readonly schema: object;
-  /** How a body or a query is read; empty for the other parts. */
+  /** How a body or query is read; empty for other parts. */
   readonly options: BodyOptions & QueryOptions;
 }
 
 /** A history, and a version at which to read it. */
 interface HistoryAtVersion {
   readonly history: History;
-  /** Any version of the span: the same steps lead from each of them to the newest. */
+  /** Any version of the span: all have the same steps to the newest. */
   readonly at: VersionPoint;
 }
 
-/** A part of a request that a history converts up to the handler's form. */
+/** A part of a request, and its history, which converts the part up to the handler's form. */
 export interface ConvertedInput extends HistoryAtVersion {
   readonly part: Part;
 }
 
-/** One response declared by `WithResponse`; for a webhook: its payload, or the headers of its deliveries. */
+/** A response of `WithResponse`, or the payload or headers of a webhook. */
 export interface DeclaredResponse {
   readonly place: "response" | "webhook" | "webhook headers";
   readonly status: ResponseStatus;
   readonly schema: object | undefined;
-  /** The history that converts the handler's value down to this schema; undefined without a history. */
+  /** The history that converts the handler's value down to this schema; undefined if the schema has none. */
   readonly converted: HistoryAtVersion | undefined;
   readonly description: string | undefined;
   /** The schemas of the response's headers. */
   readonly headers: ReadonlyMap<string, object>;
-  /** The media type; undefined if the kind of the returned value determines it. */
+  /** The media type; undefined if the kind of the returned value decides. */
   readonly type: string | undefined;
   /** Examples of the body, by name. */
   readonly examples: ReadonlyMap<string, unknown>;
@@ -97,7 +97,7 @@ export function entryFor<Entry>(
   entries: ReadonlyMap<ResponseStatus, Entry>,
   status: number,
 ): Entry | undefined {
-  // The cast: statuses are from 100 to 599, so the range is one of `1XX` to `5XX`.
+  // A status is from 100 to 599, so the cast is true.
   const range = `${Math.floor(status / 100)}XX` as ResponseStatus;
   return entries.get(status) ?? entries.get(range) ?? entries.get("default");
 }

@@ -1,18 +1,18 @@
 import type { Mistake, Setting, VerbNote } from "./setting";
 import type { WebhookDeclaration } from "./webhook";
 
-/** One Router's declarations, and all that it includes: the tree that Build starts from. */
+/** The declarations of one Router and of all that it includes: the tree that Build starts from. */
 export interface RouterDeclaration {
   readonly kind: "router";
-  /** The Router object itself, which identifies it. */
+  /** The Router itself, to tell it from others. */
   readonly router: object;
-  /** The Router in words, for messages about its options: `Router /cats`. */
+  /** Its name in messages: `Router /cats`. */
   readonly where: string;
   readonly settings: readonly Setting[];
   readonly children: readonly (RouteDeclaration | Inclusion)[];
 }
 
-/** One call of `router.Get(path, handler, ...options)` or a similar method. */
+/** A call of `router.Get(path, handler, ...options)` or a similar method. */
 export interface RouteDeclaration {
   readonly kind: "route";
   readonly method: unknown;
@@ -21,28 +21,28 @@ export interface RouteDeclaration {
   readonly settings: readonly Setting[];
 }
 
-/** One argument of an `Include` call, and the options of that call. */
+/** One argument of an `Include` call, with the options of that call. */
 export interface Inclusion {
   readonly kind: "inclusion";
   readonly settings: readonly Setting[];
   readonly what: RouterDeclaration | ControllerDeclaration | WebhookDeclaration | UnusableInclusion;
 }
 
-/** A controller with its instance, and the declarations on its class and its parents. */
+/** A controller's instance, and the declarations on its class and ancestors. */
 export interface ControllerDeclaration {
   readonly kind: "controller";
   readonly name: string;
   readonly instance: object;
-  /** The number of arguments of the constructor; undefined for an included instance. */
+  /** The number of arguments of the constructor; undefined if an instance was included. */
   readonly asked: number | undefined;
-  /** The declarations of the ancestors, outermost first, and of the class itself, which comes last. */
+  /** Outermost ancestor first, the class itself last. */
   readonly classes: readonly ClassDeclaration[];
 }
 
 /** The declarations on one class. */
 export interface ClassDeclaration {
   readonly name: string;
-  /** The options of the class and of its `@Router`, in the order written. */
+  /** The options of the class and of its `@Router`, in the order of the source. */
   readonly settings: readonly Setting[];
   /** The number of `@Router` decorators on the class. */
   readonly routers: number;
@@ -52,7 +52,7 @@ export interface ClassDeclaration {
 /** One decorator of a method: an option, or a verb with its own options. */
 export type MethodNote = Setting | VerbNote;
 
-/** An included value that cannot be included: `check` writes the text of the problem. */
+/** An included value that is not a Router, controller or webhook; `check` writes the text of the problem. */
 export type UnusableInclusion =
   | { readonly kind: "not includable"; readonly written: string; readonly mistake?: Mistake }
   | { readonly kind: "class without Router"; readonly name: string }

@@ -13,10 +13,12 @@ import { reasonPhrase } from "../http/status";
  */
 export interface ErrorFormat {
   /**
-   * Returns the body, as a JSON value. `error` has only what the client may know: no cause, and for an unexpected error
-   * the code and message of the uniform 500. `Cause` is the thrown value before `MapError`, undefined if nothing was
-   * thrown, so that `Body` can use methods of an application's error class. Clients get nothing of `Cause` unless
-   * `Body` returns it. Default: `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
+   * Returns the body, as a JSON value; default:
+   * `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
+   *
+   * `error` has only what the client may know: no cause, and for an unexpected error the code and message of the 500.
+   * `Cause` is the thrown value before `MapError`, such as an error class of the application; undefined if nothing was
+   * thrown.
    */
   Body?: (
     error: HTTPError,
@@ -25,23 +27,23 @@ export interface ErrorFormat {
   /** The media type; default `application/json`. */
   Type?: string;
   /**
-   * The schema of the body in documents; default: the shared component `Error`, or any value if `Body` is set.
+   * The schema of the body in documents; default: the component `Error`, or any value if `Body` is set.
    *
-   * A history (`Versioned(schema).Before(...)`) converts it down to each version, by its Downs. If a Down throws, the
-   * error is logged, and the default body is sent unconverted.
+   * A history (`Versioned(schema).Before(...)`) converts the body down for each version. If a Down throws, the error is
+   * logged, and the default body is sent.
    */
   Schema?: Schema;
   /** The status of `invalid_request`, from 400 to 499; default 400. */
   InvalidStatus?: number;
 }
 
-/** The schema of an App's errors in each version; `undefined` as the version means the newest. */
+/** The schema of an App's errors in each version; the version `undefined` means the newest. */
 export interface ErrorSchemas {
-  /** The declared history or schema; undefined without one. */
+  /** The history or schema of `Errors.Schema`. */
   readonly declared: object | undefined;
-  /** The schema for clients of a version; undefined if none is declared, `Nothing` if these clients get no body. */
+  /** The schema for a version; undefined without `Errors.Schema`, `Nothing` if the version's errors have no body. */
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
-  /** The media type that the history's links set for the version; undefined if no link sets one. */
+  /** The media type for a version, if a link of the history sets one. */
   readonly typeAt: (version: Version | undefined) => string | undefined;
 }
 
@@ -50,7 +52,7 @@ export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): numb
   return InvalidStatus;
 }
 
-/** The error schema in unchecked options; undefined if there is none. */
+/** `Errors.Schema` in options that are not checked yet. */
 export function errorSchemaIn({
   Errors,
   RequestID,
@@ -69,7 +71,7 @@ export interface ProblemDetailsBody {
   title: string;
   status: number;
   detail: string;
-  /** Left out unless the request's id is a UUID: `AppOptions.RequestID` may return another form. */
+  /** Missing unless the request's id is a UUID: `AppOptions.RequestID` may return other ids. */
   instance: string;
   code: string;
   details?: unknown;
@@ -92,7 +94,7 @@ const json = {
   },
 } as const;
 
-/** The type of `ProblemDetails.Schema`: it types the Downs of a history of errors without a handwritten schema. */
+/** Types the Downs of a history of {@link ProblemDetails} errors, without a handwritten schema. */
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type ProblemDetailsJSON = typeof json;
@@ -113,14 +115,14 @@ export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSche
       detail: message,
       ...(isUUID(RequestID) && { instance: `urn:uuid:${RequestID}` }),
       code,
-      // Undefined members are left out of JSON.
+      // JSON leaves undefined members out.
       details,
       request_id: RequestID,
     }) satisfies Omit<ProblemDetailsBody, "instance">,
   Schema: standardSchema(),
 } satisfies ErrorFormat);
 
-/** The schema of {@link ProblemDetails} for an App with `RequestID`, whose ids need not be UUIDs. */
+/** For an App with `RequestID`, whose ids need not be UUIDs. */
 const problemsOfAnyID = {
   ...json,
   required: json.required.filter((name) => name !== "instance"),

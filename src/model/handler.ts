@@ -10,23 +10,19 @@ import type { OutputOf, Part, Schema } from "./schema";
 /** Express's Request with parameters, body and query of any type. */
 export type AnyRequest = Request<any, any, any, any>;
 
-/**
- * Answers a matched request, by its returned value or through `res`: `(req, res, next) => unknown`.
- *
- * The returned value becomes the response: docs/reference/serving.md, "Values".
- */
+/** Answers a matched request by its returned value, or by `res`: docs/reference/serving.md, "Values". */
 export type Handler<Params = any> = (
   req: Request<Params, any, any, any>,
   res: Response,
   next: NextFunction,
 ) => unknown;
 
-/** Express's middleware, for requests with parameters, body and query of any type. */
+/** Express's middleware, for requests of any type. */
 export type Middleware = RequestHandler<any, any, any, any>;
 
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
-/** Admits a request if it returns true, or a promise of true; any other result denies the request with 403. */
+/** Admits a request by returning true, or a promise of true; after any other result the answer is 403. */
 export type Guard = (req: AnyRequest, res: Response) => boolean | Promise<boolean>;
 
 /**
@@ -42,7 +38,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>
   : never;
 
-/** True if a value is an Express application, of any copy of Express; an Express Router does not count. */
+/** True for an Express application of any copy of Express, not for an Express Router. */
 export function isApplication(value: unknown): value is Application {
   if (typeof value !== "function" || collects in value) return false;
   const { handle, set, request, response } = value as unknown as Record<string, unknown>;
@@ -66,12 +62,12 @@ export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
 declare const partsKey: unique symbol;
 
 /**
- * The options that a handler of a `Typed` request needs: `WithBody` for a typed body, because only this option reads a
- * body. Compiler messages show the name. `WithCookies` is not needed, because middleware may have parsed the cookies.
+ * The options that a handler of a `Typed` request needs, named for the compiler's messages: `WithBody` for a typed
+ * body, because only that option reads a body. Middleware may have parsed cookies, so that `WithCookies` is not needed.
  */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
-/** The compiler message for a `Typed` body whose handler has no `WithBody`; `unknown` if the options fit. */
+/** The compiler prints this type for a `Typed` body whose handler has no `WithBody`; `unknown` if the options fit. */
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends { readonly [partsKey]?: infer Needed }
@@ -83,20 +79,20 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
 /**
  * Express's Request with these parts, for comparison with a handler's own type.
  *
- * `Declared` has the parts with a schema in the handler's options, which a `Typed` may need. It is `any` if some
- * options are unknown: a decorator does not know the other decorators of its method.
+ * `Declared` has the parts with a schema in the handler's options. It is `any` if options are unknown: a decorator does
+ * not know the other decorators of its method.
  */
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
   Parts & { readonly [partsKey]?: "body" extends Declared ? { readonly WithBody: true } : object };
 
 /**
- * The request of a route with these schemas, for its handler.
+ * The request that a handler gets, for a route with these schemas.
  *
- * A part without a schema is `any`, which matches every handler's type. The `any` in Express's own types would hide a
+ * A part without a schema is `any`, which fits every handler. Express's own types contain `any`, which would hide a
  * contradiction.
  */
 export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
-  // A conditional type drops the alias's name: editors show `Offered` with the values instead of the schemas.
+  // A conditional type drops the alias's name, so that editors show the values, not the schemas.
   keyof Schemas extends unknown
     ? Offered<
         {
@@ -112,15 +108,18 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
       >
     : never;
 
-/** A schema's output, with the parameters of a literal path that the schema leaves out. */
+/** A schema's output, and the parameters of the path that the schema does not name. */
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
-/** The output of a part's schema; for headers, with the other headers that Node knows by name. */
+/** The output of a part's schema; the headers also have those that Node knows by name. */
 type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
-/** Node's headers without the index signature, which would contradict every header whose schema output is not text. */
+/**
+ * Node's headers without the index signature, which would contradict every header that a schema converts to another
+ * type.
+ */
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };

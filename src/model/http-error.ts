@@ -6,11 +6,11 @@ import { codeOf, reasonPhrase } from "../http/status";
 export interface HTTPErrorOptions {
   /** The body's `error.code`; default: the status's reason phrase in snake_case, such as `not_found`. */
   code?: string;
-  /** The body's `error.details`: any JSON value. */
+  /** `error.details` of the body: any JSON value. */
   details?: unknown;
-  /** Headers of the answer, such as `Retry-After`. */
+  /** Headers of the response, such as `Retry-After`. */
   headers?: Readonly<Record<string, string>>;
-  /** The original error, which the client does not see. */
+  /** The original error; clients never see it. */
   cause?: unknown;
 }
 
@@ -47,8 +47,8 @@ export class HTTPError extends Error {
 export const isHTTPError = recognizing("HTTPError", HTTPError);
 
 /**
- * The error of a response that breaks its own contract. The App answers the uniform 500 itself, even under
- * `PassErrors`, and does not call `MapError`: no request or client has caused the error.
+ * The error of a response that breaks its own contract: the answer is 500, even under `PassErrors`, and `MapError` is
+ * not called, because no client has caused it.
  */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
@@ -57,16 +57,13 @@ export class ResponseError extends Error {
 /** True for a ResponseError of any copy of the package. */
 export const isResponseError = recognizing("ResponseError", ResponseError);
 
-/** The error of a value of the wrong kind, such as a list for an object: its closed members cannot be found. */
+/** The error of a value of the wrong kind, such as a list in place of an object, in which members cannot be removed. */
 export class KindError extends ResponseError {
   readonly #path: readonly (string | number)[];
   readonly #what: string;
   readonly #place: string | undefined;
 
-  /**
-   * @param what the kind of the value: `a list`.
-   * @param place the answer with the value: `GET /books, version 1`.
-   */
+  /** @param what the kind of the value: `a list`. @param place the response: `GET /books, version 1`. */
   constructor(path: readonly (string | number)[], what: string, place?: string) {
     const found = `${path.join(".") || "the value"} is ${what}, which the schema of the response does not allow`;
     super(place === undefined ? found : `${place}: ${found}`);
@@ -75,7 +72,7 @@ export class KindError extends ResponseError {
     this.#place = place;
   }
 
-  /** The same error with the place of its answer, unless it has one already. */
+  /** Adds the place of the response, unless the error has one. */
   of(place: string): KindError {
     return new KindError(this.#path, this.#what, this.#place ?? place);
   }

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "./runtime";
 import { isObject, isPlainObject } from "./value";
 
 /**
- * True if two values have the same JSON; the order of members and undefined members do not count. Values that cannot be
- * compared, such as circular ones, are different.
+ * True if two values have the same JSON, whatever the order of members; undefined members do not count. False for
+ * values that cannot be compared, such as circles.
  */
 export function isSameJSON(one: unknown, other: unknown): boolean {
   try {
@@ -13,7 +13,7 @@ export function isSameJSON(one: unknown, other: unknown): boolean {
   }
 }
 
-/** A value as text that does not depend on the order of keys. */
+/** Serializes a value with sorted keys, so that equal values have equal text. */
 export function canonical(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(sorted(value));
 }
@@ -26,7 +26,7 @@ export function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }
 
-/** True if a value contains more than `most` values, itself included; counting stops at `most`. */
+/** True if a value contains more than `most` values, itself included; counts no further. */
 export function holdsMoreThan(most: number, value: unknown): boolean {
   const open = [value];
   for (let count = 1; open.length > 0;) {

@@ -7,39 +7,39 @@ export const aDay = 24 * 60 * 60 * 1000;
 /** The dates and the successor of a version or route: docs/reference/lifecycle.md. */
 export interface Lifecycle {
   /**
-   * The release date of a version. The timeline of versions and the feed of changes show the version from that date on;
-   * nothing else depends on the date.
+   * The release date of a version, from which on the timeline and the feed of changes show the version; it has no other
+   * effect.
    */
   Released?: Date | string;
-  /** The date of the deprecation, past or future (RFC 9745): a Date, or text that Date parses. */
+  /** The date of the deprecation, past or future (RFC 9745). */
   Deprecated?: Date | string;
-  /** The date after which the version or route is no longer served (RFC 8594). */
+  /** The date of the end (RFC 8594); `AfterSunset` decides how requests are answered from then on. */
   Sunset?: Date | string;
   /** The URL of a page with instructions. */
   Link?: string;
-  /** The version to move to. */
+  /** The version that clients should move to. */
   Successor?: Version;
   /**
-   * After the Sunset: `"serve"` (the default) continues, `"gone"` answers 410, and for a version `"successor"` answers
-   * its requests as the Successor, which must not have a Sunset itself.
+   * After the Sunset: `"serve"`, the default, goes on; `"gone"` answers 410; `"successor"`, for a version, answers with
+   * the routes of its Successor, which must not have a Sunset itself.
    */
   AfterSunset?: AfterSunset;
-  /** Windows in which requests get 410, code `brownout`, so that the remaining callers notice the end. */
+  /** Times in which requests get 410, code `brownout`, so that the last clients notice the coming end. */
   Brownouts?: readonly BrownoutWindow[];
-  /** True for a preview version: it is served and documented, but never the newest, and not announced. */
+  /** True for a preview: it is served and documented, but never the newest, and not announced. */
   Preview?: boolean;
 }
 
-/** The effect of a Sunset. */
+/** The values of the option `AfterSunset`. */
 export type AfterSunset = "serve" | "gone" | "successor";
 
-/** `{ From: "2026-03-01T12:00:00Z", To: "2026-03-01T13:00:00Z" }`: From is inclusive, To exclusive. */
+/** `{ From: "2026-03-01T12:00:00Z", To: "2026-03-01T13:00:00Z" }`: from `From` until just before `To`. */
 export interface BrownoutWindow {
   From: Date | string;
   To: Date | string;
 }
 
-/** A lifecycle with parsed dates. */
+/** A {@link Lifecycle} with parsed dates. */
 export interface Life {
   readonly deprecated: Date | undefined;
   readonly sunset: Date | undefined;
@@ -50,13 +50,13 @@ export interface Life {
   readonly brownouts: readonly Brownout[];
 }
 
-/** A window with parsed dates. */
+/** A {@link BrownoutWindow} with parsed dates. */
 export interface Brownout {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** The state of a route or version at a moment: how its requests are answered. */
+/** How requests of a route or version are answered at a moment. */
 export type Standing =
   | { readonly kind: "served" }
   | { readonly kind: "gone"; readonly since: Date }
@@ -64,8 +64,8 @@ export type Standing =
   | { readonly kind: "succeeded"; readonly by: Version };
 
 /**
- * The state of a lifecycle at a moment, by one rule for all callers. If the time is unknown, the state is `served`,
- * because only the application's clock may end a version.
+ * Decides how requests are answered at a moment: the one rule for all callers. Without a time they are served, because
+ * only the application's clock may end a version.
  */
 export function standingAt(life: Life | undefined, at: Date | undefined): Standing {
   if (!life || !at) return served;
@@ -78,7 +78,7 @@ export function standingAt(life: Life | undefined, at: Date | undefined): Standi
   return brownout ? { kind: "brownout", until: brownout.to } : served;
 }
 
-/** The brownouts after a moment and before the sunset; empty if the time is unknown. */
+/** The brownouts that are not over, and begin before the sunset; empty without a time. */
 export function brownoutsToCome(life: Life | undefined, at: Date | undefined): readonly Brownout[] {
   if (!life || !at) return [];
   const { brownouts, sunset, afterSunset } = life;
@@ -93,15 +93,17 @@ export function endsInGone(life: Life | undefined): boolean {
 
 const served: Standing = { kind: "served" };
 
-/** The rule for the option `Lifecycle`: a list, a Map or a promise has no version as a member, and would end none. */
+/** The rule for the option `Lifecycle`. In a list, a Map or a promise no version would be found. */
 export const livesExpectation = {
   expected: "a plain object with a lifecycle for each version",
-  // The prototype is not compared: an object of another realm has another prototype.
+  // An object of another realm has another prototype, so the prototype is not compared.
   holds: (value: unknown): value is object =>
     isObject(value) && Object.prototype.toString.call(value) === "[object Object]",
 };
 
-/** A lifecycle with parsed dates; undefined without dates, Brownouts and Successor. `check` reports invalid dates. */
+/**
+ * Parses the dates of a lifecycle; undefined if it has no date, Brownouts or Successor. `check` reports invalid dates.
+ */
 export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   const { Deprecated, Sunset, Link, Successor, AfterSunset = "serve", Brownouts } = lifecycle;
   const [deprecated, sunset, brownouts] = [dateOf(Deprecated), dateOf(Sunset), brownoutsOf(Brownouts)];
@@ -109,14 +111,14 @@ export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   return { deprecated, sunset, link: Link, successor: Successor, afterSunset: AfterSunset, brownouts };
 }
 
-/** The windows with valid dates, earliest first. */
+/** The brownouts with valid dates, earliest first. */
 export function brownoutsOf(written: unknown): readonly Brownout[] {
   if (!Array.isArray(written)) return [];
   const windows = Array.from<unknown>(written).flatMap((window) => brownoutOf(window) ?? []);
   return windows.toSorted((one, other) => one.from.getTime() - other.from.getTime());
 }
 
-/** A window with parsed dates; undefined if a date is invalid, or if the window is empty. */
+/** Parses a brownout; undefined if a date is invalid, or `To` is not after `From`. */
 export function brownoutOf(written: unknown): Brownout | undefined {
   if (typeof written !== "object" || written === null) return undefined;
   const { From, To } = written as Partial<Record<keyof BrownoutWindow, unknown>>;
@@ -126,7 +128,7 @@ export function brownoutOf(written: unknown): Brownout | undefined {
 
 const startsAsISO = /^\d{4}-\d{2}-\d{2}/;
 
-/** Parses a Date or a date's text; undefined if it is invalid, such as `2026-02-31`. */
+/** Parses a date; undefined for an invalid one, such as `2026-02-31`. */
 export function dateOf(written: unknown): Date | undefined {
   if (typeof written !== "string" && !(written instanceof Date)) return undefined;
   // `new Date("2026-02-31")` would be the 3rd of March.
@@ -137,7 +139,7 @@ export function dateOf(written: unknown): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** The announced end of an operation, or a version, in words: `Deprecated from 2026-01-01. Served until 2026-07-01.` */
+/** `Deprecated from 2026-01-01. Served until 2026-07-01.` */
 export function lifeInWords(life: Life | undefined, now: Date | undefined): string | undefined {
   if (!life) return undefined;
   const { deprecated, sunset, successor, link } = life;
@@ -159,12 +161,12 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
     : `Version ${successor} comes after it.`;
 }
 
-/** Leaves out the time if it is midnight in UTC, because a date without a time is parsed as midnight. */
+/** Leaves midnight out: a date without a time means midnight in UTC. */
 function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }
 
-/** Leaves out seconds that are zero: `2026-03-01T12:00Z`. */
+/** `2026-03-01T12:00Z`: leaves zero seconds out. */
 function minuteOf(date: Date): string {
   return date.toISOString().replace(":00.000Z", "Z");
 }

@@ -13,9 +13,9 @@ export interface OpenAPIDocument extends Extensible {
 }
 
 /**
- * Overrides for one document, or for all documents: every member is optional at every level.
+ * Overrides for documents: every member is optional, at every level.
  *
- * `{ info: { license: { name: "MIT" } } }`. Lists replace generated ones, so their elements are complete.
+ * `{ info: { license: { name: "MIT" } } }`. A list replaces the generated one, so that its items are complete.
  */
 export type OpenAPIWords = Optional<OpenAPIDocument>;
 
@@ -28,10 +28,10 @@ type Optional<T> = T extends readonly unknown[]
     ? { [Name in keyof T]?: Optional<T[Name]> }
     : T;
 
-/** Specification extensions. */
+/** Allows members that begin with `x-`. */
 export type Extensible = Record<`x-${string}`, unknown>;
 
-/** The document's metadata. */
+/** The title, version and description of a document. */
 export interface OpenAPIInfo extends Extensible {
   title: string;
   version: string;
@@ -49,7 +49,7 @@ export interface OpenAPIServer extends Extensible {
   variables?: Record<string, { default: string; enum?: string[]; description?: string }>;
 }
 
-/** A name that groups operations. */
+/** A group of operations. */
 export interface OpenAPITag extends Extensible {
   name: string;
   description?: string;
@@ -62,13 +62,13 @@ export interface OpenAPIExternalDocs extends Extensible {
   description?: string;
 }
 
-/** The methods that a path has a member for; `query` is of OpenAPI 3.2. */
+/** The methods that are members of a path; `query` is new in OpenAPI 3.2. */
 export type OpenAPIMethod =
   "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace" | "query";
 
 /** The operations at one path, by method. */
 export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOperation>>, Extensible {
-  /** The operations of all other methods, named as in requests: `{ REPORT: ... }` (OpenAPI 3.2). */
+  /** Operations of other methods, by the method's name: `{ REPORT: ... }` (OpenAPI 3.2). */
   additionalOperations?: Record<string, OpenAPIOperation>;
   summary?: string;
   description?: string;
@@ -76,7 +76,7 @@ export interface OpenAPIPathItem extends Partial<Record<OpenAPIMethod, OpenAPIOp
   parameters?: OpenAPIParameter[];
 }
 
-/** One operation. */
+/** The description of one method at a path. */
 export interface OpenAPIOperation extends Extensible {
   operationId?: string;
   summary?: string;
@@ -92,7 +92,7 @@ export interface OpenAPIOperation extends Extensible {
   externalDocs?: OpenAPIExternalDocs;
 }
 
-/** A parameter of an operation. */
+/** A path, query, header or cookie parameter. */
 export interface OpenAPIParameter extends Extensible {
   name: string;
   in: "path" | "query" | "header" | "cookie";
@@ -106,7 +106,7 @@ export interface OpenAPIParameter extends Extensible {
   examples?: Record<string, object>;
 }
 
-/** One response of an operation. */
+/** The response of one status. */
 export interface OpenAPIResponse extends Extensible {
   description: string;
   headers?: Record<string, object>;

@@ -3,14 +3,14 @@ import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } f
 /** The versions of OpenAPI that documents are written in. */
 export type Dialect = "3.1" | "3.2";
 
-/** The version of OpenAPI selected by `OpenAPI: { openapi: "3.2.0" }`. */
+/** `"3.2"` if the application sets `OpenAPI: { openapi: "3.2.0" }`. */
 export function dialectOf(words: OpenAPIWords | undefined): Dialect {
   // Callers without types may pass null, which `check` reports.
   const openapi: unknown = (words as OpenAPIWords | null | undefined)?.openapi;
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
 
-/** The methods with a member in a Path Item Object, in the order of reading; OpenAPI 3.2 added `query`. */
+/** The methods that are members of a Path Item Object, in reading order; `query` is new in OpenAPI 3.2. */
 const memberMethods: readonly OpenAPIMethod[] = [
   "get",
   "head",
@@ -27,7 +27,7 @@ const members: ReadonlyMap<string, OpenAPIMethod> = new Map(
   memberMethods.map((member) => [member.toUpperCase(), member]),
 );
 
-/** True if a document can describe an operation of a method: 3.2 can describe all (OpenAPI 3.2.0, 4.9.1). */
+/** True if a document can describe a method; OpenAPI 3.2 describes all (3.2.0, 4.9.1). */
 export function isDocumentable(method: string, dialect: Dialect): boolean {
   return dialect === "3.2" || (members.has(method) && method !== "QUERY");
 }
@@ -38,7 +38,7 @@ interface MethodOperation {
   readonly operation: OpenAPIOperation;
 }
 
-/** The operations of a path, those of `additionalOperations` last. */
+/** The operations of a path; those in `additionalOperations` come last. */
 export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] {
   const found: MethodOperation[] = [];
   for (const [method, member] of members) {
@@ -53,7 +53,7 @@ export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] 
   ];
 }
 
-/** Sets an operation at the member of its method, otherwise in `additionalOperations`. */
+/** Sets an operation under its method, or in `additionalOperations`. */
 export function setOperation(item: OpenAPIPathItem, { method, operation }: MethodOperation): void {
   const member = members.get(method);
   if (member) item[member] = operation;

@@ -1,4 +1,4 @@
-/** One problem of the declarations. */
+/** A mistake that `Build` reports. */
 export interface Problem {
   /** A stable name, and the heading in docs/problems.md: `registered-twice`. */
   readonly code: string;

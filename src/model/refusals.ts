@@ -7,7 +7,7 @@ interface Refusal {
 }
 
 /**
- * Every error with which the package itself answers a request: its status, its code, and its text in this one place.
+ * The errors with which the package itself answers requests: status, code and text.
  *
  * docs/errors.md has a section for each code; a test compares the two.
  */
@@ -60,10 +60,10 @@ function row<const Code extends string, Details extends string[]>(
 
 type RefusalName = keyof typeof refusals;
 
-/** The stable code of an error of a request: `"not_found"`. */
+/** The code of a request's error: `"not_found"`; codes never change. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
-/** The options of a refusal besides its text; `status` is the application's own choice, such as `InvalidStatus`. */
+/** `status` is the application's own choice, such as `InvalidStatus`. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 
 /** Creates the error of a refusal: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
@@ -80,7 +80,7 @@ export function refusal<Name extends RefusalName>(
 
 const made = new WeakSet<HTTPError>();
 
-/** True if the package itself made the error: no code of the application threw it. */
+/** True if the package made the error, and no code of the application threw it. */
 export function isRefusal(error: HTTPError): boolean {
   return made.has(error);
 }

@@ -5,11 +5,11 @@ import type { Part } from "./schema";
 import type { ServerSentEvent } from "./returned-value";
 
 /**
- * `unknown`, which every method has, if the result matches the output of a success; otherwise a type that no method
- * has.
+ * `unknown`, which every method has, if the result fits a success; otherwise a type that no method has, so that the
+ * compiler explains the mistake.
  *
- * `Success` is the union of the outputs of all successes' schemas; `never` if no success has a schema: then every
- * result is accepted. `Options` are the options beside the method.
+ * `Success` is the union of the successes' outputs; it is `never` if no success has a schema, and then every result
+ * fits. `Options` are the options next to the method.
  */
 export type HeldMethod<
   Method extends (...args: never[]) => unknown,
@@ -20,7 +20,7 @@ export type HeldMethod<
     ? Wrong<ForgottenWords>
     : Held<ReturnType<Method>, Success>;
 
-/** `unknown` if a handler's result matches the output of a success; otherwise a type that no result has. */
+/** `unknown` if a handler's result fits a success; otherwise a type that no result has. */
 type Held<Result, Success> = [Success] extends [never]
   ? unknown
   : unknown extends Result
@@ -32,10 +32,10 @@ type Held<Result, Success> = [Success] extends [never]
         : Contradiction<Success>;
 
 /**
- * A handler's result type if it matches a success, otherwise the expected type, so that the compiler names the wrong
+ * The handler's result type if it fits a success, otherwise the expected type, so that the compiler names the wrong
  * member.
  *
- * A member whose type differs but whose JSON matches, such as a Date for text, keeps its own type.
+ * A member with the right JSON keeps its own type, such as a Date where text is expected.
  */
 export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
   IsForgotten<Result, Handler, Options> extends true
@@ -46,18 +46,18 @@ export type Fitting<Result, Success, Handler, Options extends readonly unknown[]
         ? Wrong<ResultMistake<Result, Success>>
         : Wanted<Result, Success>;
 
-/** The type in a compiler's message for a result that is not a `Success`. */
+/** The compiler prints this type for a result that is not a `Success`. */
 export interface Contradiction<Success> {
   readonly "contradicts WithResponse, which describes": Success;
 }
 
-/** The members of a union of results that match no success. */
+/** The members of a union of results that fit no success. */
 type MisfitResult<Result, Success> = unknown extends Result
   ? never
   : Result extends Unjudged
     ? never
     : Result extends AsyncIterable<infer Item>
-      ? // Undefined items are skipped.
+      ? // Items that are undefined are not sent.
         MisfitItem<Item, Success>
       : Result extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
         ? Result
@@ -68,13 +68,13 @@ type MisfitItem<Item, Success> = unknown extends Item
   : Item extends undefined
     ? never
     : Item extends ServerSentEvent<infer Data>
-      ? // The schema describes the data: an event without data always matches.
+      ? // A schema describes the data: an event without data always fits.
         MisfitItem<Data, Success>
       : Unfit<Item, Success>;
 
 type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? never : Value;
 
-/** Results that no schema describes: no value, a response sent by `res`, a stream, bytes. */
+/** Results that need no schema: nothing, a response sent by `res`, a stream, bytes. */
 type Unjudged =
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what a handler without `return` results in
   void | undefined | ServerResponse | NodeJS.ReadableStream | WebStream | ArrayBufferView | ArrayBufferLike;
@@ -87,8 +87,8 @@ interface WebStream {
 }
 
 /**
- * A result's expected type, with the result's own type for each member that matches. For a union, a promise or a stream
- * TypeScript names no member: the type is then a mistake in words.
+ * The expected type, with the result's own type for each member that fits, so that the compiler names only the wrong
+ * ones. For a union, a promise or a stream it names no member: then the type is the mistake in words.
  */
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
@@ -115,15 +115,15 @@ type WantedValue<Value, Success> =
           : Success;
 
 /**
- * The type of a mistake: no value has it, so that the compiler prints its text. Only the compiler uses it.
+ * The type of a mistake, whose words the compiler prints: no value has this type.
  *
- * A plain text type would be printed as `string`.
+ * A string type would be printed as `string`.
  */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
 }
 
-/** Explains why a method cannot be a handler for `Req` whose result matches `Success`. */
+/** Explains why a method cannot be a handler for `Req`, or why its result does not fit `Success`. */
 export type MethodMistake<
   Method extends (...args: never[]) => unknown,
   Req,
@@ -134,13 +134,13 @@ export type MethodMistake<
     ? ForgottenWords
     : ResultMistake<Result, Success>
   : Parameters<Method> extends [infer Asked extends Record<Part, unknown>, ...unknown[]]
-    ? `the route gives another req: ${RequestMistake<Req, Asked>}`
+    ? `the route's req does not fit: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
 
 /**
- * Explains why a result matches no success: "WithResponse: lives is a string, not a number"; never if it matches.
+ * Explains why a result fits no success: "WithResponse: lives is a string, not a number"; never if it fits.
  *
- * The prefix `WithResponse: ` keeps the compiler from printing this type's name instead of the text.
+ * Without the prefix `WithResponse: ` the compiler would print this type's name instead of the text.
  */
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
@@ -148,7 +148,7 @@ type ResultMistake<Result, Success> = [Success] extends [never]
       ? Misfit<Exclude<Item, undefined>, Success, "the item">
       : Misfit<Exclude<Awaited<Result>, undefined>, Success, "the result">}`;
 
-/** Explains why a request is not the one that a handler expects: "req.body.born is missing". */
+/** Explains why a handler cannot get the request that it expects: "req.body.born is missing". */
 type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
   [P in Part]: P extends keyof Req
     ? IsAny<Req[P]> extends true
@@ -159,7 +159,7 @@ type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
     : never;
 }[Part];
 
-/** Replaces an empty `Misfit`: it names no member if the types differ only in parts that JSON does not have. */
+/** Replaces an empty `Misfit`, which names no member if the types differ only in what JSON does not have. */
 type InWords<Found extends string, Otherwise extends string> = [Found] extends [never] ? Otherwise : Found;
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
@@ -175,7 +175,7 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
     : IsCarriedInVain<Value, Wanted> extends true
       ? `${At} is the result of Carry, but the history carries nothing here`
       : IsUnion<Wanted> extends true
-        ? `${At} fits none of several types`
+        ? `${At} matches none of the allowed types`
         : Depth["length"] extends 5
           ? `${At} does not fit`
           : Wanted extends readonly (infer One)[]
@@ -188,7 +188,7 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
                 ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
                 : `${At} is ${KindOf<Value>}, not an object`;
 
-/** True for a result of Carry where the history has no `Carrying`. */
+/** True for a `Carry` whose history has no `Carrying`. */
 type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value
   ? "Carry(value, ...)" extends keyof Wanted
     ? false
@@ -236,7 +236,7 @@ type IsUnion<T, All = T> = [T] extends [boolean]
       : true
     : never;
 
-/** The option of a status or response: `"some"` for a success that always has content, `"none"` if it may have none. */
+/** `"some"` for a status or response that always has content, `"none"` if it may have none. */
 export interface ContentOption<Content extends "some" | "none"> {
   readonly [content]: Content;
 }
@@ -244,11 +244,11 @@ export interface ContentOption<Content extends "some" | "none"> {
 declare const content: unique symbol;
 
 /**
- * True if a handler may return nothing where each success has content: a forgotten `return`.
+ * True if a handler may return nothing although each success has content: it has probably forgotten a `return`.
  *
- * `any` and `unknown` count as values. Without `strictNullChecks` every type accepts undefined: then only `void` counts
- * as nothing. A handler with the parameter `res` answers by itself; an optional `res` counts, a rest parameter does
- * not.
+ * `any` and `unknown` count as values. Without `strictNullChecks` every type includes undefined, so that only `void`
+ * counts as nothing. A handler with a parameter `res`, even an optional one, answers by itself; a rest parameter does
+ * not count.
  */
 type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>

@@ -2,9 +2,10 @@ import { assertUnderstood, mark } from "./copies";
 import { isObject } from "./value";
 
 /**
- * The kinds of a returned value, and the media type of each unless the handler sets one.
+ * The kinds of a returned value, each with the media type that is sent unless the handler sets one.
  *
- * Responding, checking and documenting switch over them, so that a new kind is a compile error in each.
+ * Responding, checking and documenting switch over these kinds, so that a new kind does not compile until each handles
+ * it.
  */
 export const mediaTypes = {
   /** No value: the answer is 204, or the handler sends it by `res`. */
@@ -13,28 +14,28 @@ export const mediaTypes = {
   text: "text/plain",
   bytes: "application/octet-stream",
   stream: "application/octet-stream",
-  /** An async iterable other than a stream; sent as server-sent events if the handler sets `text/event-stream`. */
+  /** An async iterable that is not a stream; sent as server-sent events if the handler sets `text/event-stream`. */
   items: "application/x-ndjson",
-  /** A value that JSON would lose: the answer is 500. */
+  /** A value that JSON would lose, such as a Map: the answer is 500. */
   unsupported: undefined,
 } as const;
 
-/** A kind of returned value: `"json"`. */
+/** The kind of a returned value: `"json"`. */
 export type ValueKind = keyof typeof mediaTypes;
 
 /** The members of a server-sent event (HTML, 9.2): `{ Data: { done: 3 }, Event: "progress", ID: "7", Retry: 1000 }`. */
 export interface ServerSentEventMembers<Data = unknown> {
-  /** The data, sent as JSON even if it is text; without it a browser stores `ID` and `Retry`, but dispatches no event. */
+  /** The data is sent as JSON, even if it is text. Without data a browser stores `ID` and `Retry`, but dispatches no event. */
   readonly Data?: Data;
   /** The event's type: one line of text; browsers use `message` by default. */
   readonly Event?: string;
-  /** The `Last-Event-ID` of a browser that reconnects: one line of text, without NUL. */
+  /** A browser that reconnects sends this as `Last-Event-ID`: one line of text, without NUL. */
   readonly ID?: string;
-  /** How many milliseconds a browser waits before it reconnects: a whole number. */
+  /** The milliseconds that a browser waits before it reconnects: a whole number. */
   readonly Retry?: number;
 }
 
-/** An item of an async iterable with a type, an id or a retry time besides its data: see {@link ServerSentEvent}. */
+/** An item of an async iterable with an event's type, id or retry time: see {@link ServerSentEvent}. */
 export interface ServerSentEvent<Data = unknown> extends ServerSentEventMembers<Data> {
   readonly [brand]: true;
 }
@@ -52,7 +53,7 @@ const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent")
 export function ServerSentEvent<Data = undefined>(
   members: ServerSentEventMembers<Data>,
 ): ServerSentEvent<Data> {
-  // The brand is on the prototype, not among the members: a handler's plain data is never mistaken for an event.
+  // The brand is on the prototype, so that no plain object of a handler is mistaken for an event.
   return Object.freeze(Object.assign(Object.create(prototype) as ServerSentEvent<Data>, members));
 }
 

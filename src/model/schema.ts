@@ -3,13 +3,13 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 /** JSON Schema, draft 2020-12, as ajv validates and TypeBox creates it. */
 export type JSONSchema = Readonly<Record<string, unknown>>;
 
-/** A schema for `WithBody` and similar options: any object with Standard Schema's `~standard`, or plain JSON Schema. */
+/** A schema for `WithBody` and similar options: a Standard Schema (zod, Valibot ...), or plain JSON Schema. */
 export type Schema = StandardSchemaV1 | PlainSchema;
 
-/** A schema whose type has no `~standard`, so that the compiler does not know its input and output. */
+/** A schema without `~standard` in its type: the compiler knows neither its input nor its output. */
 export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
 
-/** Excludes classes and functions; functions that are schemas are Standard Schemas. */
+/** Excludes classes and functions; a function that is a schema is a Standard Schema. */
 interface NoFunction {
   readonly "~standard"?: never;
   readonly prototype?: never;
@@ -52,47 +52,46 @@ export const bodyMediaTypes: Readonly<Record<BodyType, readonly [string, ...stri
   bytes: ["application/octet-stream", "*/*"],
 };
 
-/** How a body is read; see `WithBody`. */
+/** The options of `WithBody`. */
 export interface BodyOptions {
-  /** The greatest size of the body, after decompression: `"100kb"`, `"1mb"` (the default). */
+  /** The maximum size after decompression: `"100kb"`; default `"1mb"`. */
   readonly Limit?: string;
   /**
-   * The format; of several formats the request's Content-Type selects one: `"json"` (the default), `"form"`
-   * (URL-encoded), `"multipart"` (fields, and files as web `File`s), `"text"` (`text/*`, a string), `"bytes"` (any
-   * type, a Buffer).
+   * The format, or several of which the Content-Type selects one: `"json"` (the default), `"form"` (URL-encoded),
+   * `"multipart"` (fields, and files as web `File`s), `"text"` (`text/*`, a string), `"bytes"` (any type, a Buffer).
    */
   readonly Type?: BodyType | readonly BodyType[];
   /** Example bodies by name, for the document. */
   readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
-/** A separator between the values of a list in one parameter. */
+/** The separator of a list in one parameter. */
 export type Separator = "," | " " | "|";
 
-/** The style by which OpenAPI describes each separator (3.1.1, 4.8.12). */
+/** OpenAPI's name for each separator (3.1.1, 4.8.12). */
 export const separatorStyles: Readonly<Record<Separator, string>> = {
   ",": "form",
   " ": "spaceDelimited",
   "|": "pipeDelimited",
 };
 
-/** How a query is read; see `WithQuery`. */
+/** The options of `WithQuery`. */
 export interface QueryOptions {
-  /** The separator of each parameter, at which its decoded text is split: `{ status: "," }`. */
+  /** The separator of each parameter that is a list: `{ status: "," }`; values are split after decoding. */
   readonly Separator?: Readonly<Record<string, Separator>>;
 }
 
-/** The formats of a body, in the order written. */
+/** Returns the option `Type` as a list. */
 export function bodyTypesOf({ Type = "json" }: BodyOptions): readonly BodyType[] {
   return typeof Type === "string" ? [Type] : Type;
 }
 
-/** True if a format has named fields of text. */
+/** True for formats with named fields. */
 export function isFormType(type: BodyType): boolean {
   return type === "form" || type === "multipart";
 }
 
-/** A status of `WithResponse`: one status, all of a range (`"4XX"`), or all other statuses (`"default"`). */
+/** A status, all of a range (`"4XX"`), or all that are not declared (`"default"`). */
 export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
 /** True if a value is a status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
@@ -101,63 +100,62 @@ export function isResponseStatus(value: unknown): value is ResponseStatus {
   return typeof value === "string" && (value === "default" || /^[2-5]XX$/.test(value));
 }
 
-/** The options of `WithResponse` besides status and schema. */
+/** The options of `WithResponse`. */
 export interface ResponseOptions {
-  /** CommonMark; default: the status's reason phrase. */
+  /** The description in the document, in CommonMark; default: `Not Found` for 404. */
   readonly Description?: string;
   /** Schemas of the answer's headers, by name. */
   readonly Headers?: Readonly<Record<string, Schema>>;
-  /** The media type: `"text/csv"`. It is the Content-Type of the returned value, unless the handler sets one. */
+  /** The media type: `"text/csv"`. It is sent as the Content-Type, unless the handler sets one. */
   readonly Type?: string;
   /** Example values of the answer's body, by name. */
   readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
-/** A side of a schema: its input or its output. */
+/** The input or the output of a schema. */
 export type Side = "input" | "output";
 
-/** One mismatch between a value and a schema. */
+/** One misfit between a value and its schema. */
 export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** The result of validation: the schema's output, or all mismatches. */
+/** The schema's output, or all misfits. */
 export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** Validates a value by a schema; rethrows the schema's errors. */
+/** Validates a value; an error that the schema throws is passed on. */
 export type Validate = (value: unknown) => Verdict | Promise<Verdict>;
 
-/** The second argument of `JSON.stringify`. */
 type Replacer =
   ((this: unknown, key: string, value: unknown) => unknown) | readonly (string | number)[] | null;
 type Space = string | number;
 
 /**
- * Removes the closed members of a value, which its schema does not allow: `additionalProperties: false` beside
- * `properties: { name }` leaves `{ name }`.
+ * Removes the members that a schema does not allow: `additionalProperties: false` beside `properties: { name }` leaves
+ * `{ name }`.
  */
 export interface ClosedMembers {
   /**
-   * The text of `JSON.stringify` for a value without closed members: `write({ name: "Tom", password: "x" })` is
-   * `{"name":"Tom"}`. The replacer runs before they are removed, so members that it adds are removed too.
+   * Serializes a value without these members: `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The replacer
+   * runs first, so that members which it adds are removed too.
    *
    * @throws TypeError if JSON cannot represent the value, as `JSON.stringify` does, and RangeError if it is too deep.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
-  /** Removes the closed members of plain JSON; returns the same value if it has none. */
+  /** Removes these members from plain JSON; returns the value itself if it has none. */
   readonly strip: (json: unknown) => unknown;
-  /** The parsed JSON of `write`, which shares nothing with the value. */
+  /** Parses the result of `write`: a copy that shares nothing with the value. */
   readonly copy: (value: unknown) => unknown;
 }
 
-/** Creates an ajv, or an object that compiles schemas in the same way: see `AppOptions.Ajv`. */
+/** Creates an ajv, or an object that compiles schemas like an ajv: see `AppOptions.Ajv`. */
 export type AjvFactory = (
   defaults: object,
   use: "body" | "text" | "response",
 ) => {
   compile(schema: object): unknown;
-  /** Finds the validator of an added schema by its `$id`; the validator's `schema` resolves the reference. */
+  /** Finds the validator of a schema that was added, by its `$id`. */
   getSchema?(reference: string): unknown;
   /** False for a keyword that the ajv does not know. */
   getKeyword?(keyword: string): unknown;

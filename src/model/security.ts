@@ -1,16 +1,16 @@
 import type { Request } from "express";
 import type { OpenAPISecurityScheme } from "./openapi";
 
-/** A `SecurityScheme` as written; every use of the scheme has this same object. */
+/** A `SecurityScheme` as data; each use has the same object. */
 export interface Scheme {
-  /** The component's name in the document. */
+  /** The name of the component in documents. */
   readonly name: string;
   readonly description: OpenAPISecurityScheme;
-  /** Returns the principal, a truthy value, or a promise of it; a falsy result refuses the request. */
+  /** Returns the principal, a truthy value, or a promise of one; a falsy result refuses the request. */
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
-/** The principal of a request, admitted without scopes. */
+/** A principal that was admitted before the match, without scopes. */
 export interface Admission {
   readonly scheme: Scheme;
   readonly principal: unknown;
@@ -26,7 +26,7 @@ export type SecurityNeed =
   | { readonly kind: "one of"; readonly alternatives: readonly SecurityAlternative[] }
   | { readonly kind: "unusable"; readonly written: string };
 
-/** The alternatives that meet a requirement; an unusable one, which Build rejects, has none and admits no request. */
+/** The alternatives of a requirement; one that Build rejects has none, and admits no request. */
 export function alternativesOf(need: SecurityNeed): readonly SecurityAlternative[] {
   return need.kind === "one of" ? need.alternatives : [];
 }

@@ -7,102 +7,98 @@ import type { Admission, Scheme } from "./security";
 import type { ConvertDown, ConvertUp } from "./histories";
 import type { Version } from "./version";
 
-/** The versions of a request to match, most preferred first; the assumed version if the request names none. */
+/** The versions that a request is matched in, most preferred first; the assumed one if the request names none. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
-  /** The versions as the client sent them, such as a date for `AtOrBefore`. */
+  /** As the client sent them: a date for `AtOrBefore`. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
-  /** The principals admitted while the version was read: `ByPrincipal`. */
+  /** The principals that `ByPrincipal` found while the version was read. */
   readonly admitted?: readonly Admission[] | undefined;
-  /** The pinned versions of accounts that are not in the version list: `ByPrincipal`. */
+  /** The versions of accounts (`ByPrincipal`) that are not in `Versions`. */
   readonly unknownPins?: readonly Version[];
-  /** An unknown pin that another instance may serve: without a match the answer is 503. */
+  /** The version of an account that another instance may serve: without a match the answer is 503. */
   readonly laterPin?: Version | undefined;
 }
 
-/** The result for a request without a version, neither named nor assumed; all such requests share this object. */
+/** For requests that name no version, if none is assumed. */
 export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
 
 /** Reads the versions of a request. */
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
-/** Reads the versions of requests, and names the headers by which the answers vary: `X-API-Version, Cookie`. */
+/** Reads the versions of requests, and names the headers of `Vary`: `X-API-Version, Cookie`. */
 export interface VersionReader {
   readonly read: ReadVersions;
   readonly varyBy: string | undefined;
 }
 
-/** Decoded path parameters by name; it has no prototype. */
+/** Decoded path parameters by name, without a prototype. */
 export type DecodedParameters = Record<string, string>;
 
-/** The endpoint of a request, and its path parameters. */
+/** The result of matching a request. */
 export interface Match<Value> {
   readonly value: Value;
   readonly parameters: DecodedParameters;
 }
 
-/** Finds the match of a request, by its method, its path and the versions to match, most preferred first. */
+/** Finds the route of a request by method, path and versions, most preferred first. */
 export type Matcher<Value> = (
   method: string,
   path: string,
   preferred: readonly Version[],
 ) => Match<Value> | undefined;
 
-/** The compiled input of a route: how to validate its requests, and to read its body. */
+/** How to read and validate the requests of a route. */
 export interface RouteInput {
   readonly parts: readonly PartInput[];
-  /** How the body is read; undefined without a declared body, which is then not read. */
+  /** How the body is read; undefined if no body is declared, and none is read. */
   readonly body: BodyOptions | undefined;
-  /** The status for invalid input. */
   readonly invalidStatus: number;
-  /** The conversions of the parts that the handler gets in another form than the version's. */
+  /** Convert the parts whose form in the handler differs from the version's. */
   readonly ups: readonly PartUp[];
-  /** Called for each request that a stricter link refuses, with the link in words. */
+  /** Called for a request that `Stricter` refuses, with the link in words. */
   readonly refused?: (link: string) => void;
-  /**
-   * Called for a string in the query, headers, cookies or params whose schema accepts a number or boolean, but not a
-   * string.
-   */
+  /** Called for a text of a query, header, cookie or path whose schema accepts numbers or booleans, but no text. */
   readonly misread?: (part: Part, name: string) => void;
 }
 
-/** Converts one part of a request up to the handler's form. */
+/** Converts one part of a request up. */
 export interface PartUp {
   readonly part: Part;
-  /** Converts the part's value; rejects if the value cannot be converted. */
+  /** Rejects if the value cannot be converted. */
   readonly up: ConvertUp;
-  /** True for members that some version's schema names: the handler gets them only from Up. */
+  /** True for members that the schema of any version names: the handler gets them from Up. */
   readonly isNamed: (name: string) => boolean;
-  /** True for members that only schemas of other versions name: clients of this version do not know them. */
+  /** True for members that only schemas of other versions name, so that clients of this version cannot know them. */
   readonly isForeign: (name: string) => boolean;
 }
 
-/** A context that a request's Ups and Downs need, and the function that provides it. */
+/** A context that Ups or Downs need, and the function that provides it. */
 export interface ContextQuestion {
   readonly key: AnyContext;
   readonly ask: (req: Request) => unknown;
 }
 
-/** How one part of a request is validated. */
+/** How one part of a request is read and validated. */
 export interface PartInput {
   readonly part: Part;
   readonly validate: Validate;
-  /** True for names whose single value is a list: `?tag=a` is `["a"]`; undefined if there are no such names. */
+  /** True for names whose single value is a list, so that `?tag=a` is `["a"]`; undefined if there are none. */
   readonly isList: ((name: string) => boolean) | undefined;
-  /** The separators at which values are split, by parameter; undefined if there are none. */
+  /** The separators of lists, by parameter; undefined if there are none. */
   readonly separators: ReadonlyMap<string, string> | undefined;
-  /** The path parameters that the schema gets; undefined for all. */
+  /** The path parameters for the schema; undefined for all. */
   readonly names: ReadonlySet<string> | undefined;
 }
 
-/** The requirements of a route, checked in turn; the first alternative that admits the request meets one. */
+/** The requirements of a route; each is met by the first of its alternatives that admits the request. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** One alternative of a requirement; equal questions are the same object. */
+/** Equal questions are the same object. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
-/** A call of a scheme for a request, and its challenge for the client. */
+/** A call of a scheme for a request, and the challenge of the 401. */
 export interface SecurityQuestion {
   readonly kind: "question";
   readonly scheme: Scheme;
@@ -112,96 +108,96 @@ export interface SecurityQuestion {
 
 /** The compiled terms of one declared response: the steps for a returned value. */
 export interface ResponseTerms {
-  /** The media type of the response; undefined if the value's kind decides it. */
+  /** The media type; undefined if the kind of the value decides. */
   readonly type: string | undefined;
-  /** Removes closed members; undefined if the schema has none. */
+  /** Removes members that the schema does not allow; undefined if the schema allows all. */
   readonly closed: ClosedMembers | undefined;
-  /** Validates the value (`AppOptions.CheckResponses`); undefined without validation. */
+  /** Validates the value under `AppOptions.CheckResponses`. */
   readonly validate: Validate | undefined;
-  /** Converts the handler's value down to the version's form; undefined if the forms are the same. */
+  /** Converts the handler's value down; undefined if the version has the handler's form. */
   readonly down: ResponseDown | undefined;
-  /** Separates the carried values from the handler's value; undefined if the value carries nothing. */
+  /** Takes carried values out of the handler's value; undefined if it carries none. */
   readonly opening: Opening | undefined;
 }
 
-/** Separates the carried values from a handler's value; waits if a function of `Carry` returns a promise. */
+/** Takes carried values out of a handler's value; waits for promises of `Carry`. */
 export interface Opening {
   readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
-  /** Validates carried values (`AppOptions.CheckResponses`). */
+  /** Validates carried values under `AppOptions.CheckResponses`. */
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
 }
 
-/** A handler's value without carried values, and the values that were found. */
+/** A handler's value without its carried values, and these. */
 export interface OpenedValue {
   readonly value: unknown;
-  /** The carried values for the version's Downs; undefined if the Downs need none. */
+  /** For the version's Downs; undefined if they need none. */
   readonly carried: CarriedNode | undefined;
-  /** The carried values as a list, for validation. */
+  /** For validation. */
   readonly found: () => readonly CarrierValue[];
 }
 
-/** One carried value, and the `Carrying` that has its schema. */
+/** A carried value, and the `Carrying` whose schema it must match. */
 export interface CarrierValue {
   readonly carrier: Carrier;
   readonly carried: unknown;
 }
 
 /**
- * The steps from a value of a history's newest schema to a version's form, in their order: separate carried values,
- * copy the value without closed members, convert it down. The result still has the members that the version's own
- * schema does not allow.
+ * The steps from a value of the newest schema to a version's form: take carried values out, copy the value without
+ * members that the newest schema does not allow, convert it down. Members that the version's own schema does not allow
+ * are not removed yet.
  */
 export interface Rendering {
-  /** Separates carried values from the value; undefined if the history carries nothing. */
+  /** Takes carried values out; undefined if the history carries none. */
   readonly open: Opening["open"] | undefined;
-  /** Removes the members that the newest schema does not allow; undefined if it allows all members, or is Nothing. */
+  /** Removes members that the newest schema does not allow; undefined if it allows all, or is Nothing. */
   readonly closed: ClosedMembers | undefined;
-  /** Converts a JSON copy; throws if the value has no form in the version; undefined if the version has no value. */
+  /** Converts a JSON copy, or throws; undefined if the version has no value. */
   readonly convert: ConvertDown | undefined;
-  /** The changes that introduced the value; empty unless the version has no value before them. */
+  /** The changes that introduced the value; empty unless the version has no value. */
   readonly dropping: readonly Change[];
-  /** True if the newest link is Nothing: the handler's value is dropped, and `convert` gets undefined for any status. */
+  /** True if the newest link is Nothing: the handler's value is dropped, and `convert` gets undefined. */
   readonly isFromNothing: boolean;
-  /** The media type that the history sets for the version; undefined if it sets none. */
+  /** The media type for the version, if the history sets one. */
   readonly type: string | undefined;
 }
 
-/** Converts a response from the handler's form to the version's. */
+/** Converts a response down to the version's form. */
 export interface ResponseDown extends Omit<Rendering, "open"> {
-  /** Validates the handler's value by its own schema (`AppOptions.CheckResponses`). */
+  /** Validates the handler's value by its own schema under `AppOptions.CheckResponses`. */
   readonly validate: Validate | undefined;
-  /** As in {@link ResponseTerms}, with the carried values that the Downs need. */
+  /** As in {@link ResponseTerms}, for carried values that the Downs need. */
   readonly opening: Opening | undefined;
-  /** The contexts of the Downs whose functions are called after the handler; usually none. */
+  /** The contexts that are computed after the handler; usually none. */
   readonly later: readonly ContextQuestion[];
 }
 
-/** The conversion of error bodies for an older version. */
+/** Converts error bodies for an older version. */
 export interface ErrorDown {
-  /** Converts the newest body to the version's; returns undefined if no body is sent, and rethrows errors of a Down. */
+  /** Converts an error body down, or throws; returns undefined if no body is sent. */
   readonly convert: ConvertDown;
-  /** The media type; undefined if it is the App's own. */
+  /** The media type; undefined if it is the App's. */
   readonly type: string | undefined;
 }
 
-/** Finds the conversion of error bodies for a version; undefined for the newest version. */
+/** Finds the conversion of error bodies for a version; undefined for the newest. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
 type ResponseTermsOf = (status: number) => ResponseTerms | undefined;
 
-/** How returned values are validated: `"stripped"` after closed members are removed; undefined without validation. */
+/** How returned values are validated: `"stripped"` after members that the schema does not allow have been removed. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
-/** The terms of all responses of a registration. */
+/** The responses of a registration. */
 export interface RouteResponses {
   readonly check: ResponseCheck;
-  /** The version of the terms, for messages. */
+  /** For messages. */
   readonly version: Version | undefined;
   readonly termsOf: ResponseTermsOf;
   /** True if a response may carry values for older versions. */
   readonly carries: boolean;
-  /** True if the version gets a response in another form than the handler's. */
+  /** True if the version has a response in another form than the handler's. */
   readonly convertsDown: boolean;
-  /** Called for a status without a `WithResponse`, whose body is sent in the handler's own form. */
+  /** Called for a status without a `WithResponse`, whose body is sent unconverted. */
   readonly undescribed?: (status: number) => void;
 }

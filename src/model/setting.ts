@@ -10,10 +10,10 @@ import type { Part } from "./schema";
 import type { Scheme, SecurityNeed } from "./security";
 import type { Version } from "./version";
 
-/** The key of the setting on an option's decorator; it distinguishes such decorators from other functions. */
+/** An option keeps its setting under this key, which tells it from guards and handlers: all are functions. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
-/** True for a function that can be called with a request: not a decorator, class or Router. */
+/** True for a function that may be called with a request: not for an option, class or Router. */
 export function isCallable(value: unknown): value is (...args: never[]) => unknown {
   return (
     typeof value === "function" &&
@@ -25,9 +25,9 @@ export function isCallable(value: unknown): value is (...args: never[]) => unkno
 }
 
 /**
- * The values of one option as written: nothing has been checked yet, so a caller without types may have passed anything.
+ * The arguments of one option, unchecked: a caller without types may have passed anything.
  *
- * A new option is a member here, a row in {@link optionTable} and a field of {@link RouteSettings}: the compiler then
+ * A new option is a member here, a row in {@link optionTable} and a field of {@link RouteSettings}; the compiler then
  * names the other places that must handle it.
  */
 type WrittenOption =
@@ -40,7 +40,7 @@ type WrittenOption =
   | { readonly kind: "guards"; readonly guards: readonly unknown[] }
   | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
   | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
-  /** `scheme`: undefined if `provide` takes no principal. */
+  /** `scheme` is undefined if `provide` gets no principal. */
   | {
       readonly kind: "context";
       readonly key: unknown;
@@ -48,7 +48,7 @@ type WrittenOption =
       readonly provide: unknown;
       readonly options: unknown;
     }
-  /** `isSo`: `false` is only allowed in Before; undefined if there is no argument. */
+  /** `isSo` is undefined without an argument; `false` is allowed in Before only. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
   | { readonly kind: "status"; readonly code: unknown }
@@ -72,11 +72,11 @@ type WrittenOption =
       readonly kind: "response";
       readonly status: unknown;
       readonly schema: unknown;
-      /** The response's description, or the whole `ResponseOptions`. */
+      /** The description, or `ResponseOptions`. */
       readonly about: unknown;
     };
 
-/** One option; within a `Before`, `before` is the change before which the option applies. */
+/** One option; in a `Before`, `before` is the change up to which the option applies. */
 export type OptionSetting = WrittenOption & { readonly before?: Change };
 
 /** The schema of one part of the request: `WithBody` and similar options. */
@@ -84,13 +84,13 @@ export type InputSetting = {
   [P in Part]: { readonly kind: P; readonly schema: unknown; readonly options?: unknown };
 }[Part];
 
-/** One option, or a mistake in its place. */
+/** An option, or a mistake in its place. */
 export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mistake: Mistake };
 
 /** `@Get(path, ...options)` and similar verbs. */
 export interface VerbNote {
   readonly kind: "verb";
-  /** The name that users write. */
+  /** The name that users write: `Get`. */
   readonly name: string;
   readonly method: unknown;
   readonly path: unknown;
@@ -103,33 +103,33 @@ interface EarlierName {
   readonly name: string;
 }
 
-/** A setting before a change; a verb has the route's earlier method and path. */
+/** A setting in `Before`; a verb there has the route's earlier method and path. */
 export type EarlierSetting = Setting | VerbNote | EarlierName;
 
-/** The kinds of options. */
+/** The kind of an option: `"guards"`. */
 export type OptionKind = OptionSetting["kind"];
 
-/** The settings of one kind. */
+/** The settings of one kind of option. */
 export type SettingOf<Kind extends Setting["kind"]> = Extract<Setting, { readonly kind: Kind }>;
 
-/** The kinds of places for options. */
+/** Where an option may be written. */
 export type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
-/** The rules of one option that are the same everywhere. */
+/** The rules of an option that hold everywhere. */
 export interface OptionRow {
-  /** The name that users write. */
+  /** The name that users write: `WithTags`. */
   readonly name: string;
-  /** The kind of place where the option has a meaning: a Router, a route, or both. */
+  /** Where the option has a meaning: on a Router, a route, or both. */
   readonly home: RoutePlaceKind | "both";
   /** True if the option has a meaning on a webhook. */
   readonly onWebhook?: true;
-  /** `replaces` means that two such options at one place are a mistake. */
+  /** `replaces`: two such options at one place are a mistake. */
   readonly repeats: "adds" | "replaces";
-  /** The places whose `Before` may have the option; undefined for none. */
+  /** Whose `Before` may have the option; undefined for none. */
   readonly inBefore?: RoutePlaceKind | "both";
-  /** True if the option only has a meaning in `Before`. */
+  /** True if the option has a meaning in `Before` only. */
   readonly isOfBefore?: true;
 }
 
@@ -143,7 +143,7 @@ const optionRows = {
   guards: { name: "WithGuards", home: "both", repeats: "adds", inBefore: "both" },
   middleware: { name: "WithMiddleware", home: "both", repeats: "adds", inBefore: "both" },
   security: { name: "WithSecurity", home: "both", repeats: "replaces", inBefore: "both" },
-  // Replaces the function of the same key only.
+  // Only the nearest context of each key counts.
   context: { name: "WithContext", home: "both", repeats: "replaces" },
   deprecated: { name: "Deprecated", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
   hidden: { name: "Hidden", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
@@ -163,11 +163,11 @@ const optionRows = {
   headers: { name: "WithHeaders", home: "route", onWebhook: true, repeats: "replaces" },
   cookies: { name: "WithCookies", home: "route", repeats: "replaces" },
   body: { name: "WithBody", home: "route", repeats: "replaces" },
-  // Replaces the response of the same status only.
+  // Only the nearest response of each status counts.
   response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
 } as const satisfies Readonly<Record<OptionKind, OptionRow>>;
 
-/** Every option, by the kind of its setting. */
+/** Every option by its kind. */
 export const optionTable: Readonly<Record<OptionKind, OptionRow>> = optionRows;
 
 type BeforeOnlyKind = {
@@ -176,12 +176,12 @@ type BeforeOnlyKind = {
 
 type BeforeOnlySetting = SettingOf<BeforeOnlyKind>;
 
-/** True for a setting that only has a meaning in `Before`, according to {@link optionTable}. */
+/** True for an option that {@link optionTable} allows in `Before` only. */
 export function isBeforeOnly(setting: EarlierSetting): setting is BeforeOnlySetting {
   return isOption(setting) && optionTable[setting.kind].isOfBefore === true;
 }
 
-/** True if a setting is an option, not a verb, name or mistake. */
+/** True for an option, false for a verb, a name or a mistake. */
 export function isOption(setting: EarlierSetting): setting is OptionSetting {
   return setting.kind !== "verb" && setting.kind !== "name" && setting.kind !== "mistake";
 }
@@ -192,71 +192,70 @@ export function hasMeaningAt(of: PlaceKind, kind: OptionKind): boolean {
   return of === "webhook" ? onWebhook === true : home === "both" || home === of;
 }
 
-/** The settings of a route: its own, and those of all places around it. */
+/** The options of a route, its own and those of all places around it. */
 export interface RouteSettings {
-  /** All prefixes, joined. */
   readonly prefix: string;
-  /** The declared versions; undefined if no place declares any. */
+  /** Undefined if no place declares versions. */
   readonly versions: DeclaredVersions | undefined;
   readonly tags: readonly string[];
   readonly middleware: readonly Middleware[];
   readonly guards: readonly Guard[];
-  /** The arguments of the nearest `WithSecurity`; a request must meet all of them. */
+  /** A request must meet all requirements of the nearest `WithSecurity`. */
   readonly security: readonly SecurityNeed[] | undefined;
-  /** Every WithContext of the route and of the places around it. */
+  /** Every WithContext of the route and of places around it. */
   readonly contextSettings: readonly SettingOf<"context">[];
-  /** For each context, its nearest WithContext. */
+  /** The nearest WithContext of each context. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
-  /** The declared status; undefined if no place declares one. */
+  /** Undefined if no place declares a status. */
   readonly status: number | undefined;
-  /** The change before which the status applied; undefined for the newest status. */
+  /** The change up to which the status applied; undefined for the newest status. */
   readonly statusBefore: Change | undefined;
   readonly deprecated: boolean;
   readonly hidden: boolean;
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly operationID: string | undefined;
-  /** The overridden members of the Operation Object, outermost first. */
+  /** The objects of WithOperation, outermost first. */
   readonly operation: readonly OpenAPIOperationWords[];
-  /** The changes of the route's behaviour, from WithChanges. */
+  /** The changes of WithChanges. */
   readonly changes: readonly Change[];
-  /** The declared lifecycle of the route, each field from the nearest place that sets it; undefined without one. */
+  /** Each field from the nearest place that sets it; undefined without a lifecycle. */
   readonly lifecycle: Lifecycle | undefined;
   readonly inputs: readonly Input[];
   readonly responses: readonly DeclaredResponse[];
-  /** Every `Before`, of all places, outermost first, as written. */
+  /** Every `Before` of all places, outermost first. */
   readonly befores: readonly WrittenBefore[];
-  /** The old handlers that run next to the route's own, as written. */
+  /** The old handlers of `Shadow`. */
   readonly shadows: readonly SettingOf<"shadow">[];
-  /** The options in `befores` that affect requests: another path, other middleware, guards or security. */
+  /** The options in `befores` that affect every request: another path, other middleware, guards or security. */
   readonly held: readonly HeldOption[];
 }
 
-/** An option of a `Before` that applies in the versions of a form. */
+/** An option in a `Before` that affects every request of a form. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;
 }
 
-/** The settings of a place before a change. */
+/** One `Before`, as written. */
 export interface WrittenBefore {
   readonly change: Change;
   readonly settings: readonly EarlierSetting[];
 }
 
-/** The declared versions of a route, by their names or by a range of the closed list. */
+/** The versions of a route, by name or as a range. */
 export interface DeclaredVersions {
   readonly named: readonly Version[];
   readonly range: VersionRange | undefined;
 }
 
-/** The versions from `since` to `until`, both inclusive; an undefined bound leaves the range open. */
+/** All versions from `since` to `until`, both inclusive; an undefined bound is open. */
 export interface VersionRange {
   readonly since: Version | undefined;
   readonly until: Version | undefined;
 }
 
-/** A value that cannot be a setting, kept as written, for `check` to report. */
+/** A value that is not an option, for `check` to report. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }

@@ -4,40 +4,40 @@ import type { OpenAPIParameter } from "./openapi";
 import type { Version, Versions } from "./version";
 
 /**
- * One place in which requests name their version. It describes everything that follows from this place, so that no
- * other code has to know it: a header is a field of `Vary`, a parameter of a document, and part of a test client's
- * request.
+ * A place in which requests name their version, such as a header, with all that follows from the place: the field of
+ * `Vary`, the parameter in documents, and how a test client sends a version. Shared code asks the source, and never
+ * which one it is.
  *
  * A member that every source must decide is required; one that few sources have is optional.
  */
 export interface VersionSource {
-  /** The source in words: `header X-API-Version`. */
+  /** `header X-API-Version`, for messages. */
   readonly words: string;
-  /** The header by which answers vary (RFC 9110, 12.5.5); undefined if the version is part of the target. */
+  /** The header in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
   readonly varyField: string | undefined;
-  /** The parameter in documents; undefined if a version is not a parameter, as in a path. */
+  /** The parameter in documents; undefined if there is none, as for a path. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
-  /** The suffix of a version's media types in documents, `;v=2`, if they name it. */
+  /** `;v=2`, after the media types of documents, if they name the version. */
   readonly mediaTypeSuffix?: (version: Version) => string;
-  /** The parameter in the Content-Type of a version's answers; undefined for a version that no header can have. */
+  /** The parameter in the Content-Type of responses; undefined for a version that no header can contain. */
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
-  /** The address of a version below an API's base URL, if it differs from that of other versions: `/v2`, `?v=2`. */
+  /** The URL of a version below an API's base URL, if versions differ in it: `/v2`, `?v=2`. */
   readonly addressUnder?: (base: string, version: Version) => string;
   /**
-   * The parts of a request that names a version: a client sets each of them. Undefined if the source does not contain
-   * the version itself.
+   * How a client sends a version: it sets each of these parts. Undefined if the source does not contain the version
+   * itself.
    */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
-   * For sources that accept values between versions: describes the values that select one of `versions`, such as
-   * `any date from 2024-05-01, before 2024-09-01`. `released` has all released versions.
+   * The values that select one of `versions`, in words: `any date from 2024-05-01, before 2024-09-01`, for sources that
+   * accept values between versions. `released` are all versions but previews.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
-  /** The fault in the name of the header, parameter or cookie; undefined if the name is valid. */
+  /** A fault in the name of the header, parameter or cookie. */
   readonly fault: SourceFault | undefined;
 }
 
-/** The parts of a request that name its version; values are encoded as sent. */
+/** The parts of a request that name its version, encoded. */
 export interface VersionParts {
   /** The first segment of the path: `v2`. */
   readonly segment?: string;
@@ -52,41 +52,41 @@ interface NamedValue {
   readonly value: string;
 }
 
-/** `{ expected: "a field name (RFC 9110, 5.1)", written: '"a b"' }`. */
+/** `{ expected: "a field name (RFC 9110, 5.1)", written: '"a b"' }` */
 export interface SourceFault {
   readonly expected: string;
   readonly written: string;
 }
 
-/** A source with a function that reads a request's version: undefined, or an empty string, if there is none. */
+/** A source that reads requests: undefined, or an empty string, if they name no version. */
 export interface ReadableSource extends VersionSource {
   readonly read: (req: Request) => Version | undefined;
 }
 
-/** The path as a source: it is not read, because a version's routes have paths of their own. */
+/** The path as a source: it is not read, because each version has its own paths. */
 export interface PathSource extends VersionSource {
-  /** A version's segment, decoded: `v2`. */
+  /** The decoded segment of a version: `v2`. */
   readonly segmentOf: (version: Version) => string;
-  /** The version that a request's path seems to name, and the path after it; undefined if it names none. */
+  /** The version that a path seems to name, and the path after it; undefined if it names none. */
   readonly split: (path: string) => { readonly version: Version; readonly rest: string } | undefined;
   /** True if a version fits into one segment. */
   readonly holds: (version: Version) => boolean;
 }
 
-/** One `VersioningType` with the effect of its options. */
+/** A `VersioningType` with its options. */
 export interface VersioningScheme {
-  /** False if routes have no versions. */
+  /** False with versioning off. */
   readonly isEnabled: boolean;
-  /** The source for versions in the path; undefined if the version is not in the path. */
+  /** Undefined if the version is not in the path. */
   readonly path: PathSource | undefined;
-  /** Reads the versions of a request; undefined if method and path are enough. */
+  /** Undefined if method and path are enough to match. */
   readonly extractor: VersionExtractor | undefined;
-  /** The places in which requests name their version, in the order in which they are read, as far as that is known. */
+  /** The places in which requests name their version, in order, as far as they are known. */
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
 }
 
-/** A problem with an option of versioning, as data: `check` makes the text from its code and details. */
+/** A mistake in an option of versioning; `check` makes the text. */
 export type VersioningFault =
   | {
       readonly code: "header-missing" | "key-missing" | "extractor-missing";
@@ -110,9 +110,9 @@ export type VersioningFault =
     };
 
 /**
- * Reads the versions that a request asks for, most preferred first; `null`, `undefined` or `[]` for none.
+ * Returns the versions that a request names, most preferred first; `null`, `undefined` or `[]` if it names none.
  *
- * Empty strings, VersionNeutral and values that are not strings are dropped; a thrown error is a 500.
+ * Empty strings, VersionNeutral and other values are dropped; an error that it throws is a 500.
  */
 export type VersionExtractor = (
   req: Request,

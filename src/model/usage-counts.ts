@@ -2,19 +2,18 @@ import type { Route } from "./route";
 import { describe, isObject, routeName } from "./value";
 import type { Version } from "./version";
 
-/** The counted calls by key, such as `1 GET /cats`; in a Map, because the keys come from users. */
+/** The counted calls by keys such as `1 GET /cats`. A Map, because users choose the keys. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 
 /** The calls of one route in one version. */
 export interface CountedCalls extends CallCount {
-  /** The time at which counting began. */
   readonly since?: string;
   readonly clients: ReadonlyMap<string, number>;
-  /** The number of calls that each change has affected, by the change's description. */
+  /** By the change's description: the number of calls that the change affected. */
   readonly changes: ReadonlyMap<string, number>;
 }
 
-/** The number of calls, and the date of the last one. */
+/** The number of calls, and when the last one came. */
 export type CallCount = Pick<UsageCount, "calls" | "last">;
 
 /** The key of a route in one version, or of a neutral route: `1 GET /cats/{id}`, `* GET /health`. */
@@ -81,32 +80,32 @@ function isMoment(value: unknown): value is string {
 }
 
 /**
- * The calls that an application has counted, by version, method and path of `OnAnswered`: `{ "1 GET /cats/{id}": {
- * calls: 12, last: "2026-06-30" } }`, `*` as the version of neutral routes.
+ * The calls that an application has counted: `{ "1 GET /cats/{id}": { calls: 12, last: "2026-06-30" } }`, with `*` as
+ * the version of neutral routes.
  */
 export type Usage = Readonly<Record<string, UsageCount>>;
 
 /** How often a route was called in one version. */
 export interface UsageCount {
   readonly calls: number;
-  /** The time of the last call, as an ISO 8601 date or time. */
+  /** The last call, as an ISO 8601 date or time. */
   readonly last?: string;
-  /** The time at which counting began, in the same form. */
+  /** When counting began, as an ISO 8601 date or time. */
   readonly since?: string;
-  /** The number of calls of each client; `*` counts all clients beyond the bound. */
+  /** The calls of each client; `*` counts the clients past the limit. */
   readonly clients?: Readonly<Record<string, number>>;
-  /** The number of calls that each change has affected, by the change's description. */
+  /** By the change's description: the number of calls that the change affected. */
   readonly changes?: Readonly<Record<string, number>>;
 }
 
-/** The time of `last` or `since`, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export function momentOf(date: string | undefined): number | undefined {
   return date === undefined ? undefined : Date.parse(date);
 }
 
-/** The sum of several counts, with their clients. */
+/** The calls of several routes together, with their clients. */
 export interface CallSum extends CallCount {
-  /** The clients by name, those with the most calls first. */
+  /** Those with the most calls first. */
   readonly clients: ReadonlyMap<string, number>;
 }
 

@@ -1,6 +1,6 @@
 import { isUnderstood, strangerInWords } from "./copies";
 
-/** Describes any value in a few words for a message, without calling its methods. */
+/** Describes any value in a few words for a message, without calling its methods: `a list`, `"v1"`. */
 export function describe(value: unknown): string {
   const stranger = strangerInWords(value);
   if (stranger !== undefined) return stranger;
@@ -18,17 +18,16 @@ export function describe(value: unknown): string {
   }
 }
 
-/** A class's or function's name, or `without a name` if a static member `name` hides it. */
+/** The name of a class or function; `without a name` if a static member `name` hides it. */
 export function nameOf(target: object): string {
   const name: unknown = Reflect.get(target, "name");
   return typeof name === "string" && name !== "" ? name : "without a name";
 }
 
-/** True if a value is a class, which only its source text distinguishes from other functions. */
+/** True for classes, which only their source text distinguishes from other functions. */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== "function") return false;
-  // A class's `prototype` is not writable: this check spares most functions the search in their source text, which is
-  // slow.
+  // The `prototype` of a class is not writable: this check saves most functions the slow search in their source text.
   if (Object.getOwnPropertyDescriptor(value, "prototype")?.writable !== false) return false;
   return /^class\b/.test(Function.prototype.toString.call(value));
 }
@@ -45,7 +44,7 @@ export function messageOf(thrown: unknown): string {
 
 /** True if a value is a promise, or can be awaited like one. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  // Hot path: V8 reads a missing member much faster than it looks for one by `in`.
+  // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   return typeof value === "object" && value !== null && typeof (value as WithThen).then === "function";
 }
 
@@ -54,16 +53,16 @@ interface WithThen {
 }
 
 /**
- * Handles the rejection of a value that no code awaits: otherwise one promise of an application's function would end
- * the process.
+ * Handles the rejection of a value that no code awaits: a rejected promise of the application would otherwise end the
+ * process.
  *
- * Returns true if the value is a promise. `failed` gets the rejection, and an error of inspecting the value, such as a
- * Proxy's; it must not throw. Never throws.
+ * Returns true if the value is a promise. `failed` gets the rejection, or the error of a Proxy that throws, and must
+ * not throw itself. Never throws.
  */
 export function takeRejection(value: unknown, failed: (error: unknown) => void = ignoreRejection): boolean {
   try {
     if (!isThenable(value)) return false;
-    // The thenable's own `then` may throw, or call back twice.
+    // A foreign promise may throw in `then`, or call back twice.
     Promise.resolve(value).then(undefined, failed);
     return true;
   } catch (error) {
@@ -73,10 +72,10 @@ export function takeRejection(value: unknown, failed: (error: unknown) => void =
 }
 
 function ignoreRejection(): void {
-  // The caller reports that a promise is not a valid value here.
+  // The caller reports that a promise is not allowed here.
 }
 
-/** The member that marks Routers and Apps of every copy of the package; its value is their kind in words. */
+/** Marks Routers and Apps of every copy of the package; the value is their kind in words. */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");
 
 /** A Router or an App. */
@@ -84,7 +83,7 @@ export interface Collector {
   readonly [collects]: "an App" | "a Router";
 }
 
-/** True if a value is a Router or an App, which are functions that must not be called. */
+/** True for a Router or an App, which are functions, but must not be called. */
 export function isCollector(value: unknown): value is Collector {
   return typeof value === "function" && collects in value && isUnderstood(value);
 }
@@ -110,12 +109,12 @@ export function isObjectOrFunction(value: unknown): value is object {
   return isObject(value) || typeof value === "function";
 }
 
-/** A route, or a form of it, in words: `GET /cats/{id}`. */
+/** `GET /cats/{id}` */
 export function routeName({ Method, Path }: { readonly Method: string; readonly Path: string }): string {
   return `${Method} ${Path}`;
 }
 
-/** True if an object has no class: it was written as a literal, parsed from JSON, or has no prototype. */
+/** True for an object without a class: a literal, parsed JSON, or an object without a prototype. */
 export function isPlainObject(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
@@ -131,5 +130,5 @@ export function isUUID(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }
 
-/** Stops type inference from this argument; TypeScript has `NoInfer` for it from 5.4 on. */
+/** Keeps TypeScript from inferring from this argument, as its own `NoInfer` does from 5.4 on. */
 export type NotInferred<T> = [T][T extends unknown ? 0 : never];

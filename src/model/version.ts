@@ -1,20 +1,19 @@
 import { once } from "./collections";
 
-/** A version of the API: a non-empty string, compared exactly, such as `"1"` or `"2024-05-01"`. */
+/** A version of the API: a non-empty string such as `"1"` or `"2024-05-01"`, compared exactly. */
 export type Version = string;
 
 /** One version, or several, most preferred first. */
 export type Versions = string | readonly string[];
 
 /**
- * Declares a route for every request, whatever version it names: `@WithVersion(VersionNeutral)`.
+ * Makes a route answer every request, whatever version it names: `@WithVersion(VersionNeutral)`.
  *
  * No client can send this value: a request with it names no version.
  */
 export const VersionNeutral: Version = "\u0000neutral";
 
-// `as const`: without it a declaration file has the type string for a member with this value: `const options = { Type:
-// VersioningURI }`.
+// Without `as const`, declaration files would have the type string in `const options = { Type: VersioningURI }`.
 /** Versioning is off: the default. A declared version is then a Build problem. */
 export const VersioningNone = "none" as const;
 /** The version is in the path: `/v1/cats`. */
@@ -34,7 +33,7 @@ export type VersioningType =
   | typeof VersioningMediaType
   | typeof VersioningCustom;
 
-/** True for an existing day such as `2024-05-01`; days in this form have the same order as their texts. */
+/** True for an existing day such as `2024-05-01`; in this form, days are ordered like their texts. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -42,14 +41,14 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * The order of a closed list of versions, and the only place that compares versions.
+ * The order of a list of versions, and the only code that compares versions.
  *
- * A version outside of the list has no place: `isBefore` and `isFrom` are false for it.
+ * For a version that is not in the list, `isBefore` and `isFrom` are false.
  */
 export interface VersionOrder {
   /** The versions of the list, oldest first; empty without a list. */
   readonly list: readonly Version[];
-  /** The index of a version in the list, 0 for the oldest; undefined for a version outside of it. */
+  /** The index of a version, 0 for the oldest; undefined if it is not in the list. */
   readonly placeOf: (version: Version) => number | undefined;
   /** True if the list has a version. */
   readonly has: (version: Version) => boolean;
@@ -57,25 +56,28 @@ export interface VersionOrder {
   readonly isBefore: (version: Version, other: Version) => boolean;
   /** True if a version is `first` or newer. */
   readonly isFrom: (version: Version, first: Version) => boolean;
-  /** Compares versions for sorting, oldest first; versions outside of the list come first. */
+  /** Sorts versions, oldest first; those that are not in the list come first. */
   readonly compare: (version: Version, other: Version) => number;
-  /** The versions from one to another, both inclusive, oldest first; empty if a bound is outside of the list. */
+  /** The versions from one to another, both inclusive, oldest first; empty if one of them is not in the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
-  /** True if the list's names can be compared with other names: all are days, all numbers, or all semantic versions. */
+  /**
+   * True if all names are days, all are numbers, or all are semantic versions, so that other names can be compared with
+   * them.
+   */
   readonly isComparable: () => boolean;
-  /** True if the list's names can be compared and are in ascending order. */
+  /** True if the names can be compared, and each is later than the one before. */
   readonly isAscending: () => boolean;
-  /** True if a version outside of the list is later than the newest; false for names that cannot be compared. */
+  /** True if a version that is not in the list is later than the newest; false for names that cannot be compared. */
   readonly isLater: (version: Version) => boolean;
 }
 
-/** A version, and the order that it belongs to; an undefined version means the newest. */
+/** A version and its list; `undefined` means the newest. */
 export interface VersionPoint {
   readonly version: Version | undefined;
   readonly order: VersionOrder;
 }
 
-/** The order of a closed list, oldest first, without repetitions. */
+/** Makes the order of a list, oldest first, without repetitions. */
 export function versionOrder(list: readonly Version[]): VersionOrder {
   const places = new Map(list.map((version, place) => [version, place]));
   const distance = (version: Version, other: Version): number | undefined => {
@@ -99,7 +101,7 @@ export function versionOrder(list: readonly Version[]): VersionOrder {
   };
 }
 
-/** Compares versions outside of a list with those of the list, by the kinds of names that fit the whole list. */
+/** Compares other names with those of a list, by the kinds of names that the whole list has. */
 function comparisonOf(
   list: readonly Version[],
   places: ReadonlyMap<Version, number>,
@@ -111,7 +113,7 @@ function comparisonOf(
     isAscending: () => kinds().some((kind) => ascends(list, kind.compare)),
     isLater: (version) => {
       if (newest === undefined || places.has(version)) return false;
-      // A list such as 1.0.0, 2.0.0 has two kinds of names: 3 is later as a number, 3.0.0-rc.1 as a semantic version.
+      // The list 1.0.0, 2.0.0 has two kinds of names: 3 is later as a number, 3.0.0-rc.1 as a semantic version.
       const kind = kinds().find(({ takes }) => takes(version));
       return kind !== undefined && kind.compare(version, newest) > 0;
     },
@@ -126,10 +128,10 @@ function ascends(list: readonly Version[], compare: NameKind["compare"]): boolea
   });
 }
 
-/** A kind of version names with its own order, such as days or numbers. */
+/** A kind of version names: days, numbers or semantic versions. */
 interface NameKind {
   readonly takes: (name: string) => boolean;
-  /** Negative, zero or positive, for two names of this kind. */
+  /** Negative, zero or positive. */
   readonly compare: (one: string, other: string) => number;
 }
 
@@ -139,7 +141,7 @@ const nameKinds: readonly NameKind[] = [
   { takes: (name) => semantic.test(name), compare: compareSemantic },
 ];
 
-/** Compares numbers part by part: 1.10 is later than 1.9, and 1 equals 1.0. */
+/** Compares part by part: 1.10 is later than 1.9, and 1 equals 1.0. */
 function compareNumbers(one: string, other: string): number {
   const [parts, others] = [one.split("."), other.split(".")];
   const places = Array.from({ length: Math.max(parts.length, others.length) }, (_, place) => place);
@@ -150,7 +152,7 @@ function compareNumbers(one: string, other: string): number {
 const semantic =
   /^((?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 
-/** Compares by precedence, https://semver.org/spec/v2.0.0.html, 11: a release comes after its pre-releases. */
+/** A release comes after its pre-releases: https://semver.org/spec/v2.0.0.html, 11. */
 function compareSemantic(one: string, other: string): number {
   const [[numbers, before], [otherNumbers, otherBefore]] = [semanticParts(one), semanticParts(other)];
   const difference = compareNumbers(numbers, otherNumbers);
@@ -159,7 +161,7 @@ function compareSemantic(one: string, other: string): number {
   return otherBefore === "" ? -1 : comparePrereleases(before.split("."), otherBefore.split("."));
 }
 
-/** Splits `1.0.0-rc.1+build` into `1.0.0` and `rc.1`: the build does not count. */
+/** Splits `1.0.0-rc.1+build` into `1.0.0` and `rc.1`; builds do not count. */
 function semanticParts(name: string): readonly [numbers: string, before: string] {
   const release = name.replace(/\+.*/, "");
   const numbers = release.replace(/-.*/, "");
@@ -169,7 +171,7 @@ function semanticParts(name: string): readonly [numbers: string, before: string]
 function comparePrereleases(parts: readonly string[], others: readonly string[]): number {
   const differences = parts.map((part, place) => {
     const other = others[place];
-    // `rc.1` is later than `rc`: the longer list is later if all earlier identifiers are equal.
+    // `rc.1` is later than `rc`: if all earlier parts are equal, the longer one is later.
     if (other === undefined) return 1;
     const [isNumber, isOtherNumber] = [/^\d+$/.test(part), /^\d+$/.test(other)];
     if (isNumber && isOtherNumber) return compareDigits(part, other);
@@ -178,7 +180,7 @@ function comparePrereleases(parts: readonly string[], others: readonly string[])
   return firstDifference([...differences, parts.length - others.length]);
 }
 
-/** Compares whole numbers as text, because they may be longer than a JavaScript number can represent. */
+/** Compares whole numbers as text, because they may be too long for a JavaScript number. */
 function compareDigits(one: string, other: string): number {
   const [digits, others] = [one.replace(/^0+/, ""), other.replace(/^0+/, "")];
   return firstDifference([digits.length - others.length, compareTexts(digits, others)]);

@@ -11,32 +11,34 @@ export interface VersioningOptions {
   Header?: string;
   /** The parameter that `VersioningMediaType` reads; `"v"` and `"v="` mean the same, case is ignored. */
   Key?: string;
-  /** The function of `VersioningCustom`. */
+  /** The function of `VersioningCustom`, which reads the versions of a request. */
   Extractor?: VersionExtractor;
-  /** The versions of routes that declare none; only allowed with a Type. */
+  /** The versions of routes that declare none; needs a Type. */
   DefaultVersion?: readonly Version[];
-  /** The text before the version in paths of `VersioningURI`; default `"v"`; `""` for no text. */
+  /** The text before the version in paths of `VersioningURI`: default `"v"`; `""` for none. */
   Prefix?: string;
-  /** The closed list of all versions, oldest first: other names are Build problems, and ranges become possible. */
+  /** All versions, oldest first: other names are Build problems, and `Since` and `Until` become possible. */
   Versions?: readonly Version[];
   /**
-   * The version of a request that names no version, or an extractor of it; under `VersioningURI` for a request at the
-   * plain path.
+   * The version of requests that name none, or an extractor that finds it; under `VersioningURI`, of requests at
+   * `/cats`.
    */
   AssumeVersion?: Version | VersionExtractor;
   /**
-   * `"assume"`: a request that names only unknown versions is treated like a request without a version.
-   * `"unavailable"`: a request that names a later version than those of `Versions` is answered with 503, because
-   * another instance may have it.
+   * For requests that name only unknown versions: `"assume"` answers as if they named none; `"unavailable"` answers 503
+   * for a version later than `Versions`, because another instance may have it. Default: 404.
    */
   UnknownVersion?: "assume" | "unavailable";
-  /** Adds API-Supported-Versions, API-Deprecated-Versions and API-Version (the answering one) to every response. */
+  /**
+   * True adds the headers API-Supported-Versions, API-Deprecated-Versions and API-Version (the answering one) to every
+   * response.
+   */
   Report?: boolean;
-  /** Adds the requested version, its source and the served versions to the 404: `error.version`. */
+  /** True adds to a 404 the requested version, where it was read, and the served versions: `error.version`. */
   Explain?: boolean;
   /**
-   * The dates and the successor of each version; or a function that returns them, called at Build and at most once a
-   * second from then on.
+   * The dates and the successor of each version, or a function that returns them: it is called at Build, and then at
+   * most once a second.
    */
   Lifecycle?: Lifecycles | (() => Lifecycles);
 }
@@ -46,27 +48,27 @@ type Lifecycles = Readonly<Record<Version, Lifecycle>>;
 /** The {@link VersioningOptions} with their defaults. */
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
-  /** The order of the closed list; without a closed list, the order of an empty list. */
+  /** The order of `Versions`; of an empty list without that option. */
   readonly order: VersionOrder;
-  /** Finds the version for a request that names no version. */
+  /** Finds the version of requests that name none. */
   readonly assume: VersionExtractor | undefined;
-  /** The assumed version of every such request; undefined if it depends on the request. */
+  /** The version of all these requests; undefined if it depends on the request. */
   readonly alwaysAssumed: Version | undefined;
-  /** True if a request that names only unknown versions is treated like a request without a version. */
+  /** True if requests that name only unknown versions count as naming none. */
   readonly assumesUnknown: boolean;
-  /** True if a request for a later version is answered with 503. */
+  /** True if requests for a version later than `Versions` get 503. */
   readonly refusesLater: boolean;
-  /** The security schemes used to find the version. */
+  /** The security schemes that find the version. */
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
   /** The lifecycles by version, as written; `check` validates them. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
-  /** The versions that are only served and documented. */
+  /** The versions that are served and documented, but not announced. */
   readonly previews: ReadonlySet<Version>;
 }
 
-/** The versions for clients: all except previews, in their order. */
+/** The versions without previews, in their order. */
 export function releasedIn(
   versions: readonly Version[],
   { previews }: Pick<Versioning, "previews">,
@@ -74,7 +76,7 @@ export function releasedIn(
   return previews.size === 0 ? versions : versions.filter((version) => !previews.has(version));
 }
 
-/** Every version that requests can name: the versions of the closed list, and those of routes. */
+/** The versions of `Versions` and of routes. */
 export function knownVersions(
   served: Iterable<Version>,
   { order }: Pick<Versioning, "order">,
@@ -82,7 +84,7 @@ export function knownVersions(
   return new Set([...order.list, ...served]);
 }
 
-/** The message for a version that no route answers: `no route answers version "9"; the versions are: "1", "2"`. */
+/** `no route answers version "9"; the versions are: "1", "2"` */
 export function unansweredVersion(version: Version, versions: readonly Version[]): string {
   const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
   return `no route answers version ${JSON.stringify(version)}; the versions are: ${known}`;

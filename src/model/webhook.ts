@@ -7,14 +7,17 @@ import type { Version, VersionOrder } from "./version";
 export interface WebhookDeclaration {
   readonly kind: "webhook";
   readonly name: string;
-  /** A schema, or a history. */
+  /** A schema or a history. */
   readonly schema: object;
   readonly settings: readonly Setting[];
   /** The order of V's List. */
   readonly order: VersionOrder;
 }
 
-/** The member of a webhook with its declaration: a registered symbol, shared by copies of this package. */
+/**
+ * A webhook keeps its declaration in this member; the symbol is registered, so that all copies of this package share
+ * it.
+ */
 export const webhookKey: unique symbol = Symbol.for("versioned-controllers.webhook");
 
 /** The declaration of a webhook; undefined for any other value. */
@@ -23,12 +26,12 @@ export function webhookOf(value: unknown): WebhookDeclaration | undefined {
   return value[webhookKey] as WebhookDeclaration;
 }
 
-/** A webhook in words, for places of messages: `webhook cat.added`. */
+/** `webhook cat.added`, for messages. */
 export function webhookName({ name }: Pick<WebhookDeclaration, "name">): string {
   return `webhook ${name}`;
 }
 
-/** The versions that have a webhook, oldest first: without a range all of V's List. */
+/** The versions of a webhook, oldest first; without a range all of V's List. */
 export function webhookVersions({
   settings,
   order,

@@ -3,7 +3,7 @@ import { noContexts, type ContextValues } from "../model/context";
 import type { ContextQuestion } from "../model/serving";
 import { isThenable, takeRejection } from "../model/value";
 
-/** Calls each context function once, without waiting between them; `known` has the values of earlier calls. */
+/** Calls all context functions at once, without waiting between them; `known` has earlier results. */
 export function askContexts(
   questions: readonly ContextQuestion[],
   req: Request,
@@ -13,7 +13,7 @@ export function askContexts(
   try {
     for (const { ask } of questions) answers.push(ask(req));
   } catch (error) {
-    // The earlier results are no longer needed, and their rejections must be handled.
+    // The results of the other functions are not needed, but their rejections must be handled.
     for (const answer of answers) takeRejection(answer);
     throw error;
   }

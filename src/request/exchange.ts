@@ -15,28 +15,26 @@ export interface Exchange {
   readonly res: Response;
   /** The host's `next`: it calls the middleware after the App. */
   readonly next: NextFunction;
-  /** Ends the exchange with an error of any kind. */
   readonly fail: Failure;
-  /** The version in whose form errors are answered; undefined for the newest. */
+  /** The version in whose form errors are sent; undefined for the newest. */
   readonly errorVersion: Version | undefined;
-  /** The converter of statuses and headers; undefined if the version gets the handler's own. */
+  /** Converts statuses and headers; undefined if the version has the handler's own. */
   readonly earlier?: EarlierAnswer;
   /**
    * The changes that affect the request; undefined if no observer needs them.
    *
-   * Set after the match, on this object: a copy, as for other members, would cost more than all other work for
-   * observers.
+   * Set on this object after the match: a copy of the exchange, as for other members, costs more than all observers.
    */
   touched?: TouchedChanges | undefined;
-  /** The code of the answered error, for observers; set together with `touched`. */
+  /** The code of the error that was answered; present together with `touched`. */
   ending?: { code: string | undefined } | undefined;
-  /** The time at which the App got the request, by `performance.now`; undefined if no observer needs it. */
+  /** The time by `performance.now` at which the request came; undefined if no observer needs it. */
   readonly begun?: number | undefined;
-  /** The principals admitted without scopes while the version was read. */
+  /** The principals that were admitted while the version was read. */
   readonly admitted?: readonly Admission[];
-  /** The refusal of a body that was read before the route's own middleware; undefined if the body may be validated. */
+  /** The refusal of a body that the host has read; undefined if the body may be validated. */
   readonly refusedBody?: HTTPError;
-  /** Advice for the log, if a step fails with an error that clients get no description of. */
+  /** Advice for the log, if a step fails with a 500. */
   readonly hint?: string;
   /** The contexts of this request; undefined if no conversion needs any. */
   readonly contexts?: ContextValues;
@@ -45,30 +43,30 @@ export interface Exchange {
 /**
  * Answers an error, or passes it on; never throws.
  *
- * `isPassedOn` means that the request was passed on before: its response no longer belongs to the failing function.
+ * `isPassedOn`: the request was passed on earlier, so that its response belongs to another handler.
  */
 export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
 
-/** Ends an exchange, or passes it to another handler; never throws. */
+/** Answers a request, or passes it on; never throws. */
 export type Serve = (exchange: Exchange) => void;
 
-/** One step of an exchange: it calls `next` at most once, or ends the exchange. */
+/** One step of a request: it calls `next` at most once, or answers. */
 export type Step = (next: Serve) => Serve;
 
-/** Chains steps in their order before the last function; each starts only if the exchange is not over. */
+/** Chains steps before `last`; a step is skipped once the exchange is over. */
 export function inTurn(steps: readonly Step[], last: Serve): Serve {
   return steps.reduceRight((next, step) => unlessOver(step(next)), unlessOver(last));
 }
 
-/** True if no further step may start: the response has begun, or the client has disconnected. */
+/** True if the response has begun, or the client has disconnected. */
 export function isOver({ res }: Exchange): boolean {
   return res.headersSent || res.closed;
 }
 
-/** Passes the request to the next handler in the App's host; the route's admissions end with its match. */
+/** Passes the request to the next handler of the host, and forgets who was admitted. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
-  // With an error, `req.route` stays: Express's error handlers find the route of the failed handler.
+  // With an error, `req.route` stays: Express's error handlers read it.
   if (error === undefined) takeRouteBack(req);
   req.next = next;
   next(error);

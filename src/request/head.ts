@@ -5,17 +5,18 @@ import { isObject } from "../model/value";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 export type WriteHead = (this: Response, ...args: unknown[]) => Response;
 
-/** Changes the head before it is sent: the arguments of writeHead, or the headers set before. */
+/** Changes headers before they are sent: those in the arguments of writeHead, or those set before. */
 type HeadChange = (res: Response, args: unknown[]) => void;
 
-/** Gives one response a writeHead that first calls `change`. */
+/** Makes one response call `change` before its head is written. */
 export function beforeHead(res: Response, change: HeadChange): void {
   res.writeHead = changedFirst(res.writeHead as WriteHead, change);
 }
 
-/** Creates a function that gives responses a writeHead that first calls `change`. */
+/** Makes responses call `change` before their heads are written. */
 export function headChanger(change: HeadChange): (res: Response) => void {
-  // Hot path: one function for all responses with the same writeHead; a closure for each costs ten times as much.
+  // Hot path: one function for all responses with the same writeHead, because a closure for each costs ten times as
+  // much.
   const changed = new WeakMap<WriteHead, WriteHead>();
   return (res) => {
     const own = res.writeHead as WriteHead;
@@ -28,7 +29,7 @@ export function headChanger(change: HeadChange): (res: Response) => void {
   };
 }
 
-/** A writeHead of many responses: it makes a change, then calls the writeHead that it replaced. */
+/** A writeHead that makes a change, and then calls the writeHead that it replaced. */
 interface HeadHook {
   readonly own: WriteHead;
   readonly change: HeadChange;
@@ -36,7 +37,7 @@ interface HeadHook {
 
 const hooks = new WeakMap<WriteHead, HeadHook>();
 
-/** The parts of a response's writeHead; undefined if `headChanger` did not make it. */
+/** The change in a response's writeHead; undefined if `headChanger` did not make that writeHead. */
 export function headHookOf(res: Response): HeadHook | undefined {
   return hooks.get(res.writeHead as WriteHead);
 }
@@ -51,8 +52,8 @@ function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
 /* eslint-enable @typescript-eslint/unbound-method */
 
 /**
- * Changes a header when the head is written: the header in the arguments of writeHead, which takes precedence,
- * otherwise the header that was set before. If `change` returns undefined, the header stays unchanged.
+ * Changes a header when the head is written: the one in the arguments of writeHead, which wins, otherwise the one that
+ * was set. If `change` returns undefined, the header stays.
  */
 export function changeInHead(
   res: Response,
@@ -81,7 +82,7 @@ export function changeInHead(
   res.setHeader(name, changed);
 }
 
-/** Hot path: changes a header in a flat list of names and values; false if the header is not in such a list. */
+/** Hot path: changes a header in a flat list of names and values; false if it is not there. */
 function changeInList(
   args: unknown[],
   at: number,
@@ -100,8 +101,8 @@ function changeInList(
 }
 
 /**
- * Renames headers when the head is written: `names` has the version's names by the newest name in lower case, undefined
- * to remove a header. `renamed` gets the newest names.
+ * Renames headers when the head is written. `names` has the version's name by the newest name in lower case; undefined
+ * removes the header. `renamed` is called with each newest name.
  */
 export function renameInHead(
   res: Response,
@@ -142,7 +143,7 @@ function indexOfHeaders(args: readonly unknown[]): number {
 
 type Entry = readonly [name: unknown, value?: unknown];
 
-/** Headers in Node's forms: an object, a flat list of names and values, or a list of pairs; otherwise undefined. */
+/** The headers in Node's forms: an object, a flat list of names and values, or a list of pairs. */
 function entriesOf(headers: unknown): readonly Entry[] | undefined {
   if (!isObject(headers)) return undefined;
   if (!Array.isArray(headers)) return Object.entries(headers);

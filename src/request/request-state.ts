@@ -9,34 +9,32 @@ import type { Version } from "../model/version";
 import { isUUID } from "../model/value";
 import { forgetAdmissions } from "./admissions";
 
-/** The route that a request matched, in the version that answers it. */
+/** The route that a request matched. */
 export interface MatchedRoute {
   readonly version: Version | undefined;
   readonly record: Route;
   readonly appVersions: AppVersions;
-  /** The route as Express has it: middleware and metrics read `req.route`. */
+  /** Middleware and metrics read it as `req.route`, as in Express. */
   readonly expressRoute: object;
 }
 
 /** Finds the id of a request; the function must not throw. */
 export type IDSource = (req: IncomingMessage) => string | undefined;
 
-/** The facts of one request; they live as long as the request. */
 interface RequestState {
   readonly [copyKey]: PackageCopy;
   id: string | undefined;
-  /** Finds the application's or the client's id; undefined if there is no such function, or after its call. */
+  /** Finds the id that the application or the client gave; undefined after its call. */
   idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
-  /** The changes that `HasChange` was called with since the match; usually none. */
+  /** The changes that the handler has asked `HasChange` for; usually none. */
   asked?: Change[] | undefined;
-  /** The route of the Express application that calls the App; usually none. */
+  /** The route of the Express application around the App; usually none. */
   hostRoute?: unknown;
 }
 
-// Hot path. Express changes the prototype of requests, after which adding a property costs V8 several times as much as
-// a WeakMap: such requests keep their state in the WeakMap. A server without Express reserves a property in its own
-// requests, which costs least.
+// Hot path: Express changes the prototype of requests, after which a new property costs V8 several times as much as a
+// WeakMap. A server without Express reserves a property in its own requests, which costs least.
 const states = sharedByCopies("requests", () => new WeakMap<IncomingMessage, RequestState>());
 const room: unique symbol = Symbol.for("versioned-controllers.request");
 
@@ -44,17 +42,19 @@ interface WithRoom {
   [room]?: RequestState | null;
 }
 
-/** Reserves the property for a request's state; for the constructor of a server's requests. */
+/** Reserves the property in a request that the package's own server constructs. */
 export function makeRoom(request: object): void {
   (request as WithRoom)[room] = null;
 }
 
-/** The route that the request matched, in its version; undefined before a match and without one. */
+/** The route that the request matched; undefined before a match and without one. */
 export function matchedBy(req: IncomingMessage): MatchedRoute | undefined {
   return knownState(req)?.matched;
 }
 
-/** The version in which the request matched a route; undefined if neutral, unmatched, or with versioning off. */
+/**
+ * The version whose route the request matched; undefined for a neutral route, without a match, and with versioning off.
+ */
 export function VersionOf(req: IncomingMessage): Version | undefined {
   return knownState(req)?.matched?.version;
 }
@@ -65,26 +65,25 @@ export function RouteOf(req: IncomingMessage): Route | undefined {
 }
 
 /**
- * The request's id, settled at the first call, and the same until the response has finished: the application's own
- * (`AppOptions.RequestID`), else a client's X-Request-Id if the App trusts it (`TrustRequestID`) and it is one UUID on one
- * line, else a new UUID (RFC 9562).
+ * The request's id, the same at every call: the application's own (`AppOptions.RequestID`), else the client's
+ * X-Request-Id if `TrustRequestID` is set and it is one UUID, else a new UUID (RFC 9562).
  */
 export function RequestID(req: IncomingMessage): string {
   const state = stateOf(req);
   if (state.id !== undefined) return state.id;
   const { idOf } = state;
-  // The source may call `RequestID` itself: that call creates a new id, which the request keeps.
+  // The function may call `RequestID` itself, and then gets a new id, which the request keeps.
   state.idOf = undefined;
   const found = idOf?.(req);
   return (state.id ??= found ?? randomUUID());
 }
 
-/** Sets the function that finds a request's id, unless the request has an id or such a function already. */
+/** Sets the function that finds a request's id, unless the request already has an id or such a function. */
 export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
 
-/** Keeps the match of a request, and forgets the admissions to its earlier matches. */
+/** Keeps the matched route, and forgets who was admitted at earlier matches. */
 export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   forgetAdmissions(req);
   const state = stateOf(req);
@@ -94,19 +93,19 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   req.route = matched.expressRoute;
 }
 
-/** Keeps a change that `HasChange` was called with, for observers that count the calls that a change affects. */
+/** Keeps the change of a `HasChange` call, for observers that count how many calls a change affects. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
-  // A handler may call `HasChange` for each item of a list.
+  // A handler may ask for each item of a list.
   if (!asked.includes(change)) asked.push(change);
 }
 
-/** The changes that `HasChange` was called with since the match; undefined if it was not called. */
+/** The changes of `HasChange` calls since the match; undefined without calls. */
 export function askedChanges(req: IncomingMessage): readonly Change[] | undefined {
   return knownState(req)?.asked;
 }
 
-/** Restores the host's route on a request that is passed on. */
+/** Restores `req.route` of the host when a request is passed on. */
 export function takeRouteBack(req: Routed): void {
   const state = knownState(req);
   if (req.route !== undefined && req.route === state?.matched?.expressRoute) req.route = state.hostRoute;
@@ -114,7 +113,7 @@ export function takeRouteBack(req: Routed): void {
 
 type Routed = IncomingMessage & { route?: unknown };
 
-/** Lets two objects of the same request share their state. */
+/** Gives a second object for the same request the same state. */
 export function shareState(req: IncomingMessage, other: IncomingMessage): void {
   states.set(other, stateOf(req));
 }
@@ -122,7 +121,7 @@ export function shareState(req: IncomingMessage, other: IncomingMessage): void {
 function knownState(req: IncomingMessage): RequestState | undefined {
   const kept = (req as WithRoom)[room];
   const state = kept === undefined ? states.get(req) : (kept ?? undefined);
-  // Hot path: the comparison spares the call.
+  // Hot path: this comparison saves a call.
   if (state && state[copyKey] !== ownCopy) assertUnderstood("a request", state);
   return state;
 }
@@ -140,7 +139,7 @@ function remember(req: IncomingMessage & WithRoom, state: RequestState): Request
   return state;
 }
 
-/** The client's own id, if it is one UUID on one line. */
+/** The client's X-Request-Id, if it is one UUID on one line. */
 export function clientID(req: IncomingMessage): string | undefined {
   const lines = headerLines(req, "x-request-id");
   const [id] = lines;

@@ -6,7 +6,7 @@ import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { depthAt, depthsOf, linkAt, linkOf, listedIn, shownBy, typeOf } from "../history/at-version";
 
-/** The contract that a route's settings declare; its schemas may be histories. */
+/** Reads a route's contract from its settings; its schemas may be histories. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
   const isWithout = inputs.length === 0 && responses.length === 0 && !security && status === undefined;
   if (isWithout) return emptyContract;
@@ -35,7 +35,7 @@ function onlySuccess(responses: RouteSettings["responses"]): number | undefined 
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** The contract of a version, and of all versions of its span: the declared one if no schema has a history. */
+/** The contract of a version, and of all versions of its span; the declared contract if no schema has a history. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
@@ -61,8 +61,8 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
 }
 
 /**
- * For each history of a contract, a function that counts the links between the newest link and that of a version:
- * versions with equal counts share one contract.
+ * For each history, a function from a version to the number of links between it and the newest: versions with equal
+ * numbers share one contract.
  */
 export function depthsIn(
   { inputs, responses }: Contract,

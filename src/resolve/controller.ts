@@ -8,16 +8,16 @@ import {
   type VerbNote,
 } from "../model/setting";
 
-/** One verb of a controller's method, with all its options, outermost first. */
+/** One verb on a controller's method, with all its options, outermost first. */
 export interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
-  /** The classes whose options apply to the route; the included class is the last. */
+  /** The classes whose options hold for the route; the included class is the last. */
   readonly classes: readonly ClassPlace[];
-  /** The options on the method in each class: the parent's first, then those of the method that overrides it. */
+  /** The options on the method: those of a parent's method first, then those of the overriding one. */
   readonly own: readonly (readonly Setting[])[];
-  /** Guards and other access options of a parent class that do not apply to the route; undefined if there are none. */
+  /** The parent's guards and other access options that do not hold for the route. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface VerblessMethod {
   readonly settings: readonly Setting[];
 }
 
-/** The routes of a controller in the order of its methods, the outermost ancestor's first. */
+/** The routes of a controller in the order of its methods, those of the outermost ancestor first. */
 export function controllerRoutes(
   controller: ControllerDeclaration,
 ): readonly (ControllerRoute | VerblessMethod)[] {
@@ -41,9 +41,9 @@ export function controllerRoutes(
 }
 
 /**
- * The most derived class with a verb on the method determines its verbs; options of other classes on the method still
- * apply, except the lists of replaced verbs. Class options apply from the first class that declares the method to the
- * included class, so that a subclass loses no guard.
+ * The verbs are those of the most derived class that has one on the method. Options on the method in other classes
+ * still hold, except those in the list of a replaced verb. Options of classes hold from the class that declares the
+ * method to the included class, so that a subclass loses no guard.
  */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,
@@ -71,7 +71,7 @@ function methodRoutes(
 }
 
 /**
- * The parents' access options that a route loses; undefined if the subclass or route has such options itself, even
+ * The parent's access options that a route loses; undefined if the subclass or the route says some of its own, even
  * empty ones.
  */
 function uncoveredAccess(
@@ -120,19 +120,19 @@ function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
     .flatMap((setting) => withoutIn(setting, (earlier) => earlier.kind === "prefix"));
 }
 
-/** Removes the verbs in a parent's `Before`: a child's verb replaces the parent's, also in older versions. */
+/** Removes the verbs in a parent's `Before`, because the child's verb replaces them in older versions too. */
 function withoutVerb(setting: Setting): readonly Setting[] {
   return withoutIn(setting, (earlier) => earlier.kind === "verb");
 }
 
-/** A setting without parts of its `Before`; empty if nothing is left. */
+/** Removes parts of a `Before`; an empty one is removed as a whole. */
 function withoutIn(setting: Setting, isLeftOut: (earlier: EarlierSetting) => boolean): readonly Setting[] {
   if (setting.kind !== "before" || !setting.settings.some(isLeftOut)) return [setting];
   const settings = setting.settings.filter((earlier) => !isLeftOut(earlier));
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** Makes a verb in the `Before` of a method with several verbs a mistake: all of them would get one path. */
+/** Makes a verb in the `Before` of a method with several verbs a mistake: all its routes would get one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {
@@ -143,7 +143,7 @@ function withVerbRefused(note: MethodNote): MethodNote {
   };
 }
 
-/** The options of a method in the order written; the list of `verb` is at the place of that verb. */
+/** The options of a method in the order of the source; the list of `verb` counts where that verb is. */
 function settingsWith(written: readonly MethodNote[], verb: VerbNote | undefined): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];
@@ -156,7 +156,7 @@ function boundMethod(instance: object, name: PropertyKey): unknown {
     const method: unknown = Reflect.get(instance, name);
     return typeof method === "function" ? (method.bind(instance) as unknown) : method;
   } catch {
-    // A Proxy or a getter that throws provides no handler, which `check` reports.
+    // A getter or a Proxy threw: there is no handler, which `check` reports.
     return undefined;
   }
 }

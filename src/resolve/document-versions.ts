@@ -6,9 +6,9 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf } from "./route-forms";
 
 /**
- * The versions whose documents contain a contract. A neutral route is in all documents, except those of versions with
- * another route at its method and path. Without versions there is one document, for `undefined`, with the newest form
- * of each webhook. Hidden routes count, because they may become visible later.
+ * The versions whose documents contain a contract. A neutral route is in each document, unless the version has a route
+ * of its own at that method and path. Without versions there is one document, `undefined`, with the newest form of each
+ * webhook. Hidden routes count, because they may become visible.
  */
 export function documentVersions(
   { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },
@@ -54,20 +54,20 @@ function unions<Key>(
 
 type WebhookSpan = Span<ResolvedWebhook>;
 
-/** A webhook in a document; the version is undefined in the document of all versions, which shows the newest form. */
+/** A webhook in a document; the version is undefined in the document of all versions. */
 interface DocumentedWebhook {
   readonly span: WebhookSpan;
   readonly version: Version | undefined;
 }
 
-/** The webhooks of a version's document. */
+/** The webhooks in the document of a version. */
 export function webhooksIn(spans: readonly WebhookSpan[], version: Version): readonly DocumentedWebhook[] {
   return spans.flatMap((span) =>
     isShownWebhook(span) && isRegisteredFor(span, version) ? [{ span, version }] : [],
   );
 }
 
-/** The webhooks of the document of all versions: each in its newest version that is not a preview. */
+/** The webhooks of the document of all versions, each in its newest version that is not a preview. */
 export function newestWebhooks(
   spans: readonly WebhookSpan[],
   { previews }: Versioning,
@@ -75,7 +75,7 @@ export function newestWebhooks(
   const newest = new Map<ResolvedWebhook, WebhookSpan>();
   for (const span of spans) {
     const isReleased = namedVersions(span).some((version) => !previews.has(version));
-    // The spans of one webhook are in order, oldest first.
+    // The spans of a webhook come oldest first.
     if (isReleased || !newest.has(span.route)) newest.set(span.route, span);
   }
   const byName = new Map<string, WebhookSpan>();
@@ -86,13 +86,13 @@ export function newestWebhooks(
   return [...byName.values()].map((span) => ({ span, version: undefined }));
 }
 
-/** True if another webhook of the same name exists in later versions: the later one is the newest. */
+/** True if another webhook with the same name has later versions, so that this one is not the newest. */
 function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
   const endOf = (one: WebhookSpan): Version => String(namedVersions(one).at(-1));
   return span.route.order.isBefore(endOf(span), endOf(other));
 }
 
-/** Every name of a webhook in any document. */
+/** The names of webhooks in all documents together. */
 export function webhookNamesIn(spans: readonly WebhookSpan[]): ReadonlySet<string> {
   return new Set(spans.filter(isShownWebhook).map(({ form }) => form.path));
 }

@@ -14,11 +14,11 @@ import type { Version, VersionPoint } from "../model/version";
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
- * The settings of a route or router in a version: an option in the `Before` of a later change replaces the option of
- * the same kind. If several of these changes have the option, the oldest change wins.
+ * The settings of a route or router in a version: an option in the `Before` of a later change replaces the one outside.
+ * If several of these changes have the option, the oldest wins.
  *
  * Each option keeps its change: older changes renumber the statuses of newer ones, and observers get the changes that
- * made a difference to a request.
+ * affected a request.
  */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
@@ -59,9 +59,7 @@ export function earlierAt<Kind extends "verb" | "name">(
   return found.at(-1);
 }
 
-/**
- * The Befores whose change is later than a version, newest change first; changes of one version in the order written.
- */
+/** The Befores whose change is later than a version, newest first; those of one version in the order of the source. */
 export function laterBefores(
   befores: readonly WrittenBefore[],
   { version, order }: FormPoint,
@@ -71,7 +69,7 @@ export function laterBefores(
     .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
-/** The Befores among the settings of a place, if their change is valid. */
+/** The Befores in a list of settings whose change is valid. */
 export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[] {
   return settings.flatMap((setting) =>
     setting.kind === "before" && isChange(setting.change)
@@ -80,7 +78,7 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** True if a setting replaces one of the same kind; Restatus and RenameHeader apply one after the other instead. */
+/** True for options of which one counts; several Restatus or RenameHeader apply one after the other. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isBeforeOnly(setting);
 }

@@ -45,7 +45,7 @@ export const noSettings: RouteSettings = {
   shadows: [],
 };
 
-/** The settings inside a place: its options, applied to the settings around it. */
+/** Applies the options of a place to the settings around it. */
 export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
   const inner: SettingsDraft = { ...outer, versions: undefined };
@@ -59,8 +59,8 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
 }
 
 /**
- * WithVersion replaces all outer versions; Since and Until replace an outer WithVersion, and the same bound of an outer
- * range.
+ * WithVersion replaces all outer declarations; Since and Until replace an outer WithVersion, and the same bound of an
+ * outer range.
  */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
@@ -79,8 +79,8 @@ type SettingsDraft = { -readonly [Field in keyof RouteSettings]: RouteSettings[F
 type Rule<One> = (inner: SettingsDraft, setting: One) => void;
 
 /**
- * The inheritance rules of docs/reference/options.md, one for each option. A value of the wrong kind is ignored here:
- * `check` reports it.
+ * How each option is inherited: docs/reference/options.md. Values of the wrong kind are left out, and `check` reports
+ * them.
  */
 const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   prefix: (inner, { kind, path, before }) => {
@@ -178,7 +178,7 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
 }
 
 function ofChange(): void {
-  // An option for `Before` describes answers before a change, not the route.
+  // These options describe answers before a change, not the route.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {
@@ -208,7 +208,7 @@ function addInput(inner: SettingsDraft, { kind, schema, options }: InputSetting)
   );
 }
 
-/** The range of a place with another bound added. */
+/** Adds a bound to the range of a place. */
 function rangeWithin({ versions }: SettingsDraft, end: Partial<VersionRange>): DeclaredVersions {
   const open: VersionRange = { since: undefined, until: undefined };
   const range = { ...open, ...versions?.range, ...end };

@@ -6,21 +6,19 @@ import { newestServed } from "./route-forms";
 import { routeID } from "./operations";
 import { asText, resolveAlone } from "./resolve";
 
-/** A route as it was registered, before any Build: its path without prefixes, and no versions. */
+/** The record of a route before Build: its path without prefixes, and no versions. */
 export function inspectDeclared(declaration: RouteDeclaration): Route {
   const route = resolveAlone(declaration);
   return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
 }
 
-/**
- * Finds each route's id: the operation id in the document, except under VersioningURI, where that contains a version.
- */
+/** Finds the id of each route: its operation id in the document, but without the version of VersioningURI. */
 export function routeIDs(
   operations: () => readonly Operation[],
   { path }: Versioning,
 ): (route: Surface) => string {
   if (path) return (route) => routeID(newestServed(route), []);
-  // The Map keeps a route's last id, which is that of its newest version.
+  // The Map keeps the last id of a route, that of its newest version.
   const ids = new Map<Surface, string>(operations().map(({ registration, id }) => [registration.route, id]));
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
@@ -48,7 +46,7 @@ function statusOf({ contract, renumbering }: RouteForm): number {
   return sentStatus(renumbering, contract.status);
 }
 
-/** One record for each form with another method, path or status; forms that differ only in descriptions share one. */
+/** One record for each form with another method, path or status; forms that differ in descriptions share one. */
 function earlierOf({ earlier }: Surface, newest: RouteForm): readonly EarlierForm[] {
   const keyOf = (form: RouteForm): string => JSON.stringify([form.method, form.path, statusOf(form)]);
   const records = new Map<string, EarlierForm>();

@@ -15,17 +15,17 @@ import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, newestServed } from "./route-forms";
 
-/** Makes the operations of an App's documents. */
+/** Makes the operations of documents. */
 export interface OperationMakers {
-  /** The operations of the document of all versions. */
+  /** For the document of all versions. */
   readonly ofAll: (spans: readonly Span[]) => readonly Operation[];
-  /** The operations of the document of one version, or of requests without a version. */
+  /** For the document of one version, or of requests without a version. */
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
 }
 
 /**
- * Creates operations in registration order, one for each method and path: that of the newest version. Hidden routes,
- * and methods that the OpenAPI version cannot describe, are left out.
+ * Makes the operations of documents in registration order; at each method and path the newest version is shown. Hidden
+ * routes are left out, and methods that the OpenAPI version cannot describe.
  */
 export function operationMakers(
   versioning: Versioning,
@@ -53,7 +53,7 @@ export function operationMakers(
   };
 }
 
-/** Unless the version is in the path, one operation shows all versions in which the route has this method and path. */
+/** One operation shows all versions that have this method and path, unless the version is in the path. */
 function versionsShown(registration: Registration): readonly Version[] {
   const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
   return isOfSeveral ? versionsHere(registration) : versionOf(registration);
@@ -72,19 +72,19 @@ function documentedIn(
     version !== undefined && !previews.has(version);
   return spans.flatMap((span) => {
     const versions = versionsOf(span);
-    // Unless the version is in the path, all versions of a span have one method and path.
+    // All versions of a span have one method and path, unless the version is in the path.
     const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
     return shown.map((version) => register(span, version));
   });
 }
 
-/** The path and id of a form in documents, without a version's segment. */
+/** The path and id of a form in documents, without the version. */
 interface FormWords {
-  /** The method and the shape of the path, by which a document identifies operations. */
+  /** The method and the path without names: documents have one operation for each. */
   readonly key: string;
   readonly path: string;
   readonly id: string;
-  /** True if the id was written by the author. */
+  /** True if the author has written the id. */
   readonly isGiven: boolean;
 }
 
@@ -106,12 +106,12 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** If two registrations have one method and path template, a document shows the one with the greater number. */
+/** If two registrations have one method and path, a document shows the one with the greater number. */
 type AgeOf = (registration: Registration) => number;
 
 /**
- * The newest version has the greatest number; a document shows a neutral route only if no version has the operation,
- * and a preview only if no other route has it. Without a list all versions but previews are equal.
+ * The newest version has the greatest number. A neutral route is shown only if no version has the operation, a preview
+ * only if no other route has it. Without a list all versions but previews are equal.
  */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
@@ -121,7 +121,7 @@ function ageIn({ order, previews }: Versioning): AgeOf {
   };
 }
 
-/** The document of one version shows the version's own route rather than a neutral one. */
+/** The document of one version prefers the version's own route to a neutral one. */
 function ageInOne({ version }: Registration): number {
   return version === undefined ? -1 : 0;
 }
@@ -131,7 +131,7 @@ function shownIn(
   ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  /** True if the first registration is shown: of two with equal numbers the last, unless matching tries it later. */
+  /** True if `one` is shown: of two equal ones the last, unless it is matched later. */
   const isNewer = (one: Registration, other: Registration): boolean =>
     ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();
@@ -142,11 +142,11 @@ function shownIn(
     const key = isOfForm ? words.key : `${method} ${openAPIShape(segments)}`;
     const before = last.get(key);
     if (before && isNewer(before.registration, registration)) continue;
-    // Without deletion, the Map would keep the place of the old registration.
+    // Deletion moves the key to the end: otherwise it would keep its old place.
     if (before) last.delete(key);
     last.set(key, { registration, segments, path: isOfForm ? words.path : openAPIPath(segments) });
   }
-  // All operations at a path of a document use the parameter names of the first registration.
+  // All operations at a path use the parameter names of the first.
   const first = new Map<string, ShownRegistration>();
   return [...last].map(([key, shown]) => {
     const shape = key.slice(key.indexOf(" "));
@@ -156,14 +156,12 @@ function shownIn(
   });
 }
 
-/** Matching tries a rest parameter after a single one, but a document shows both as the same template. */
+/** Matching tries `{rest...}` after `{id}`, but in a document both are one template. */
 function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-/**
- * The operation id outside of a document, which may make it unique; versions are appended unless they are in the path.
- */
+/** The operation id before a document makes it unique; versions are appended, unless they are in the path. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
@@ -172,7 +170,7 @@ interface NamedRegistration extends ShownRegistration {
   readonly id: string;
 }
 
-/** Explicit ids are assigned first; a generated id that is already taken then gets the suffix `_2`, `_3`. */
+/** The author's ids come first; a generated id that is taken gets `_2`, `_3`. */
 function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRegistration[] {
   const explicit = shown.map(({ registration }) => explicitID(registration));
   const taken = new Set(explicit.filter((id) => id !== undefined));
@@ -184,9 +182,9 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
 }
 
 /**
- * The ids in the document of one version do not contain the version, so that the methods of a generated client keep
- * their names from version to version: `get_cats`, `list`. To make ids unique, the version's own routes get theirs
- * before neutral routes.
+ * In the document of one version ids contain no version, so that the methods of a generated client keep their names
+ * from version to version: `get_cats`, `list`. The version's own routes come before neutral ones, which may then get a
+ * number.
  */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
@@ -201,16 +199,15 @@ function idsOfOneVersion(
   return named;
 }
 
-/** Explicit ids first, then the version's own routes. */
+/** The author's ids first, then the version's own routes. */
 function rankOf({ version }: Registration, isGiven: boolean): number {
   return (isGiven ? 0 : 2) + (version === undefined ? 1 : 0);
 }
 
 /**
- * An explicit id, with the version's part if the version is in the path: `list_1_0` for `OperationID("list")` in
- * version 1.0.
+ * The author's id, with the version if it is in the path: `list_1_0` for `OperationID("list")` in version 1.0.
  *
- * If the version is not in the path, only older methods and paths of the route get their versions as a suffix.
+ * Otherwise only older methods and paths of the route get their versions as a suffix.
  */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
@@ -232,7 +229,7 @@ function versionsHere({ route, form }: Registration): readonly Version[] {
   return route.versions.filter((version) => routeAddressOf(formIn(route, version)) === address);
 }
 
-/** `get_cats_by_id`, and `get_cats_1_2` if versions are not in the path. */
+/** `get_cats_by_id`, or `get_cats_1_2` if versions are not in the path. */
 function generatedID(method: string, segments: readonly Segment[], versions: readonly Version[]): string {
   const named = segments.map((segment) =>
     segment.kind === "static" || segment.kind === "malformed" ? segment.text : `by_${segment.name}`,

@@ -4,11 +4,11 @@ import { once } from "../model/collections";
 import { isRegisteredFor, type Registration, type Span } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 
-/** The methods whose successful answers announce a QUERY route at the same path (RFC 10008, 3). */
+/** Successful answers to these methods announce a QUERY route at the same path (RFC 10008, 3). */
 const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
 /**
- * True if a registration may share its path with a QUERY route that reads a body, and so needs the header
+ * True if a registration may share its path with a QUERY route that reads a body, so that it needs the step for
  * `Accept-Query`.
  */
 export function mayTellOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
@@ -22,14 +22,14 @@ export function tellsOfQuery(spans: readonly Span[]): (registration: Registratio
   return ({ method, form, segments, version }) =>
     tellingMethods.has(method) &&
     queries().some((span) => {
-      // A neutral route answers requests of every version at its plain path.
+      // A neutral route answers every version at its path.
       const isNeutral = span.reach.by !== "versions";
       if (!isNeutral && (version === undefined || !isRegisteredFor(span, version))) return false;
       return pathShapeOf(span.form.segments) === pathShapeOf(isNeutral ? segments : form.segments);
     });
 }
 
-/** The media types of a route's body, as documents name them; undefined if the route reads no body. */
+/** The media types of a route's body; undefined if it reads none. */
 export function bodyMediaTypesOf({ inputs }: Contract): string | undefined {
   const body = inputs.find(({ part }) => part === "body");
   const types = body && bodyTypesOf(body.options).map((type) => bodyMediaTypes[type][0]);

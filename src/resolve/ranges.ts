@@ -6,10 +6,10 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
- * Resolves the `Since` and `Until` of each route to versions of the closed list, except versions for which another
- * declaration at the same method and path takes over: it names the version, or starts later.
+ * Replaces the `Since` and `Until` of each route by versions of `Versions`, without those that another route of the
+ * same method and path takes over: it names the version, or begins later.
  *
- * So a new version inherits every route that has not ended, and later stages need no ranges.
+ * So a new version inherits every route that has not ended, and later stages know no ranges.
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],
@@ -17,7 +17,7 @@ export function settleRanges(
 ): readonly ResolvedRoute[] {
   const ranged = routes.some(({ range }) => range) ? routes : [];
   const byAddress = groupedBy(ranged, (route) => [...new Set([route, ...route.earlier].map(routeAddressOf))]);
-  // Most routes share their method and path with no other declaration.
+  // Most routes share their method and path with no other.
   const rivals = new Map([...byAddress].filter(([, group]) => group.length > 1));
   // Routes with the same range share one list.
   const rangesFrom = onceEach((since: VersionRange["since"]) =>
@@ -53,16 +53,16 @@ function takesOver(
   { since }: VersionRange,
   order: VersionOrder,
 ): boolean {
-  // A declaration with Until, but without Since, keeps all of its versions.
+  // A route with Until, but without Since, keeps all its versions.
   if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
   const { range } = other;
-  // A range without a Since starts at the first version, and therefore never after `since`.
+  // A range without Since begins at the first version, never after `since`.
   if (range.since === undefined || !order.isBefore(since, range.since)) return false;
   return order.range(range.since, range.until).includes(version);
 }
 
-/** Every version that some route answers, in the order of the closed list, otherwise as first declared. */
+/** Every version that some route answers, in the order of `Versions`, otherwise in the order of first mention. */
 export function servedVersions(routes: readonly ResolvedRoute[], { order }: Versioning): readonly Version[] {
   const lists = new Set(routes.map(({ versions }) => versions));
   const served = new Set([...lists].flat());

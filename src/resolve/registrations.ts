@@ -16,8 +16,8 @@ import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 
 /**
- * Finds lifecycles: fields of the route and its routers override those of the version. Routes with the same settings
- * share one object in a version.
+ * Finds lifecycles: fields of the route and its routers win over those of the version. Routes with the same settings
+ * share one object in each version.
  */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
   const livesBy = onceEach((own?: Lifecycle) =>
@@ -29,10 +29,7 @@ export function livesOf({ lifecycles }: Versioning): LifeOf {
   };
 }
 
-/**
- * Finds the lifecycles of a span's versions; if the route declares no lifecycle, only versions that have one can
- * matter.
- */
+/** Finds the lifecycles of a span's versions; for a route without its own, only versions with a lifecycle are asked. */
 export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   const mortal = [...lifecycles.keys()];
   return (span) => {
@@ -47,9 +44,7 @@ export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   };
 }
 
-/**
- * Finds the registration of the same route in the successor version: only under VersioningURI, where its URL differs.
- */
+/** Finds the same route in the successor version, under VersioningURI only: elsewhere its URL is the same. */
 export function successorsOf(
   spans: readonly Span[],
   { path, previews }: Versioning,
@@ -60,19 +55,19 @@ export function successorsOf(
   const byAddress = once(() => groupedBy(spans, ({ form }) => [routeAddressOf(form)]));
   return ({ route, form, version, life }) => {
     const successor = life?.successor;
-    // A route of versions 1 to 3 may name 3 as successor, which then succeeds only 1 and 2.
+    // A route of versions 1 to 3 may name 3 as successor, of 1 and 2 only.
     if (version === undefined || successor === undefined || successor === version) return undefined;
-    // No link leads clients to a preview, which may change.
+    // Clients are not sent to a preview, which may change.
     if (previews.has(successor)) return undefined;
     const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
-    // For a client, another declaration at the same method and path is the same route.
+    // Another route at the same method and path is the same route for clients.
     const span =
       byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(routeAddressOf(form))?.findLast(isSuccessor);
     return span && register(span, successor);
   };
 }
 
-/** Creates the registrations of spans; they are not cached, because few are needed at a time. */
+/** Creates the registrations of spans; they are not kept, because few are needed at a time. */
 export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {
   return (span, version) => {
     const { route, form, contract } = span;
@@ -81,7 +76,7 @@ export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Registe
     const isVersionInPath = source !== undefined && version !== undefined;
     const plain = { span, route, form, method, path, segments, version, isVersionInPath, contract, life };
     if (!isVersionInPath) return plain;
-    // The version's segment comes before every prefix: `/v1/cats/list`.
+    // The version comes before every prefix: `/v1/cats/list`.
     const text = source.segmentOf(version);
     const first: readonly Segment[] = [{ kind: "static", text }];
     return { ...plain, path: `/${text}${path === "/" ? "" : path}`, segments: first.concat(segments) };
@@ -93,7 +88,7 @@ export function registrationsOf(spans: readonly Span[], register: RegisterSpan):
   return spans.flatMap((span) => versionsOf(span).map((version) => register(span, version)));
 }
 
-/** The registrations of spans in one version, including the neutral ones. */
+/** The registrations of spans in one version, neutral ones included. */
 export function registeredIn(
   version: Version | undefined,
   spans: readonly Span[],

@@ -5,12 +5,11 @@ import { isText } from "../model/value";
 import { laterBefores, type FormPoint } from "./earlier-settings";
 
 /**
- * The statuses and headers that a version sends instead of the handler's; undefined if there are none. `intendedStatus` is
- * the status of the handler's answer, unless the handler sets another status; `settings` are the route's in that version,
- * with all `Before`s.
+ * The statuses and headers that a version gets instead of the handler's; undefined if they are the same.
+ * `intendedStatus` is the status of a returned value; `settings` are the route's in that version, with all `Before`s.
  *
- * The oldest `Status` sets the starting value; `Restatus` of even older changes then applies to it. Every other status
- * goes through each `Restatus`, newest first.
+ * The oldest `Status` is where the returned value's status begins, and `Restatus` of older changes then applies. Every
+ * other status goes through each `Restatus`, newest first.
  */
 export function renumberingAt(
   intendedStatus: number,
@@ -37,14 +36,14 @@ export function renumberingAt(
   };
 }
 
-/** The changes of statuses and headers in one `Before`; current header names are in lower case, old ones as sent. */
+/** The statuses and headers in one `Before`; newer header names are in lower case, older ones as written. */
 interface AnswerChange {
   readonly change: Change;
   readonly statuses: ReadonlyMap<number, number>;
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** Marks a header that did not exist in older versions: no header has an empty name. */
+/** Marks a header that older versions do not have: no header has an empty name. */
 const noHeader = "";
 
 function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
@@ -64,13 +63,13 @@ type MapOf<Key> = (step: AnswerChange) => ReadonlyMap<Key, Key>;
 const statusesOf: MapOf<number> = (step) => step.statuses;
 const headerNamesOf: MapOf<string> = (step) => step.headers;
 
-/** The final status or name after several steps, and the changes of the steps that contributed. */
+/** The status or name after all steps, and the changes that contributed. */
 interface ChainEnd<Key> {
   readonly value: Key;
   readonly changes: readonly Change[];
 }
 
-/** Composes the steps: maps each current value to its final value in the old version. */
+/** Combines the steps: from each of the handler's values to that of the older version. */
 function chained<Key extends number | string>(
   steps: readonly AnswerChange[],
   mapOf: MapOf<Key>,

@@ -23,7 +23,7 @@ import { renumberingAt } from "./renumbering";
 import { versioningOf } from "./versioning-defaults";
 import { resolveWebhook } from "./webhooks";
 
-/** Resolves a tree of declarations to a flat list of routes, each with all inherited options. */
+/** Resolves a tree of declarations to a list of routes, each with all inherited options. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
   const resolution: ResolutionDraft = {
     routes: [],
@@ -40,7 +40,7 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
 }
 
-/** A route as `Routes()` returns it before Build: with its own options only. */
+/** A route before Build, with its own options only, as `Routes()` shows it. */
 export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
   return resolveRoute(route, outermost(versioningOf()), { own: [route.settings] });
 }
@@ -49,7 +49,7 @@ function outermost(versioning: Versioning): Scope {
   return { where: "", settings: noSettings, at: undefined, versioning, shared: sharedLists() };
 }
 
-/** Returns one list for all equal lists of versions, so that later stages make one set of it. */
+/** Returns one list for equal lists of versions, so that later stages make one set of it. */
 function sharedLists(): Scope["shared"] {
   const known = new Map<string, readonly Version[]>();
   return (versions) => {
@@ -62,26 +62,22 @@ function sharedLists(): Scope["shared"] {
 
 type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
 
-/** The places around a declaration. */
 interface Scope {
-  /** The name of the nearest place, for messages: `Router /cats`. */
+  /** The nearest place, for messages: `Router /cats`. */
   readonly where: string;
-  /** The settings of all these places. */
   readonly settings: RouteSettings;
-  /** The settings in a version of the closed list; undefined if no place has a Before. */
+  /** The settings in one of `Versions`; undefined if no place has a Before. */
   readonly at: ((version: Version) => RouteSettings) | undefined;
   readonly versioning: Versioning;
-  /** Returns the first list with the same versions. */
   readonly shared: (versions: readonly Version[]) => readonly Version[];
 }
 
-/** The part of a declaration that belongs to one route. */
 interface Own {
   /** The route's own options at each place, outermost first. */
   readonly own: readonly (readonly Setting[])[];
-  /** The Router whose registration call declared the route. */
+  /** The Router that registered the route. */
   readonly router?: object;
-  /** The controller's method: `CatsController.list`. */
+  /** `CatsController.list` */
   readonly member?: string;
 }
 
@@ -131,7 +127,7 @@ function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: 
   draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
 }
 
-/** The scope within a place; also records the place for `check`. */
+/** Returns the scope within a place, and records the place for `check`. */
 function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope {
   draft.places.push(place);
   return { ...inside(scope, place.settings), where: place.where };
@@ -186,7 +182,7 @@ function resolveRoute(
   };
 }
 
-/** One form of a route, without versions yet. */
+/** A form of a route, without versions yet. */
 function formOf(
   { method, path }: Pick<VerbNote, "method" | "path">,
   settings: RouteSettings,
@@ -208,7 +204,7 @@ function formOf(
   };
 }
 
-/** The forms before each change of the route, newest first. */
+/** The forms before each change of a route, newest first. */
 function earlierForms(
   { settings, contract }: RouteForm,
   written: ResolvedRoute["written"],
@@ -221,7 +217,7 @@ function earlierForms(
   const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
   return sorted.flatMap((end, i) => {
     const versions = order.list.slice(sorted[i + 1] ?? 0, end);
-    // All of these versions have one form, because no change separates them.
+    // No change separates these versions, so that all have one form.
     return versions.slice(0, 1).map((version) => {
       const point = { version, order };
       const places = own.map((place) => settingsAt(place, point));
@@ -244,8 +240,8 @@ function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | und
 }
 
 /**
- * The contract with the security of a form; the same object if the form has no own security, because schemas are read
- * once per contract.
+ * Adds a form's security to a contract; returns the same contract if nothing changes, because schemas are read once for
+ * each contract.
  */
 function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
@@ -255,12 +251,12 @@ function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
   return places.reduce((inner, settings) => inherit(inner, { of: "route", settings }), outer);
 }
 
-/** A method or path as text; for another value a description, which `check` reports. */
+/** A method or path as text; a description of any other value, which `check` reports. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
-/** The versions that a route declares, or the default; ranges are resolved later, when all routes are known. */
+/** The declared versions or the default; ranges are resolved once all routes are known. */
 function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
   if (!versioning.isEnabled) return noVersions;
   return versions ?? { named: versioning.defaultVersions, range: undefined };

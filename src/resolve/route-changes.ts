@@ -19,7 +19,7 @@ interface Surfaces {
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
   const ofErrors = [...new Set(changesIn(errors))];
-  // Only routes and webhooks with changes are kept: most have none.
+  // Routes without changes, which most are, are left out.
   const declared = once(() => {
     const touches = new Map<Surface, readonly Touch[]>();
     const add = (surface: Surface, found: readonly Touch[]): void => {
@@ -74,12 +74,12 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
   };
 }
 
-/** Every change of a route, each once: of its schemas, its forms, its errors and its behaviour. */
+/** Every change of a route, each once: of schemas, forms, errors and behaviour. */
 function declaredAt(
   { contract: { inputs, responses }, settings }: Surface,
   ofErrors: readonly Change[],
 ): readonly Touch[] {
-  // Hot path of Build: large Apps have many routes without a schema and without a change.
+  // Hot path of Build: most routes of a large App have neither a schema nor a change.
   if (inputs.length + responses.length + settings.befores.length + settings.changes.length === 0) {
     return ofErrors.map((change) => ({ change, isBehaviour: false }));
   }
@@ -94,13 +94,13 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** The changes that clients of a route can meet: its declarations serve versions both before and since the change. */
+/** The changes that clients of a route notice: its declarations have versions before and since the change. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
   order: VersionOrder,
 ): readonly Touch[] {
-  // Most routes have no changes, and `Build` calls this function for each route.
+  // Hot path of Build: most routes have no changes.
   if (group.every((route) => declaredBy(route).length === 0)) return [];
   const versions = group.flatMap((route) => route.versions);
   const touches = new Map<Change, Touch>();
@@ -118,7 +118,7 @@ function touchesOf(
   );
 }
 
-/** The last version before a change, and the first since, among the versions of a route. */
+/** The last version before a change and the first since, among the versions of a route. */
 function seamOf(
   versions: readonly Version[],
   { Version: start }: Change,
@@ -136,7 +136,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if, in a change's first version, another declaration of the route answers a registration's method and path. */
+/** True if another declaration answers the same method and path in the first version of a change. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -152,12 +152,14 @@ function isReplaced(
   );
 }
 
-/** WithChanges applies to all declarations of the route, another change only next to its declaration's own versions. */
+/**
+ * A change of WithChanges belongs to all declarations of the route; any other only to those with a version next to it.
+ */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
 
-/** The changes that `at` returns for no route, each with the first route that declares it. */
+/** The changes that `at` finds for no route, each with the first route that declares it. */
 function placelessIn(
   declared: ReadonlyMap<Surface, readonly Touch[]>,
   at: AppChanges["at"],
@@ -179,8 +181,8 @@ function changeOf({ change }: Touch): Change {
 /**
  * Finds the declarations that are one route for clients: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
  *
- * A declaration continues the previous one at a method and path if neither of them serves the other's version
- * elsewhere: a route that moved to another path, and left the old one to a new route, is a different route.
+ * A declaration continues another at the same method and path if neither has the other's version at another path: a
+ * route that moved, and left its path to a new route, is not that new route.
  */
 function continuedRoutes(
   routes: readonly Surface[],
@@ -208,7 +210,7 @@ interface AddressUse {
   readonly versions: readonly Version[];
 }
 
-/** The pairs of declarations of which the second continues the first at a method and path. */
+/** The pairs of declarations of which the second continues the first. */
 function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,

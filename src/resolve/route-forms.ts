@@ -3,12 +3,12 @@ import type { RouteForm, Surface } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 
-/** The form of a route in a version: the earlier form with that version, otherwise the newest form. */
+/** The form of a route in a version: an earlier one with that version, otherwise the newest. */
 export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
 }
 
-/** Every form of a route, the newest first, each with the versions that it has. */
+/** Every form of a route with its versions, newest first. */
 export function formsOf(route: Surface): readonly [RouteForm, ...(readonly RouteForm[])] {
   const { earlier } = route;
   if (earlier.length === 0) return [route];
@@ -16,13 +16,13 @@ export function formsOf(route: Surface): readonly [RouteForm, ...(readonly Route
   return [{ ...route, versions: route.versions.filter((version) => !older.has(version)) }, ...earlier];
 }
 
-/** The newest form that some version has; without versions, the newest form. */
+/** The newest form that has a version; without versions, the newest form. */
 export function newestServed(route: Surface): RouteForm {
   const [{ versions }, newestEarlier = route] = formsOf(route);
   return versions.length > 0 ? route : newestEarlier;
 }
 
-/** Assigns versions to a route: its earlier forms keep only these versions, and disappear if none remain. */
+/** Sets the versions of a route: earlier forms without any of them disappear. */
 export function withVersions<Of extends Surface>(route: Of, versions: readonly Version[]): Of {
   const earlier = route.earlier
     .map((form) => ({ ...form, versions: versions.filter((version) => form.versions.includes(version)) }))
@@ -30,12 +30,12 @@ export function withVersions<Of extends Surface>(route: Of, versions: readonly V
   return { ...route, versions, earlier };
 }
 
-/** The method and the shape of the path: equal for two forms that match the same requests. */
+/** `GET /cats/{}`: equal for forms that match the same requests. */
 export function routeAddressOf({ method, segments }: Pick<RouteForm, "method" | "segments">): string {
   return `${method} ${pathShapeOf(segments)}`;
 }
 
-/** A path with all its prefixes. */
+/** A path after all its prefixes. */
 export function pathIn({ prefix }: RouteSettings, path: string): Pick<RouteForm, "path" | "segments"> {
   const whole = prefix + withoutTrailingSlash(path) || "/";
   return { path: whole, segments: parseTemplate(whole) };

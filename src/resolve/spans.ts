@@ -5,7 +5,7 @@ import type { Versioning } from "../model/versioning";
 import { contractIn, depthsIn, hasHistory } from "./contracts";
 import { formIn } from "./route-forms";
 
-/** Every span of every route, in registration order; a route without versions has no span. */
+/** Every span of every route, in registration order; a route without versions has none. */
 export function spansOf<Of extends Surface>(
   routes: readonly Of[],
   served: readonly Version[],
@@ -38,7 +38,7 @@ export function spansOf<Of extends Surface>(
 
 const everyRequest = { by: "every request" } as const;
 
-/** Consecutive versions of a route without a difference: positions in its list, from the start to the exclusive end. */
+/** Consecutive versions of a route that are reached alike: positions in its list, the end exclusive. */
 interface Run {
   readonly list: readonly Version[];
   readonly start: number;
@@ -63,7 +63,7 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   return runs;
 }
 
-/** If forms differ, the newest version comes last, because the document of all versions shows the last. */
+/** Where forms differ, the newest version comes last, because the document of all versions shows the last. */
 function inOrder({ earlier, versions }: Surface, { order }: Versioning): readonly Version[] {
   if (earlier.length === 0) return versions;
   return versions.toSorted(order.compare);

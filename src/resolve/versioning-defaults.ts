@@ -15,7 +15,7 @@ import { headerScheme } from "../sources/header";
 import { mediaTypeScheme } from "../sources/media-type";
 import { pathScheme } from "../sources/path";
 
-/** The options with their defaults; a value of the wrong kind counts as unset here, and `check` reports it. */
+/** The options with their defaults; a value of the wrong kind counts as missing, and `check` reports it. */
 export function versioningOf(given?: VersioningOptions | null): Versioning {
   const options = given ?? {};
   const scheme = versioningScheme(options);
@@ -54,7 +54,7 @@ function textsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }
 
-/** The scheme for the option `Type`; an unknown type is a fault of the scheme. */
+/** The scheme of the option `Type`; an unknown type is one of the scheme's faults. */
 export function versioningScheme(options: VersioningOptions): VersioningScheme {
   const { Type = VersioningNone } = options;
   const isKnown = typeof Type === "string" && Object.hasOwn(schemes, Type);
@@ -77,7 +77,7 @@ const withoutSources: VersioningScheme = {
   faults: [],
 };
 
-/** `VersioningCustom`: the sources are those that the option `Extractor` describes. */
+/** `VersioningCustom`: its sources are those that `Extractor` describes. */
 function customScheme({ Extractor }: VersioningOptions): VersioningScheme {
   return {
     ...withoutSources,

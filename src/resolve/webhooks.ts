@@ -10,13 +10,13 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings of the places around a webhook: the current ones, and those in a version. */
+/** The settings around a webhook: the newest, and those in a version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
 }
 
-/** Resolves a webhook in each version of V's List; from the places around it only tags, Hidden and Deprecated apply. */
+/** Resolves a webhook in each version of V's List; of the options around it only tags, Hidden and Deprecated hold. */
 export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
   const { order } = declaration;
   const newest = webhookForm(declaration, declaration.name, around.settings);
@@ -60,7 +60,7 @@ function earlierWebhookForms(
   return [...forms.values()];
 }
 
-/** The name of a webhook in a version, from the oldest later change with a name in its `Before`. */
+/** The name of a webhook in a version: the oldest later change with a name in its `Before` decides. */
 function webhookNameIn(version: Version, { name, settings, order }: WebhookDeclaration): string {
   return earlierAt(settings, { version, order }, "name")?.setting.name ?? name;
 }
@@ -70,7 +70,7 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
 }
 
 /**
- * Describes a webhook like a route: its payload as a response, the expected answers as inputs; see {@link
+ * Describes a webhook as a route: its payload is a response, the expected answers are inputs; see {@link
  * ResolvedWebhook}.
  */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
@@ -90,7 +90,7 @@ function sent(place: DeclaredResponse["place"], schema: object): DeclaredRespons
   return { ...bareResponse, place, status: "default", schema };
 }
 
-/** Webhooks, limited to versions that some route answers; if no route has a version, all versions of the webhooks. */
+/** Keeps the versions of webhooks that some route answers; all versions if no route has any. */
 export function servedWebhooks(
   webhooks: readonly ResolvedWebhook[],
   served: readonly Version[],
@@ -104,7 +104,7 @@ export function servedWebhooks(
   );
 }
 
-/** The spans of webhooks: each webhook uses the version list of its own V, not that of the App. */
+/** Each webhook uses the list of its own V, not that of the App. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,

@@ -5,13 +5,13 @@ import { isSchema, childSchemas } from "../json-schema/subschema";
 import { targetsOf } from "../json-schema/targets";
 import { type messageWithin, nearestOf } from "./union-issues";
 
-/** An error of ajv, or a union without a matching alternative and the errors of its alternatives. */
+/** An error of ajv, or a union with the errors of its alternatives, none of which matches. */
 interface ErrorNode {
   readonly error: ErrorObject;
   readonly alternatives: readonly (readonly ErrorNode[])[];
 }
 
-/** An error of ajv, and the alternatives of unions that it belongs to, outermost first. */
+/** An error of ajv, and the alternatives of unions that it is in, outermost first. */
 export interface ErrorOfAjv {
   readonly error: ErrorObject;
   readonly choices: Choices;
@@ -42,10 +42,12 @@ export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) 
   };
 }
 
-/** The bound of compared characters: comparing pointers of a megabyte a thousand times would take seconds. */
+/** The maximum of compared characters: to compare pointers of a megabyte a thousand times would take seconds. */
 const mostCompared = 4_000_000;
 
-/** True for a union without a matching alternative: if several alternatives of a `oneOf` match, they have no errors. */
+/**
+ * True for a union without a matching alternative: a `oneOf` with several matching ones has no errors of alternatives.
+ */
 function isUnion({ keyword, params }: ErrorObject): boolean {
   return keyword === "anyOf" || (keyword === "oneOf" && !Array.isArray(params.passingSchemas));
 }
@@ -55,10 +57,10 @@ function alternativesList({ keyword, parentSchema }: ErrorObject): readonly unkn
   return Array.isArray(list) ? list : undefined;
 }
 
-/** The value that a schema in an alternative validates: the union's own value, or a member or item below it. */
+/** The value that a schema in an alternative validates: the union's own value, or a member or item of it. */
 type Depth = "own value" | "below";
 
-/** Finds the alternatives that contain a schema, by index; empty for a schema outside of all alternatives. */
+/** Finds the alternatives that contain a schema, by index. */
 interface AlternativesOf {
   readonly count: number;
   readonly placesOf: (schema: object, depth: Depth) => readonly number[];
@@ -76,7 +78,7 @@ function alternativesByPlace(root: JSONSchema, listed: readonly unknown[]): Alte
   return { count: listed.length, placesOf: (schema, depth) => places[depth].get(schema) ?? [] };
 }
 
-/** Every schema within an alternative, also by reference; a recursive schema has both depths. */
+/** Every schema within an alternative, also through references; a recursive schema has both depths. */
 function* reachedFrom(root: JSONSchema, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
   const seen = { "own value": new Set<JSONSchema>(), below: new Set<JSONSchema>() };
   const open: (readonly [JSONSchema, Depth])[] = [[alternative, "own value"]];
@@ -98,7 +100,7 @@ function isOfOwnValue(keyword: string): boolean {
   return describes !== "members" && describes !== "items" && keyword !== "contains";
 }
 
-/** Removes the errors of a union's alternatives from the end of `nodes`, and returns them by alternative. */
+/** Takes the errors of a union's alternatives from the end of `nodes`, and returns them by alternative. */
 function takeAlternatives(
   nodes: ErrorNode[],
   { instancePath }: ErrorObject,
@@ -111,7 +113,7 @@ function takeAlternatives(
     budget.left -= last.error.instancePath.length;
     if (budget.left < 0 || !isAtOrBelow(instancePath, last.error.instancePath)) break;
     const { parentSchema } = last.error;
-    // ajv tries alternatives in order, so that their indexes never rise when the errors are read from the end.
+    // ajv tries alternatives in order: read from the end, their indexes never rise.
     const depth = last.error.instancePath.length === instancePath.length ? "own value" : "below";
     const found = parentSchema && placesOf(parentSchema, depth).findLast((one) => one <= place);
     if (found === undefined) break;

@@ -15,16 +15,18 @@ import {
   type CompiledSchema,
 } from "./compile-by-ajv";
 
-/** The ajv of an application, or the one at hand; each instance is created for the first schema that needs it. */
+/**
+ * Validates plain JSON Schema, by the application's ajv or by the one at hand; each is created when a schema needs it.
+ */
 export interface PlainSchemas {
   /** Undefined if ajv is not installed. */
   readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
-  /** Finds schemas that the application has added; undefined if its ajv cannot be asked for them. */
+  /** Finds schemas that the application has added to its ajv; undefined if that ajv cannot be asked. */
   readonly finder: (use: AjvUse) => FindSchema | undefined;
   readonly hasKeyword: (keyword: string, use: AjvUse) => boolean;
 }
 
-/** The reason why `AppOptions.Ajv` returned no usable ajv, so that no schema can be compiled. */
+/** The reason why `AppOptions.Ajv` returned no usable ajv. */
 export interface AjvFailure {
   readonly ajvFailure: string;
 }
@@ -36,10 +38,10 @@ export type AjvMaker = (
   isForLarge?: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
-/** The ajv that is used if an application gives none; an entry for front ends has none. */
+/** The ajv of Apps without `AppOptions.Ajv`; bundles for front ends have none. */
 interface AjvAtHand {
   readonly make: () => AjvMaker;
-  /** The advice if it is missing: `npm install ajv`. */
+  /** The advice where there is none: `npm install ajv`. */
   readonly advice: string;
 }
 
@@ -49,17 +51,17 @@ let atHand: AjvAtHand = {
     "versioned-controllers/history does not load ajv: set the option Ajv of V.Stored, or import versioned-controllers",
 };
 
-/** Sets the ajv for schemas without one of their own; schemas that were read before keep what they had. */
+/** Sets the ajv for schemas that are read from now on. */
 export function setAjvAtHand(found: AjvAtHand): void {
   atHand = found;
 }
 
-/** The advice if ajv is missing. */
+/** The advice in messages if ajv is missing: `npm install ajv`. */
 export function adviceForAjv(): string {
   return atHand.advice;
 }
 
-/** Prepares plain JSON Schemas by the ajv of `AppOptions.Ajv`, otherwise by the one at hand. */
+/** Makes the validators of plain JSON Schema, by `AppOptions.Ajv` or by the ajv at hand. */
 export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   const make = factory ? ownAjv(factory) : atHand.make();
   const usable = (use: AjvUse): AjvLike | undefined => {
@@ -79,12 +81,13 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
     compile: (written, use) => {
       const ajv = make(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
-      // ajv knows a schema that the application has added by the object itself, and refuses another one with its $id.
+      // ajv recognizes a schema that the application has added by the object, and refuses another object with the same
+      // $id.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
       const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
       return compileBy(
         ajv,
-        // Some drafts have no class in ajv, and TypeBox's tuples name no dialect.
+        // ajv has no class for some drafts, and TypeBox's tuples name no draft.
         isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema,
         use === "text" ? undefined : () => ajvOfLarge(make(written, use, true)),
       );
@@ -92,7 +95,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   };
 }
 
-/** A schema that an application has added to its ajv; ajv compiles it to look for it, which may throw. */
+/** Finds a schema that the application has added to its ajv, which compiles the schema to find it, and may throw. */
 function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | undefined {
   try {
     const found = ajv?.getSchema?.(reference);

@@ -4,16 +4,16 @@ import { isBare } from "../json-schema/keywords";
 import { isSchema, mapSchemas } from "../json-schema/subschema";
 import { setMember } from "./plain-copy";
 
-/** The facts about a schema for a part that clients send as text. */
+/** A schema for a part that clients send as text. */
 interface TextSchema {
-  /** Validates the client's input. */
+  /** Validates what clients send. */
   readonly validate: Validate;
-  /** The JSON Schema of each side, `{}` for parts that it cannot describe; undefined if the library provides none. */
+  /** `{}` for a part that it cannot describe; undefined if the library provides no JSON Schema. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
-  /** Compiles JSON Schema; undefined if ajv is not installed or refuses it. */
+  /** Undefined if ajv is not installed, or refuses the schema. */
   readonly compile: (schema: JSONSchema) => Validate | undefined;
-  /** The schema's own checks, for members that are output already; undefined if the library does not provide them. */
+  /** The schema's own checks, for members that are already output; undefined if the library does not provide them. */
   readonly checks?: () => Validate | undefined;
 }
 
@@ -48,11 +48,11 @@ export function judgeBehindUp({ validate, input, output, compile, checks }: Text
 
 const always = (): boolean => true;
 
-/** The facts from a schema's JSON Schema; undefined if the library provides none. */
+/** Undefined if the library provides no JSON Schema. */
 type JSONSchemaFacts =
   { readonly isConverted: (name: string) => boolean; readonly isBare: boolean } | undefined;
 
-/** The verdict on a value that may already be output; undefined if the schema throws, because it expects texts. */
+/** Validates a value that may already be output; undefined if the schema throws, because it expects texts. */
 async function readAgain(validate: Validate, given: unknown): Promise<Verdict | undefined> {
   try {
     return await validate(given);
@@ -61,15 +61,15 @@ async function readAgain(validate: Validate, given: unknown): Promise<Verdict | 
   }
 }
 
-/** True if a member that the schema rejects as input may be valid as its output. */
+/** True if a member that the schema rejects as input may be output. */
 function isOutput(given: object, name: string | number | undefined, known: JSONSchemaFacts): boolean {
   if (known?.isBare) return true;
   if (name === undefined || !Object.hasOwn(given, name)) return false;
-  // Clients send nothing but text: any other value has been converted.
+  // Clients send texts only: any other value has been converted.
   return known ? known.isConverted(String(name)) : typeof Reflect.get(given, name) !== "string";
 }
 
-/** The members as the schema has parsed them; members that are output already stay as they are. */
+/** The members as the schema has parsed them; those that are already output stay. */
 function joinedMembers(
   given: object,
   sent: unknown,
@@ -90,7 +90,7 @@ function isOfOneKind(one: unknown, other: unknown): boolean {
   return Object.getPrototypeOf(one) === Object.getPrototypeOf(other);
 }
 
-/** Finds the members that a schema converts; undefined for a union or an intersection, whose members are unknown. */
+/** Finds the members that a schema converts; undefined for a union or an intersection. */
 export function convertedIn(input: JSONSchema, output: JSONSchema): ((name: string) => boolean) | undefined {
   const [taken, made] = [comparable(input), comparable(output)];
   if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
@@ -109,7 +109,7 @@ function memberText(
   return text?.includes('"$ref":') ? `${text} ${JSON.stringify($defs)}` : text;
 }
 
-/** The schema without the keywords in which input and output differ even if nothing is converted. */
+/** Leaves out keywords in which input and output differ even if nothing is converted. */
 function comparable(schema: JSONSchema): JSONSchema {
   const kept = Object.entries(schema).filter(
     ([keyword, value]) =>

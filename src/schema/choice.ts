@@ -6,7 +6,7 @@ import { movedTo } from "../json-schema/targets";
 import { jsonCopy, plainCopy } from "./plain-copy";
 import type { DescribedSchema } from "./standard";
 
-/** The member of a OneOf schema with its alternatives and its function. */
+/** A OneOf schema keeps its alternatives and its function in this member. */
 export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of");
 
 /** The alternatives of a schema, and the function that selects one of them. */
@@ -16,12 +16,12 @@ export interface Choice {
   readonly choose: (value: unknown) => Schema | undefined;
 }
 
-/** The alternatives and function of a OneOf schema; undefined for any other schema. */
+/** The alternatives and the function of a OneOf schema; undefined for other schemas. */
 export function choiceIn(schema: object): Choice | undefined {
   return choiceKey in schema ? (schema[choiceKey] as Choice) : undefined;
 }
 
-/** Validates a value by the schema selected for it. */
+/** Validates a value by the selected schema. */
 export function choosingValidator(
   { alternatives, choose }: Choice,
   validatorFor: (alternative: Schema) => Validate,
@@ -38,7 +38,7 @@ const noneFits: Verdict = {
   issues: [{ path: [], message: "must match one of the alternatives, matches none" }],
 };
 
-/** Removes the members that the selected schema does not allow; undefined if no alternative removes any. */
+/** Removes the members that the selected schema does not name; undefined if every alternative keeps all members. */
 export function choosingClosed(
   { alternatives, choose }: Choice,
   closedOf: (alternative: Schema) => ClosedMembers | undefined,
@@ -63,7 +63,7 @@ export function choosingClosed(
   };
 }
 
-/** Wraps the application's function: any result that is not an alternative becomes undefined. */
+/** Wraps the application's function: a result that is not an alternative becomes undefined. */
 export function choiceOf(choose: (value: unknown) => unknown, alternatives: readonly Schema[]): Choice {
   const known = new Set<unknown>(alternatives);
   const isAlternative = (value: unknown): value is Schema => known.has(value);
@@ -80,7 +80,7 @@ export function choiceOf(choose: (value: unknown) => unknown, alternatives: read
   };
 }
 
-/** Calls the application's function, and wraps its errors: an HTTPError would look like a verdict on the value. */
+/** Wraps errors of the application's function: an HTTPError would look like a verdict on the value. */
 function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   try {
     return choose(value);
@@ -89,7 +89,7 @@ function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   }
 }
 
-/** The JSON Schema of every alternative; `gap` and `failure` have the reason of the first one without JSON Schema. */
+/** The JSON Schemas of all alternatives; `gap` and `failure` have the reason of the first that has none. */
 export function describedChoice(
   { alternatives }: Choice,
   describe: (alternative: Schema) => DescribedSchema,
@@ -100,7 +100,7 @@ export function describedChoice(
     oneOf: described.map((one, i) => {
       if (!("json" in one)) return {};
       const members = Object.entries(asDraft2020(one.json));
-      // The draft belongs to the outer schema, not to an alternative.
+      // The draft is named once, by the outer schema.
       const kept = Object.fromEntries(members.filter(([keyword]) => keyword !== "$schema"));
       return movedTo(`/oneOf/${i}`, kept);
     }),

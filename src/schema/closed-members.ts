@@ -15,7 +15,9 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
   return outline && closedMembersBy(outline);
 }
 
-/** Like {@link compileClosedMembers}, for values that a history converts: kinds are checked in any case. */
+/**
+ * As {@link compileClosedMembers}, for values that a history converts: kinds are checked even if nothing is removed.
+ */
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);
   return outline && closedMembersBy(outline);
@@ -51,7 +53,7 @@ function isChoice(keyword: string): boolean {
   return keyword === "anyOf" || keyword === "oneOf";
 }
 
-/** False for a schema that allows only strings, numbers, booleans and null. */
+/** False for schemas of strings, numbers, booleans and null. */
 function mayHaveParts({ type }: JSONSchema): boolean {
   const types: readonly unknown[] = [type].flat();
   return types.some((one) => one === undefined || one === "object" || one === "array");

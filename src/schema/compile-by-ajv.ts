@@ -10,16 +10,16 @@ import { messageWithin } from "./union-issues";
 import { holdsMoreThan, objectsIn } from "../model/json-value";
 import { referenceOf } from "../json-schema/targets";
 
-/** A validator, and the keywords of its schema that it does not check: `format "email"`. */
+/** A validator, and the keywords of the schema that it does not check: `format "email"`. */
 interface Validator {
   readonly validate: Validate;
   readonly unchecked: readonly string[];
 }
 
-/** A schema's validator, or the reason why it has none. */
+/** A validator, or the reason why there is none. */
 export type CompiledSchema = Validator | { readonly failure: string };
 
-/** The part of ajv that is used; of an application's own ajv only `compile` is certain to exist. */
+/** The used part of ajv; of an application's own ajv only `compile` must exist. */
 export interface AjvLike {
   compile(schema: object): unknown;
   removeSchema?(schema: object): unknown;
@@ -33,22 +33,22 @@ export interface AjvLike {
   readonly RULES?: { readonly keywords?: Readonly<Record<string, unknown>> };
 }
 
-/** The values that an ajv validates: bodies, the texts of all other parts of a request, or responses. */
+/** The values that an ajv validates: bodies, texts (all other parts of a request), or responses. */
 export type AjvUse = "body" | "text" | "response";
 
-/** The options to create an ajv with: for large values it stops at the first misfit, otherwise it reports all. */
+/** The options of an ajv. One for large values stops at the first misfit. */
 export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   return {
     allErrors: !isForLarge,
-    // Otherwise an error does not show its alternative.
+    // Without schemas in its errors, no error shows its alternative.
     verbose: true,
     coerceTypes: use === "text",
     useDefaults: true,
-    // Otherwise every object would satisfy `required: ["constructor"]`.
+    // Without this, every object would satisfy `required: ["constructor"]`.
     ownProperties: true,
-    // Keywords of other tools (`example`, `x-...`) are allowed.
+    // Keywords of other tools are allowed, such as `example` and `x-internal`.
     strict: false,
-    // Build warns of unknown formats itself.
+    // Build itself warns of unknown formats.
     logger: false,
   };
 }
@@ -81,21 +81,21 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => A
   }
 }
 
-/** The function that ajv compiles from a schema; ajv is made to forget the schema. */
+/** Compiles a schema, and makes ajv forget it. */
 function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
   // ajv throws on "id", which names a schema here.
   ajv.removeKeyword?.("id");
   const isShared = isKnownTo(ajv, schema);
   const check = ajv.compile(schema);
-  // Otherwise ajv would refuse the next schema with the same $id.
+  // ajv would refuse the next schema with the same $id.
   if (!isShared) ajv.removeSchema?.(schema);
   return check;
 }
 
-/** The greatest number of values for which every misfit is reported: each costs more if references are followed. */
+/** The maximum number of values of which every misfit is reported; to follow references costs more. */
 const mostJudged = { withReferences: 1_000, without: 5_000 };
 
-/** The check function for a value, by its size. */
+/** Chooses a check by the size of the value. */
 function choosing(
   check: ValidateFunction,
   schema: JSONSchema,
@@ -114,7 +114,7 @@ function choosing(
   return (value) => (holdsMoreThan(most, value) ? checkOfLarge() : check);
 }
 
-/** True if the application itself added the schema by `addSchema`, for other schemas to refer to. */
+/** True if the application has added the schema by `addSchema`, for other schemas to refer to. */
 export function isKnownTo({ schemas, refs }: AjvLike, { $id }: JSONSchema): boolean {
   if (typeof $id !== "string") return false;
   return [schemas, refs].some((known) => known !== undefined && Object.hasOwn(known, $id));
@@ -124,7 +124,7 @@ function isValidator(value: unknown): value is ValidateFunction {
   return typeof value === "function";
 }
 
-/** A value in words, including promises. */
+/** A value in words, also if it is a promise. */
 export function unusable(value: unknown): string {
   return takeRejection(value) ? "a promise" : describe(value);
 }
@@ -153,12 +153,12 @@ const newerKeywords: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
 ]);
 
-/** True if an ajv checks a keyword; an ajv that cannot tell is assumed to know all. */
+/** True if an ajv checks a keyword; one that cannot tell is assumed to check all. */
 export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
 
-/** The same for a keyword that checks nothing: ajv has no definition of one that is added by its name. */
+/** True also for a keyword that checks nothing, of which ajv has no definition. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
   return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }
@@ -168,12 +168,12 @@ function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
   return opts?.validateFormats !== false && Object.hasOwn(formats, format);
 }
 
-/** A promise is truthy, so every value would pass, and the rejection for a misfit would end the process. */
+/** An asynchronous schema returns a promise: every value would pass, and a rejection would end the process. */
 function isAsync(schema: JSONSchema): boolean {
   return schemasIn(schema).some(({ $async }) => Boolean($async));
 }
 
-/** True if a default is declared for a name that every object inherits: `toString`. */
+/** True if there is a default for a name that every object inherits: `toString`. */
 function hasDefaultForInherited(schema: JSONSchema): boolean {
   return schemasIn(schema).some(
     ({ properties }) =>
@@ -184,7 +184,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** ajv fills in a default if `value.toString === undefined`, which sees inherited members whatever its options. */
+/** ajv sets a default if `value.toString === undefined`, which sees inherited members whatever its options are. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = [...objectsIn(value)].filter((one) => Object.getPrototypeOf(one) === Object.prototype);
   for (const object of plain) Object.setPrototypeOf(object, null);
@@ -208,7 +208,7 @@ function ajvVerdict(
   return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
 }
 
-/** Limits the errors: reading a pointer of one megabyte for each of a thousand errors would need a gigabyte. */
+/** Limits the errors: to read a pointer of one megabyte for each of a thousand errors needs a gigabyte. */
 function* readable(errors: Iterable<ErrorOfAjv>): Iterable<ErrorOfAjv> {
   let left = 4_000_000;
   for (const one of errors) {
@@ -227,7 +227,7 @@ function ajvFinding({ error, choices }: ErrorOfAjv): Issue {
   };
 }
 
-/** The member that is missing, or that the schema does not have. */
+/** The name of a member that is missing, or not allowed. */
 function memberOf({ keyword, params }: ErrorObject): string | undefined {
   const names: Readonly<Record<string, unknown>> = {
     required: params.missingProperty,
@@ -238,10 +238,10 @@ function memberOf({ keyword, params }: ErrorObject): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** ajv's message, and what it does not say: the allowed values, the constant, the name of the property. */
+/** Adds what ajv's message leaves out: the allowed values, the constant, the name of the property. */
 function messageIn({ keyword, params, propertyName, message = "does not fit" }: ErrorObject): string {
   const name: unknown = propertyName ?? (keyword === "propertyNames" ? params.propertyName : undefined);
-  // The client's own text may have a megabyte.
+  // A property's name comes from the client, and may have a megabyte.
   if (typeof name === "string") {
     return `property name ${JSON.stringify(name.slice(0, mostShown))} ${message.replace(/^property name /, "")}`;
   }
@@ -251,12 +251,12 @@ function messageIn({ keyword, params, propertyName, message = "does not fit" }: 
   return keyword === "const" ? `${message}: ${JSON.stringify(params.allowedValue)}` : message;
 }
 
-/** In characters; an issue's message is cut at a kilobyte. */
+/** In characters; the message of an issue is cut at a kilobyte. */
 const mostShown = 1_000;
 
 const knownWords = new WeakMap<readonly unknown[], string>();
 
-/** Once for each list: thousands of values may not fit the same one. */
+/** Once for each list, because thousands of values may not match the same one. */
 function valuesInWords(values: readonly unknown[]): string {
   const words =
     knownWords.get(values) ??

@@ -5,20 +5,20 @@ import { fingerprintOf, pathOfDifference } from "../json-schema/fingerprint";
 import { ownNameOf, schemasIn } from "../json-schema/subschema";
 import { lastStepOf, targetsOf } from "../json-schema/targets";
 
-/** The JSON Schema of one side of a declared schema, and the schema's first place in the code. */
+/** One side of a declared schema, and the first place that uses it. */
 export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
   /** True for a library's JSON Schema: a key of `$defs` is the name of its schema, unless the library invented it. */
   readonly isOfLibrary: boolean;
-  /** The versions whose documents contain the schema; `undefined` is the one document of an App without versions. */
+  /** The versions whose documents contain the schema; `undefined` for an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
 }
 
-/** The input or the output side of a shared component. */
+/** The input or the output side of a component. */
 interface ComponentVariant {
-  /** The document to which the schema's references are relative. */
+  /** The schema in which references are resolved. */
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
   /** Equal for schemas that differ only in `additionalProperties: false`. */
@@ -29,16 +29,16 @@ interface ComponentVariant {
 type ComponentVariants = Partial<Readonly<Record<Side, ComponentVariant>>>;
 
 interface Components {
-  /** The component name of a schema; undefined for a schema that is written in place. */
+  /** The name of a schema's component; undefined if the schema has none. */
   readonly nameOf: (schema: JSONSchema) => string | undefined;
   readonly variants: ReadonlyMap<string, ComponentVariants>;
 }
 
-/** All components of all documents. */
+/** The components of all documents. */
 export interface SharedSchemas {
   /** The components of one version's document, or of the document of all versions. */
   readonly componentsIn: (version?: Version) => Components;
-  /** Names that two different schemas of one document have. */
+  /** Two different schemas with one name in one document. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -46,7 +46,7 @@ interface Conflict {
   readonly name: string;
   readonly where: string;
   readonly other: string;
-  /** The first place at which the two schemas differ. */
+  /** Where the two schemas first differ. */
   readonly place: string;
 }
 
@@ -80,7 +80,7 @@ function carriersIn({ json, side, where, versions, isOfLibrary }: Source): reado
   });
 }
 
-/** Assigns names to components: a local name is numbered if it is taken by a global one, or by another local one. */
+/** Names the components; a local name gets a number if another component has it. */
 function namedComponents(
   carriers: readonly NameCarrier[],
   nameFor: (carrier: NameCarrier) => string,
@@ -105,7 +105,10 @@ function namedComponents(
   return { nameOf: (schema) => names.get(schema), variants };
 }
 
-/** True if a schema closes less than another. Documents have the most open of such schemas: it allows every answer. */
+/**
+ * True if a schema allows additional members where another does not. Documents show the schema that allows most,
+ * because every answer matches it.
+ */
 function closesLess({ schema }: ComponentVariant, other: ComponentVariant): boolean {
   return schema !== other.schema && closingsIn(schema) < closingsIn(other.schema);
 }
@@ -115,7 +118,7 @@ function closingsIn(schema: JSONSchema): number {
   return all.filter(({ additionalProperties }) => additionalProperties === false).length;
 }
 
-/** In the document of all versions the newest schema keeps its name; an older one adds its first version: `Cat_1`. */
+/** In the document of all versions the newest schema keeps the name; an older one adds its first version: `Cat_1`. */
 function namesOfAll(
   carriers: readonly NameCarrier[],
   versions: readonly Version[],
@@ -126,7 +129,7 @@ function namesOfAll(
   const names = new Map<NameCarrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
-      // An older schema without a version is numbered.
+      // An older schema without a version gets a number.
       const older = first === undefined ? name : `${name}_${componentKey(first)}`;
       const free = age === 0 ? name : freeName(older, (one) => taken.has(one));
       taken.add(free);
@@ -136,7 +139,7 @@ function namesOfAll(
   return (carrier) => names.get(carrier) ?? carrier.name;
 }
 
-/** One of several schemas with one name, in all versions that have it. */
+/** One of several schemas of a name, in all versions that have it. */
 interface Generation {
   readonly fingerprints: Map<Side, string>;
   readonly members: Set<NameCarrier>;
@@ -172,7 +175,7 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
     const { name, side, fingerprint, versions, where, isLocal } = carrier;
     if (isLocal) return [];
     const key = `${side} ${name}`;
-    // One schema for each fingerprint and set of versions is enough to find every conflict.
+    // One schema of each fingerprint and set of versions is enough to find every conflict.
     const others = known.get(key) ?? new Map<string, NameCarrier>();
     known.set(key, others);
     const meets = (other: NameCarrier): boolean =>
@@ -226,7 +229,7 @@ function isGivenKey(reference: string): boolean {
   return /^#\/\$defs\/(?!_)[^/]*[^/\d]$/.test(reference);
 }
 
-/** Replaces characters that keys of components must not have (OpenAPI 3.1.1, 4.8.7). */
+/** Replaces characters that the name of a component may not have (OpenAPI 3.1.1, 4.8.7). */
 export function componentKey(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]/g, "_");
 }

@@ -10,25 +10,25 @@ import { remembered, schemaReader, validatorOfJSON, type SchemaReader } from "./
 import { standardOf } from "./standard";
 import { convertedMembers, upJudge } from "./up-judge";
 
-/** Reads the schemas of routes: a {@link SchemaReader} with functions that only requests and responses need. */
+/** Reads the schemas of routes: a {@link SchemaReader}, and functions for requests and responses. */
 export interface ContractReader extends SchemaReader {
-  /** The validator of sent values: the schema's own; for a schema with transforms, it also accepts their output. */
+  /** Validates sent values; of a schema with transforms it also accepts the output. */
   readonly sentValidator: (schema: object) => Validate;
-  /** The validator of an Up's result for a part. */
+  /** Validates an Up's result for a part. */
   readonly behindUp: (schema: Schema, part: Part) => Validate;
-  /** True if a body's schema accepts a missing body, which JSON Schema cannot express. */
+  /** True if the schema of a body accepts a missing body, which JSON Schema cannot say. */
   readonly acceptsUndefined: (schema: object) => boolean;
-  /** Finds the members that a schema names in its input or output; none if the schema has no JSON Schema. */
+  /** Finds the members that a schema names in its input or output; none without a JSON Schema. */
   readonly namedBy: (schema: object) => (name: string) => boolean;
-  /** True if all names of a schema's members are known; false if an alternative has no JSON Schema. */
+  /** False if an alternative has no JSON Schema, so that some names are unknown. */
   readonly knowsNames: (schema: object) => boolean;
-  /** Creates the test of a request for members that the older schema names, and the newer one does not. */
+  /** Makes the test for members that the older schema names, and the newer one does not. */
   readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
-  /** Tells which members may be lists; without JSON Schema every member may be one. */
+  /** Tells which members may be lists; without a JSON Schema all may. */
   readonly listsWithin: (schema: object) => (name: string) => ListMember;
 }
 
-/** Creates a reader with the ajv of an application; undefined for the default ajv. */
+/** Makes the reader of an App; without a factory it uses the installed ajv. */
 export function contractReader(factory: AjvFactory | undefined): ContractReader {
   const reader = schemaReader(factory);
   const { validator, transformedBy } = reader;
@@ -85,7 +85,7 @@ function membersBy({
 function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
   const { describe, validator } = reader;
   const validate = validator(schema, "text");
-  // Plain JSON Schema is the same on both sides, and converts nothing but texts.
+  // Plain JSON Schema has no transforms: it only converts texts.
   if (!standardOf(schema)) return fittingOne(validator(schema, "body"), validate);
   const jsonOf = (side: Side): JSONSchema | undefined => {
     const description = describe(schema, side);
@@ -101,7 +101,7 @@ function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
   return judgeBehindUp({ validate, input, output, compile, checks });
 }
 
-/** Accepts values that either of two validators accepts; otherwise returns the issues of the first. */
+/** Accepts what one of two validators accepts; otherwise returns the issues of the first. */
 function fittingOne(first: Validate, second: Validate): Validate {
   return async (value) => {
     const verdict = await first(value);
@@ -111,13 +111,13 @@ function fittingOne(first: Validate, second: Validate): Validate {
   };
 }
 
-/** True if a missing body is valid; false also if the schema throws, or validates asynchronously. */
+/** True if a missing body is valid; false if the schema throws or is asynchronous. */
 function acceptsUndefined(validate: Validate): boolean {
   try {
     const verdict = validate(undefined);
     return !takeRejection(verdict) && "value" in verdict;
   } catch {
-    // The schema throws again when a request comes, which reports the error.
+    // The schema throws again at a request, and that error is reported.
     return false;
   }
 }

@@ -42,7 +42,7 @@ export function callsNoFunctions(schema: object): boolean {
   }
 }
 
-/** The definition and the traits (class names) of a schema or a check of zod 4. */
+/** The definition and traits (names of classes) of a schema or check of zod 4. */
 interface Inner {
   readonly def: object;
   readonly traits: ReadonlySet<string>;
@@ -60,7 +60,9 @@ function isCertain(value: unknown, seen: Set<object>): boolean {
   );
 }
 
-/** False for a class that an application derived from zod's, which can do anything: it has a trait of another name. */
+/**
+ * False for a class that the application has derived from zod's, and that may do anything: its trait has another name.
+ */
 function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): boolean {
   if (!def || !traits || ![...traits].every((trait) => /^[$_]?[$]?Zod/.test(trait))) return false;
   const { type, check } = def as { readonly type?: string; readonly check?: string };
@@ -73,7 +75,7 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
   });
 }
 
-/** zod uses the results of `error` and `when` at once, as a text and a boolean: they return no promise. */
+/** zod uses the results of `error` and `when` at once, as a text and a boolean, so that they cannot be promises. */
 function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
 }

@@ -3,22 +3,22 @@ import { refusal } from "../model/refusals";
 import type { Issue } from "../model/schema";
 import { isObject, isPlainObject } from "../model/value";
 
-/** The greatest nesting of lists and objects: a validator's cost grows with the square of the depth. */
+/** The maximum depth of lists and objects: the cost of validation grows with the square of the depth. */
 const mostLevels = 64;
 
 /** The weight allowed to a value of any size; zod takes a quarter of a second to report that many issues. */
 const freeWeight = 1_500_000;
 
-/** The weight that each byte of a value adds: a flat list needs 1 for two bytes, pairs of coordinates in GeoJSON 5. */
+/** The weight that each byte allows: a flat list needs 1 for two bytes, pairs of coordinates in GeoJSON 5. */
 const weightOfByte = 20;
 
-/** The reason to reject a value before any schema sees it: a forbidden key, or more nesting than its size justifies. */
+/** The reason to reject a value before any schema sees it: a forbidden key, or too much depth for its size. */
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
 
-/** Too many nested lists and objects, or too many values deep within them. */
+/** Too deep, or too many values at a depth. */
 type Excess = "levels" | "weight";
 
-/** The issue for a value that is rejected before any schema sees it. */
+/** The issue of a value that no schema may see. */
 export function issueOfHostility(hostile: Hostility): Issue {
   if ("issue" in hostile) return hostile.issue;
   const message = {
@@ -28,7 +28,7 @@ export function issueOfHostility(hostile: Hostility): Issue {
   return { path: [], message: message[hostile.excess] };
 }
 
-/** The error for a body with too much nesting: 400 `malformed_body`. */
+/** 400 `malformed_body`, for a body that is nested too deeply. */
 export function bodyOfExcess(excess: Excess): HTTPError {
   return excess === "levels"
     ? refusal("nestedTooDeeply", [String(mostLevels)])
@@ -49,7 +49,7 @@ export function findHostile(value: unknown): Hostility | undefined {
 
 function findWithin(value: unknown, level: number, total: { weight: number }): Hostility | undefined {
   total.weight += level * level;
-  // Only values made by a parser are searched, not the application's own objects.
+  // Only parsed values are searched, not the application's own objects.
   if (!isParsed(value)) return undefined;
   if (level === mostLevels) return { excess: "levels" };
   if (Array.isArray(value)) {
@@ -77,7 +77,7 @@ function isParsed(value: unknown): value is object {
   return isObject(value) && (isPlainObject(value) || Array.isArray(value));
 }
 
-/** The bytes of a value's JSON without whitespace; an estimate that is rather too low than too high. */
+/** The bytes of a value's JSON without whitespace, rather too few than too many. */
 function jsonSizeOf(value: unknown): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value === "number") return digitsOf(value);
@@ -91,7 +91,7 @@ function jsonSizeOf(value: unknown): number {
   return size;
 }
 
-/** Counts digits, at most four: converting the number to text would take longer than everything else. */
+/** Counts digits up to four: to write the number as text would take longer than everything else. */
 function digitsOf(value: number): number {
   if (!Number.isInteger(value)) return 4;
   const size = Math.abs(value);

@@ -7,7 +7,7 @@ import { ajvDefaults, type AjvLike } from "./compile-by-ajv";
 
 setAjvAtHand({ make: installedAjv, advice: "npm install ajv" });
 
-/** Creates the ajv classes of the installed package, each for the first schema that needs it. */
+/** Creates ajv's classes from the installed package, each when a schema needs it. */
 export function installedAjv(): AjvMaker {
   const made = new Map<string, AjvLike>();
   const isInstalled = once(() => {
@@ -21,7 +21,7 @@ export function installedAjv(): AjvMaker {
   return (schema, use, isForLarge = false) => {
     if (!isInstalled()) return undefined;
     const dialect = ajvDialectOf(schema);
-    // Bodies and responses have equal defaults.
+    // Bodies and responses have the same options.
     const key = `${dialect} ${use === "text"} ${isForLarge}`;
     const ajv = made.get(key) ?? new (ajvClassOf(dialect))(ajvDefaults(use, isForLarge));
     made.set(key, ajv);

@@ -2,21 +2,21 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { PlainSchema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 
-/** Plain JSON Schema whose values have the type T; see {@link JSONSchemaOf}. */
+/** Plain JSON Schema for values of type T: see {@link JSONSchemaOf}. */
 // For the compiler only, which reads the types of Standard Schemas everywhere; the schema itself has no `~standard`. An
 // interface: declaration files would replace an alias by a name that they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
 
 /**
- * Gives a plain JSON Schema the type of its values, which types the parts of a request, results, `Up` and `Down`:
+ * Gives a plain JSON Schema the type of its values, for the parts of a request, results, `Up` and `Down`:
  *
  * ```
- * const Cat = JSONSchemaOf<FromSchema<typeof cat>>(cat);    // json-schema-to-ts
- * const Dog = JSONSchemaOf<Static<typeof dog>>(dog);        // TypeBox
+ * const Cat = JSONSchemaOf<FromSchema<typeof cat>>(cat); // json-schema-to-ts
+ * const Dog = JSONSchemaOf<Static<typeof dog>>(dog); // TypeBox
  * ```
  *
- * Returns the schema itself: nothing else changes.
+ * Returns the schema itself, unchanged.
  *
  * @throws TypeError for anything but plain JSON Schema.
  */

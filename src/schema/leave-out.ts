@@ -10,7 +10,7 @@ import {
 } from "./outline";
 import { isWrittenWhole, plainCopy } from "./plain-copy";
 
-/** Functions that remove the members that an outline closes, from a value and from its JSON. */
+/** Makes the functions that remove the members which an outline closes, from a value or from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
   // Only the copy has undefined members, in place of the closed ones.
@@ -34,14 +34,14 @@ function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(value);
   } catch (error) {
-    // A circular value overflows the stack: the error of JSON.stringify explains that.
+    // A circle overflows the stack: JSON.stringify throws the error that explains it.
     if (error instanceof RangeError) JSON.stringify(value);
     if (!(error instanceof UntakenValue)) throw error;
     return ofCopy(value, keep);
   }
 }
 
-/** Works on a copy of the value's JSON, which has no inherited members, no boxed texts, and null for NaN. */
+/** Works on a copy of the value's JSON, which has neither inherited members nor boxed texts, and null for NaN. */
 function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(plainCopy(value));
@@ -55,7 +55,7 @@ function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
  * are undefined: V8 copies an object whole several times faster than member by member. `toJSON` is called exactly as
  * `JSON.stringify` would call it, and is not called again.
  *
- * Hot path: without a removal nothing is allocated. Values that the outline does not restrict are not searched.
+ * Hot path: without such members nothing is allocated, and values that the outline does not restrict are not searched.
  *
  * @throws UntakenValue for a value of a kind that its outline does not allow.
  */
@@ -76,7 +76,7 @@ interface JSONMethods {
 
 type ObjectMembers = Record<string, unknown>;
 
-/** `JSON.stringify` looks for `toJSON` on functions and bigints too, but not on texts and numbers. */
+/** `JSON.stringify` looks for `toJSON` on functions and bigints, but not on texts and numbers. */
 function mayHaveToJSON(value: unknown): boolean {
   return typeof value === "function" || typeof value === "bigint";
 }
@@ -84,12 +84,16 @@ function mayHaveToJSON(value: unknown): boolean {
 // eslint-disable-next-line @typescript-eslint/unbound-method -- they are compared, and never called
 const { toJSON: dateToJSON, toISOString: dateToISOString } = Date.prototype;
 
-/** True if the Date's JSON is certainly a text or null, so that `toJSON` need not be called here. */
+/** True if a Date is certainly written as a text or null, so that `toJSON` need not be called here. */
 function isPlainDate({ toJSON, toISOString }: JSONMethods): boolean {
   return toJSON === dateToJSON && toISOString === dateToISOString;
 }
 
-/** Returns a value without members. @throws UntakenValue for a text or number that the outline does not allow. */
+/**
+ * Returns a value without members.
+ *
+ * @throws UntakenValue for a text or number that the outline does not allow.
+ */
 function takenScalar(outline: Outline, value: unknown): unknown {
   if (outline.takesTexts) return value;
   if (typeof value === "string") throw new UntakenValue("a string");
@@ -97,7 +101,7 @@ function takenScalar(outline: Outline, value: unknown): unknown {
   return value;
 }
 
-/** `JSON.stringify` uses the result of `toJSON` even if that has a `toJSON` of its own. */
+/** `JSON.stringify` calls no `toJSON` on the result of a `toJSON`. */
 function leaveOutOfResult(outline: Outline, result: unknown): unknown {
   if (typeof result === "function") return undefined;
   if (typeof result !== "object" || result === null) return takenScalar(outline, result);
@@ -126,7 +130,7 @@ function outlineFor({ name, byValue }: TagOutline, value: ObjectMembers): Outlin
   throw new UntakenValue(`an object whose ${JSON.stringify(name)} matches no alternative`);
 }
 
-/** The value that a client reads for a member, in JSON. */
+/** The value that a client gets for a member. */
 function clientValueOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const text = JSON.stringify(value) as string | undefined;
@@ -139,8 +143,8 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
   let i = 0;
   for (const name in value) {
     let rule: OutlineRule;
-    // Most values have their members in the schema's order: comparing names takes a third of the time of looking them
-    // up.
+    // Hot path: most values have their members in the schema's order, and to compare names takes a third of the time of
+    // looking them up.
     if (i < names.length && name === names[i]) rule = rules[i++];
     else {
       const found = outline.indexes.get(name);
@@ -149,7 +153,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
     }
     if (rule === undefined) continue;
     let kept: unknown;
-    // A closed member may be inherited: JSON omits it anyway, and a check would cost a sixth of the whole time.
+    // A closed member may be inherited: JSON leaves it out anyway, and a check would cost a sixth of the time.
     if (rule !== closed) {
       const member = value[name];
       if (isLetPass(rule, member)) continue;
@@ -187,7 +191,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
     if (isLetPass(outline, item)) continue;
     let kept: unknown;
     try {
-      // The index becomes a text only for `toJSON`: creating a text for each item would take most of the time.
+      // The index becomes a text only if `toJSON` needs it: that takes most of the time.
       kept = leaveOutOfItem(outline, item, i);
     } catch (error) {
       throw errorAt(error, i);
@@ -199,7 +203,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
   return copy ?? value;
 }
 
-/** The number of texts and numbers at the start of a list, if these are allowed; a tight loop is the fastest count. */
+/** The number of texts and numbers at the start of a list, if they are allowed; a tight loop counts fastest. */
 function scalarsAtStart(value: readonly unknown[], areTaken: boolean): number {
   let i = 0;
   while (areTaken && i < value.length && (typeof value[i] === "string" || typeof value[i] === "number")) i++;
@@ -214,7 +218,7 @@ function leaveOutOfItem(outline: Outline, item: unknown, i: number): unknown {
   return leaveOutWithin(outline, item);
 }
 
-/** True if a value stays unchanged, as most members and items do; only the type of the value is read. */
+/** True if a value stays as it is, as most do; only its type is read. */
 function isLetPass({ takesTexts }: Outline, value: unknown): boolean {
   if (typeof value === "string" || typeof value === "number") return takesTexts;
   return value === null || typeof value === "boolean";
@@ -225,7 +229,7 @@ function errorAt(error: unknown, key: string | number): unknown {
   return error;
 }
 
-/** Thrown for a value that must not be sent, and caught by the caller that has the whole value. */
+/** Thrown for a value that must not be sent, and caught where the whole value is known. */
 class UntakenValue extends Error {
   readonly path: (string | number)[] = [];
 
@@ -235,7 +239,7 @@ class UntakenValue extends Error {
   }
 }
 
-/** A copy of the list, independent of its class's `slice`. */
+/** A copy of a list, whose class may have a `slice` of its own. */
 function itemsCopied(value: readonly unknown[]): unknown[] {
   const items: unknown[] = [];
   // eslint-disable-next-line @typescript-eslint/prefer-for-of -- a list's own iterator may give anything

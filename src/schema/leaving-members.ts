@@ -1,6 +1,6 @@
 import { isObject, isThenable } from "../model/value";
 
-/** The rule for leaving a member's value unchanged: if a test is true, or if the member's own schema rejects it. */
+/** Which values of a member stay as they are: those that pass a test, or those that the member's own schema rejects. */
 export type IsLeft = ((value: unknown) => boolean) | "if refused";
 
 /** A copy of a zod object schema that leaves some values of members unchanged; undefined for any other schema. */
@@ -15,7 +15,7 @@ export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLef
   return clone.call(schema, { ..._zod?.def, shape: { ...shape, ...Object.fromEntries(left) } });
 }
 
-/** A member's schema with another `run`; the rest is inherited, because zod also reads if a member may be absent. */
+/** Only `run` is replaced; the rest is inherited, because zod also reads whether a member may be absent. */
 function leavingMember(member: ZodMember, isLeft: IsLeft): object {
   const own = member._zod;
   const run: ZodMember["_zod"]["run"] = (payload, context) => {
@@ -31,7 +31,7 @@ function leavingMember(member: ZodMember, isLeft: IsLeft): object {
   }) as object;
 }
 
-/** The parts of an object schema of zod that lead to its members. */
+/** How a zod object schema leads to its members. */
 interface ObjectSchema {
   readonly _zod?: { readonly def?: { readonly shape?: unknown } };
   readonly clone?: (definition: object) => object;

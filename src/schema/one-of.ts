@@ -14,15 +14,14 @@ export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema
 }
 
 /**
- * A schema for values of several kinds, which a function distinguishes:
+ * A schema for values of several kinds, between which a function decides:
  *
  * ```
  * const NewBooking = OneOf((body) => (body?.instant === undefined ? Regular : Instant), [Instant, Regular]);
  * ```
  *
- * Only the selected schema validates the value and removes extra members. If the function returns nothing, or a schema
- * outside of the list, the value is invalid. Documents have `oneOf`. The value may be anything that a client sends,
- * such as null or text.
+ * Only the selected schema validates the value, and removes extra members. A value for which the function returns none
+ * of the list is invalid. Documents have `oneOf`. The function may get anything that a client sends, such as null.
  *
  * @throws TypeError if the first argument is not a function, or the second not a list of schemas.
  */
@@ -33,7 +32,7 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
 ): OneOfSchema<Schemas> {
   assertChoice(choose, alternatives);
   const choice = choiceOf(choose, [...alternatives]);
-  // A Build reads the alternatives by its own ajv; this validator is for direct calls of the schema.
+  // A Build reads the alternatives by the App's ajv; this validator is for direct calls.
   const validate = once(() => choosingValidator(choice, validatorOfSchema));
   const described = (side: Side): JSONSchema => {
     const description = describedChoice(choice, (one) => sharedReader().describe(one, side));
@@ -49,7 +48,7 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
     },
     [choiceKey]: choice,
   };
-  // The validators are untyped, but the values are the outputs of the alternatives.
+  // The validators have no types, but return outputs of the alternatives.
   return Object.freeze(mark(schema)) as unknown as OneOfSchema<Schemas>;
 }
 
@@ -78,6 +77,6 @@ function assertChoice(choose: unknown, alternatives: unknown): void {
 function resultOf(
   verdict: Verdict | Promise<Verdict>,
 ): StandardSchemaV1.Result<unknown> | Promise<StandardSchemaV1.Result<unknown>> {
-  // A verdict already has the shape of a result.
+  // A verdict has the shape of Standard Schema's result.
   return verdict;
 }

@@ -5,20 +5,20 @@ import { tagOf } from "../json-schema/tags";
 
 /** The closed members and the allowed kinds at each place of a value; a recursive schema's outline contains itself. */
 export interface Outline extends TakenKinds {
-  /** The outline of objects; undefined if objects are not searched. */
+  /** Undefined if objects are not searched. */
   readonly object: ObjectOutline | TagOutline | undefined;
   readonly list: ListOutline | undefined;
 }
 
-/** The kinds of values that at least one alternative allows; null and booleans are always allowed. */
+/** The kinds that some alternative allows; null and booleans always are. */
 interface TakenKinds {
   readonly takesObjects: boolean;
   readonly takesLists: boolean;
-  /** True for texts and numbers, which may replace each other. */
+  /** True for texts and numbers, which are not distinguished. */
   readonly takesTexts: boolean;
 }
 
-/** The rule of a member: remove it (`closed`), search it, or keep it unchanged (undefined). */
+/** The rule for a member: `closed` removes it, an outline searches it, undefined keeps it. */
 export type OutlineRule = Outline | undefined;
 
 /** The rule of closed members, an object like other rules: V8 compares objects faster than values of mixed types. */
@@ -27,34 +27,34 @@ export const closed: Outline = outlineOfScalars(false);
 /** An object whose members have rules by name. */
 export interface ObjectOutline {
   readonly kind: "members";
-  /** The named members, in the schema's order. */
+  /** In the schema's order. */
   readonly names: readonly string[];
-  /** The rules of the named members, in the same order. */
+  /** In the order of `names`. */
   readonly rules: readonly OutlineRule[];
   readonly indexes: ReadonlyMap<string, number>;
   readonly patterns: readonly { readonly pattern: RegExp; readonly rule: OutlineRule }[];
-  /** The rule of members that match several patterns. */
+  /** The rule for members that match several patterns. */
   readonly several: OutlineRule;
   readonly others: OutlineRule;
   readonly copier: Copier;
 }
 
-/** An object whose alternatives are distinguished by the value of one member. */
+/** An object whose alternatives differ in the value of one member. */
 export interface TagOutline {
   readonly kind: "tag";
   readonly name: string;
   readonly byValue: ReadonlyMap<unknown, Outline | undefined>;
 }
 
-/** A list's items; the first ones may have outlines of their own. */
+/** A list; its first items may have outlines of their own. */
 export interface ListOutline {
   readonly first: readonly (Outline | undefined)[];
   readonly others: Outline | undefined;
 }
 
 /**
- * The outline of a schema; undefined if it removes nothing at any depth or, with `isOpenToo`, if it also allows every
- * kind of value.
+ * The outline of a schema; undefined if nothing is removed at any depth and, with `isOpenToo`, every kind of value is
+ * allowed.
  *
  * @throws Error if the schema has too many alternatives.
  */
@@ -69,7 +69,7 @@ export function outlineOf(json: JSONSchema, isOpenToo: boolean): Outline | undef
 
 type OutlineDraft = Parts | undefined;
 
-/** An outline whose inner outlines are not known yet. */
+/** An outline whose inner outlines are not made yet. */
 interface Parts extends TakenKinds {
   object: OutlinePart<ObjectOutline | TagOutline> | undefined;
   list: OutlinePart<ListOutline> | undefined;
@@ -77,9 +77,9 @@ interface Parts extends TakenKinds {
 
 interface OutlinePart<Result> {
   readonly children: readonly OutlineDraft[];
-  /** True if the part removes members, at its own place or below. */
+  /** True if members are removed, here or deeper. */
   closes: boolean;
-  /** True if the part rejects some values, at its own place or below. */
+  /** True if values are rejected, here or deeper. */
   judges: boolean;
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
@@ -90,16 +90,16 @@ const mostOutlines = 2_000;
 /** The number of outlines that each schema may need: plain, nullable, by the values of a tag, and without a tag. */
 const outlinesPerPiece = 4;
 
-/** Creates one outline for each set of alternatives, so that recursive schemas end. */
+/** Makes one outline for each set of alternatives, so that recursive schemas end. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
-  /** The outlines to be drawn, in a list instead of by recursion: a deep schema must not overflow the stack. */
+  /** The outlines still to make; a list, because a deep schema must not overflow the stack. */
   readonly #open: (() => void)[] = [];
 
   constructor(private readonly maker: ClauseMaker) {}
 
   of(all: Clauses): OutlineDraft {
-    // An alternative without keywords allows everything, so nothing is removed.
+    // An alternative without keywords allows everything, so that nothing is removed.
     if (all.some((clause) => clause.length === 0)) return undefined;
     const taken = kindsOf(all);
     // Texts, numbers and null have no members.
@@ -119,7 +119,6 @@ class Drafts {
     return draft;
   }
 
-  /** Draws all requested outlines, and those that they lead to. */
   complete(): void {
     for (let draw = this.#open.pop(); draw; draw = this.#open.pop()) draw();
   }
@@ -131,9 +130,9 @@ class Drafts {
     if (lists.length > 0) draft.list = this.#list(lists);
   }
 
-  /** Marks the outlines that remove or reject something below them. */
+  /** Marks the outlines that remove or reject something at any depth. */
   settle(): void {
-    // The order is reversed, because inner parts usually come later in the list.
+    // From the end, because inner outlines usually come later.
     const parts = [...this.#byKey.values()]
       .toReversed()
       .flatMap(({ object, list }) => [object, list])
@@ -237,7 +236,7 @@ function kindsOf(clauses: Clauses): TakenKinds {
   return { takesObjects, takesLists, takesTexts: isSimple || takes("string", "number") };
 }
 
-/** Drops the outlines that allow everything, so that these values are not searched. */
+/** Drops outlines that allow everything, so that their values are not searched. */
 function finishedOf(draft: OutlineDraft): Outline | undefined {
   const made = new Map<OutlineDraft, Outline>();
   const open: (() => void)[] = [];
@@ -245,7 +244,7 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
   for (let finish = open.pop(); finish; finish = open.pop()) finish();
   return outline;
 
-  /** An outline whose parts are set later: nested calls would be as deep as the schema. */
+  /** Creates an outline whose parts are set later: recursive calls would be as deep as the schema. */
   function finished(draft: OutlineDraft): Outline | undefined {
     if (!draft || !judges(draft)) return undefined;
     const known = made.get(draft);
@@ -281,7 +280,7 @@ class Copier {
   }
 }
 
-/** These are separate functions: functions that a loop creates would share one place in the code. */
+/** Separate functions: those that a loop creates would share one place in the code. */
 const places: readonly Copy[] = [
   (value) => ({ ...value }),
   (value) => ({ ...value }),

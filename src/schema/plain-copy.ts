@@ -3,7 +3,7 @@ import { isBoxedPrimitive } from "../model/runtime";
 /** A replacer function of `JSON.stringify`, such as Express's setting "json replacer". */
 export type ReplacerFunction = ((this: unknown, key: string, value: unknown) => unknown) | undefined;
 
-/** A value as a client reads it, sharing nothing with the original: a Date is text, and undefined members are missing. */
+/** Copies a value as a client reads it: a Date is text, an undefined member is missing. */
 export function jsonCopy(value: unknown, replacer?: ReplacerFunction): unknown {
   const text = JSON.stringify(value, replacer) as string | undefined;
   return text === undefined ? undefined : (JSON.parse(text) as unknown);
@@ -37,18 +37,18 @@ export function valueCopy(value: unknown): unknown {
   return Object.setPrototypeOf(Object.fromEntries(members), prototype);
 }
 
-/** True for boxed texts and numbers, and raw JSON: `JSON.stringify` writes each as one value, whatever its members. */
+/** True for boxed texts and numbers, and raw JSON: `JSON.stringify` writes each as one value. */
 export function isWrittenWhole(value: object): boolean {
   return isBoxedPrimitive(value) || isRawJSON?.(value) === true;
 }
 
-/** Sets a member; plain assignment of `__proto__` would set the prototype instead. */
+/** Sets a member, even `__proto__`, whose assignment would set the prototype. */
 export function setMember(copy: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== "__proto__") copy[key] = value;
   else Object.defineProperty(copy, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
-/** Copies the own members of an object: V8 does so several times faster than member by member. */
+/** Copies own members by `...`, several times faster than member by member. */
 type Spread = (value: object) => CopiedMembers;
 
 const withSymbols: Spread = (value) => ({ ...value });
@@ -59,7 +59,7 @@ const exactly: Spread = (value) => {
   return copy;
 };
 
-/** Copies a value; by JSON if Object.prototype has enumerable members, which would count as members of the copies. */
+/** Copies a value; by JSON if Object.prototype has enumerable members, which would become members of the copies. */
 function copiedBy(spread: Spread, value: unknown): unknown {
   for (const _name in noMembers) return jsonCopy(value);
   return copyOf(value, "", 0, spread);
@@ -67,7 +67,7 @@ function copiedBy(spread: Spread, value: unknown): unknown {
 
 const noMembers = {};
 
-/** The depth at which JSON.stringify takes over: its error explains a circular value. */
+/** Deeper values are left to JSON.stringify, whose error explains a circle. */
 const deepestCopy = 100;
 
 type CopiedMembers = Record<string, unknown>;
@@ -91,7 +91,7 @@ function copyOf(value: unknown, key: string | number, depth: number, spread: Spr
   }
 }
 
-/** The result of a `toJSON` is copied without calling a `toJSON` of its own. */
+/** JSON calls no `toJSON` on the result of a `toJSON`. */
 function copyOfResult(result: unknown, depth: number, spread: Spread): unknown {
   if (typeof result === "object") return result === null ? null : copyWithin(result, depth, spread);
   return typeof result === "bigint" ? textCopy(result) : copyOfScalar(result);
@@ -110,7 +110,7 @@ function copyOfScalar(value: unknown): unknown {
   }
 }
 
-/** Copies a value whose `toJSON` has been called already. */
+/** Copies a value whose `toJSON` was called already. */
 function textCopy(value: unknown): unknown {
   return jsonCopy({ toJSON: () => value });
 }
@@ -135,27 +135,26 @@ function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): 
 }
 
 /**
- * V8 copies an object as a whole several times faster than member by member; the members that JSON would change are
- * then replaced in the copy. An own `__proto__` is copied like any other member: the copy must have it before it is
- * assigned.
+ * V8 copies an object as a whole several times faster than member by member; members that JSON would change are then
+ * replaced. An own `__proto__` is copied too, so that a later assignment sets the member.
  */
 function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMembers {
   const copy = spread(value);
   let isWhole = true;
   for (const name in copy) {
     const member = copy[name];
-    // Most members are of these types: a function call for each would take half of the whole time.
+    // Hot path: most members have these types, and a function call for each would take half of the time.
     if (typeof member === "string" || typeof member === "boolean" || member === null) continue;
     if (typeof member === "number" && member !== 0 && Number.isFinite(member)) continue;
     const copied = copyOf(member, name, depth, spread);
     if (copied === undefined) isWhole = false;
-    // Object.is distinguishes -0 from 0, which === does not.
+    // `===` does not distinguish -0 from 0.
     if (!Object.is(copied, member)) copy[name] = copied;
   }
   return isWhole ? copy : writtenMembers(copy);
 }
 
-/** The members that JSON writes, without symbols and undefined values. */
+/** The members that JSON writes. */
 function writtenMembers(members: CopiedMembers): CopiedMembers {
   const written: CopiedMembers = {};
   for (const name of Object.keys(members)) {

@@ -13,32 +13,34 @@ import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choi
 import { jsonCopy } from "./plain-copy";
 import { describeSchema, type DescribedSchema, standardOf, validatorOf } from "./standard";
 
-/** Reads the schemas of any library, and plain JSON Schema by one ajv: each schema is prepared once. */
+/** Reads schemas of any library, and plain JSON Schema by one ajv; each schema is prepared once. */
 export interface SchemaReader {
-  /** The JSON Schema of one side, in draft 2020-12 as in the documents, with the schemas that it refers to. */
+  /** The JSON Schema of one side, in draft 2020-12, with all schemas that it refers to. */
   readonly describe: (schema: object, side: Side) => DescribedSchema;
-  /** The JSON Schema of `describe`, without the reason for a gap; undefined if the schema has none. */
+  /** As `describe`; undefined if the schema has no JSON Schema. */
   readonly jsonOf: (schema: object, side: Side) => JSONSchema | undefined;
-  /** Compiles a schema; undefined for plain JSON Schema if ajv is missing. */
+  /** Compiles a schema; undefined for plain JSON Schema without ajv. */
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or refuses it. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The JSON Schema of a transform's output, which the schema's own validator would reject. */
+  /** The JSON Schema of a transform's output, which the schema's own validator rejects. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
   /** Removes the members that a schema closes in its output, if any; throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  /** Like `closedMembers`, for values that a history converts: kinds are checked even without closed members. */
+  /** As `closedMembers`, for values that a history converts: kinds are checked even if nothing is removed. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
-  /** The references of plain JSON Schema without a target. */
+  /** References of plain JSON Schema without a target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
-  /** The keywords of plain JSON Schema that are unknown to JSON Schema, OpenAPI and the ajv of a use. */
+  /** Keywords of plain JSON Schema that JSON Schema, OpenAPI and the ajv do not know. */
   readonly unknownKeywords: (schema: object, use: AjvUse) => readonly string[];
 }
 
-/** The reader for values without an App, with the default ajv. */
+/** For values without an App, with the installed ajv. */
 export const sharedReader = once(() => schemaReader(undefined));
 
-/** The validator of any schema, without a Build; it never writes defaults into its argument, which belongs to the caller. */
+/**
+ * The validator of a schema without a Build. It never writes defaults into its argument, which belongs to the caller.
+ */
 export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const validate = reader.validator(schema, "body");
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
@@ -63,17 +65,17 @@ export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unkn
   };
 }
 
-/** The JSON Schema of a schema's output, without a Build; undefined for Nothing, and if there is none. */
+/** The JSON Schema of a schema's output, without a Build; undefined for Nothing, and without a JSON Schema. */
 export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined {
   return jsonSchemaOf(schema, "output");
 }
 
-/** The JSON Schema of one side of a schema, without a Build; undefined for Nothing, and if there is none. */
+/** The JSON Schema of one side, without a Build; undefined for Nothing, and without a JSON Schema. */
 export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | undefined {
   return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
 }
 
-/** Creates a reader with the ajv of an application; undefined for the default ajv. */
+/** Makes a reader; without a factory it uses the installed ajv. */
 export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   const plain = once(() => plainSchemasBy(factory));
   const bundle = bundlesBy(plain);
@@ -128,7 +130,7 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   };
 }
 
-/** The JSON Schema of plain JSON Schema, with the schemas that it refers to. */
+/** Adds the schemas that a plain JSON Schema refers to. */
 function bundlesBy(
   plain: () => PlainSchemas,
 ): (schema: object, side: Side) => Bundle | { readonly failure: string } {
@@ -145,25 +147,25 @@ function bundlesBy(
   });
 }
 
-/** The plain JSON Schemas in a schema: itself, or the alternatives of a OneOf; empty for a library's schema. */
+/** The plain JSON Schemas in a schema: itself, or the alternatives of a OneOf. */
 function plainSchemasOf(schema: object): readonly object[] {
   const choice = choiceIn(schema);
   if (choice) return choice.alternatives.flatMap((one) => plainSchemasOf(one));
   return standardOf(schema) ? [] : [schema];
 }
 
-/** The keywords of plain JSON Schema that no specification defines, without extensions such as `x-internal`. */
+/** Keywords of plain JSON Schema that no specification defines, except extensions such as `x-internal`. */
 function unspecifiedKeywords(schema: object): readonly string[] {
   const described = plainSchemasOf(schema).map((one) => describeSchema(one, "input"));
   const all = described.flatMap((one) => ("json" in one ? schemasIn(one.json) : []));
   const words = new Set(all.flatMap((one) => Object.keys(one)));
-  // Without a type, OpenAPI 3.0 gives `nullable` no effect.
+  // Without a type, `nullable` has no effect in OpenAPI 3.0.
   return [...words].filter(
     (word) => ruleOf(word) === undefined && !word.startsWith("x-") && word !== "nullable",
   );
 }
 
-/** The JSON Schema of a transform's output: the schema's own validator expects input, and would reject the output. */
+/** The JSON Schema of a transform's output: the schema's own validator expects the input. */
 function transformedBy(
   schema: object,
   describe: SchemaReader["describe"],
@@ -172,19 +174,18 @@ function transformedBy(
   const [taken, sent] = [describe(schema, "input"), describe(schema, "output")];
   if (!("json" in taken)) return undefined;
   if (!("json" in sent)) return "not described";
-  // A default is not a transform: it only makes a member required in the output.
+  // A default does not count as a transform: it only makes a member required in the output.
   const shapes = [taken.json, sent.json].map((json) => JSON.stringify(without(json, ofDefaults)));
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }
 
-/** The schema without defaults, so that a value without the member is invalid. */
+/** Removes defaults, so that a missing member is invalid. */
 export function withoutDefaults(schema: JSONSchema): JSONSchema {
   return without(schema, new Set(["default"]));
 }
 
 const ofDefaults: ReadonlySet<string> = new Set(["default", "required", "additionalProperties"]);
 
-/** A schema without these keywords, at any depth. */
 function without(schema: JSONSchema, keywords: ReadonlySet<string>): JSONSchema {
   const kept = Object.entries(schema).filter(([keyword]) => !keywords.has(keyword));
   return mapSchemas(Object.fromEntries(kept), (inner) => without(inner, keywords));
@@ -204,7 +205,7 @@ function compileChoice(
   };
 }
 
-/** Calls `make` once for each schema, or once for each variant of it. */
+/** Calls `make` once for each schema, or once for each schema and variant. */
 export function remembered<Made, Variant = void>(
   make: (schema: object, variant: Variant) => Made,
 ): (schema: object, variant: Variant) => Made {
@@ -213,7 +214,7 @@ export function remembered<Made, Variant = void>(
     const ofVariant = byVariant.get(variant) ?? new WeakMap<object, Made>();
     const known = ofVariant.get(schema);
     if (known !== undefined || ofVariant.has(schema)) return known as Made;
-    // Results for an unknown variant, such as a version outside of the list, are not kept.
+    // Results for an unknown variant, such as a version that is not listed, are not kept.
     const made = make(schema, variant);
     byVariant.set(variant, ofVariant.set(schema, made));
     return made;

@@ -19,19 +19,19 @@ import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 /** Everything that a Build knows of the schemas of its routes. */
 export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywords"> {
   readonly uses: readonly Use[];
-  /** The schema of the App's errors, which is only described, never validated. */
+  /** The schema of the App's errors, which describes and never validates. */
   readonly errors: ErrorSchemas;
-  /** The validator of a use; undefined for plain JSON Schema without ajv. */
+  /** Undefined for plain JSON Schema without ajv. */
   readonly compile: (use: Pick<Use, "schema" | "place">) => CompiledSchema | AjvFailure | undefined;
   readonly unknownKeywords: (use: Pick<Use, "schema" | "place">) => readonly string[];
-  /** The JSON Schema of one side as documents have it; undefined for a schema that cannot be described. */
+  /** The JSON Schema of one side for documents; undefined if there is none. */
   readonly documented: DocumentedSide;
   readonly shared: SharedSchemas;
 }
 
 type DocumentedSide = (schema: object, side: Side) => JSONSchema | undefined;
 
-/** The documents of an App besides the one of all versions, and the schemas in each of them. */
+/** The documents of an App for its versions. */
 interface AppDocuments {
   readonly errors: ErrorSchemas;
   readonly versions: readonly Version[];
@@ -39,10 +39,9 @@ interface AppDocuments {
   readonly versionsOf: (contract: Contract) => ReadonlySet<Version | undefined>;
 }
 
-/** The options of an App that concern all its schemas. */
 interface SchemaSettings {
   readonly documents: AppDocuments;
-  /** The application's ajv; undefined for the installed one. */
+  /** Undefined for the installed ajv. */
   readonly ajv: AjvFactory | undefined;
 }
 
@@ -53,7 +52,7 @@ interface SchemaUsers {
   readonly webhookSpans: readonly Span<ResolvedWebhook>[];
 }
 
-/** Reads the schemas of all routes and webhooks: their validators, descriptions and shared components. */
+/** Reads the schemas of all routes and webhooks. */
 export function schemasOf(
   { routes, spans, webhooks, webhookSpans }: SchemaUsers,
   { documents, ajv: factory }: SchemaSettings,
@@ -108,7 +107,7 @@ function sourcesOf(
   documents: AppDocuments,
 ): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
-  // Many routes have the same schema.
+  // Many routes share a schema.
   const hasNames = remembered(mayHaveNames);
   for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
     const isOfLibrary = standardOf(schema) !== undefined;
@@ -125,12 +124,12 @@ function sourcesOf(
   return [...sources.values()];
 }
 
-/** The validator of a use; `check` has ensured that it exists. */
+/** The validator of a use, which `check` has made sure of. */
 export function validatorFor(schemas: Schemas, { schema, place }: Pick<Use, "schema" | "place">): Validate {
   return schemas.validator(schema, useAt(place));
 }
 
-/** Bodies and responses have types of their own; all other parts arrive as text. */
+/** Bodies and responses have types; all other parts come as text. */
 function useAt(place: UsePlace): AjvUse {
   if (place === "body") return "body";
   return textParts.has(place) ? "text" : "response";

@@ -11,10 +11,10 @@ import { isBare } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { targetOf } from "../json-schema/targets";
 
-/** Standard Schema's properties: https://standardschema.dev; not all libraries have the JSON Schema converter. */
+/** Standard Schema's properties (https://standardschema.dev); not all libraries convert to JSON Schema. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
 
-/** The Standard Schema of a value; undefined if it has none. */
+/** The Standard Schema of a value, if it has one. */
 export function standardOf(schema: object): Standard | undefined {
   // Some libraries' schemas are functions, and some inherit the property.
   if (!("~standard" in schema)) return undefined;
@@ -22,9 +22,9 @@ export function standardOf(schema: object): Standard | undefined {
   return typeof standard?.validate === "function" ? standard : undefined;
 }
 
-/** Validates with a schema's `~standard.validate`, which may be asynchronous. */
+/** Validates by a schema's `~standard.validate`, which may be asynchronous. */
 export function validatorOf(standard: Standard, schema: object): Validate {
-  // Hot path: to watch for promises costs more than to check a small body.
+  // Hot path: to watch for promises costs more than to validate a small body.
   const dropsNone = once(() => callsNoFunctions(schema));
   return (value) => {
     const overflowed = (error: unknown): Verdict => overflow(error, value);
@@ -41,7 +41,7 @@ export function validatorOf(standard: Standard, schema: object): Validate {
 /** A schema as JSON Schema, or the reason why there is none. */
 export type DescribedSchema = PossiblyPartial | Undescribed;
 
-/** A description; `gap` is the reason why JSON Schema cannot express some part of the schema, which is then `{}`. */
+/** `gap`: the reason why some part of the schema has no JSON Schema, and is `{}`. */
 interface PossiblyPartial {
   readonly json: JSONSchema;
   readonly gap?: string;
@@ -53,7 +53,7 @@ interface Undescribed {
   readonly isOpen?: boolean;
 }
 
-/** The JSON Schema of one side of a schema, as a plain copy; a part that JSON Schema cannot express is `{}`. */
+/** The JSON Schema of one side; a part that has none is `{}`. */
 export function describeSchema(schema: object, side: Side): DescribedSchema {
   const standard = standardOf(schema);
   if (!standard) {
@@ -84,7 +84,7 @@ function describedBy(describe: () => object): DescribedSchema {
   }
 }
 
-/** The options of zod and of valibot for parts without JSON Schema; a library ignores options that it does not know. */
+/** Options for zod and valibot, for parts without a JSON Schema; other libraries ignore them. */
 function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   return {
     unrepresentable: "any",
@@ -98,7 +98,7 @@ function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A step of valibot's `pipe`, and the JSON Schema up to it; the errors are those of the step. */
+/** A step of valibot's `pipe` with its errors, and the JSON Schema up to it. */
 interface PipeAction {
   readonly valibotAction: { readonly kind: string };
   readonly jsonSchema: JSONSchema;

@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { isObject } from "../model/value";
 import type { RawIssue } from "./issues";
 
-/** One of the alternatives of a union, none of which matches: `alternative 2 of 3`. */
+/** An alternative of a union, none of which matches: `alternative 2 of 3`. */
 interface AlternativePlace {
   readonly index: number;
   readonly count: number;
@@ -19,14 +19,14 @@ export function nearestOf<Issues extends { readonly length: number }>(
   return issues && { index, count: alternatives.length, issues };
 }
 
-/** The message of an issue, with its alternatives, outermost first. */
+/** A message with its alternatives, outermost first. */
 export function messageWithin(choices: readonly AlternativePlace[], message: string): string {
   if (choices.length === 0) return message;
   const words = choices.map(({ index, count }) => `${index + 1} of ${count}`);
   return `${message} (alternative ${words.join(", then ")})`;
 }
 
-/** An issue of Standard Schema, with the additional members of its library. */
+/** An issue of Standard Schema, with members of its library. */
 interface LibraryIssue extends StandardSchemaV1.Issue {
   readonly code?: unknown;
   readonly errors?: unknown;
@@ -57,7 +57,7 @@ export function* rawIssuesOf(
 
 const outside = { path: [], choices: [] };
 
-/** An iterable instead of a list: steps that are not needed are never read. */
+/** An iterable, not a list: steps that are not needed are never read. */
 function joinedPath(
   start: Iterable<string | number>,
   end: Iterable<string | number>,
@@ -70,19 +70,19 @@ function joinedPath(
   };
 }
 
-/** The alternatives of a union, none of which matches, with their issues. */
+/** The alternatives of a union with their issues; none matches. */
 interface UnionIssue {
   readonly alternatives: readonly (readonly LibraryIssue[])[];
-  /** True if the paths of these issues begin at the whole value instead of the union. */
+  /** True if the issues' paths begin at the whole value, not at the union. */
   readonly hasWholePaths: boolean;
 }
 
-/** A union in one of the libraries' formats; undefined for any other issue. */
+/** The union in an issue, in the formats of several libraries. */
 function unionIssueOf({ code, errors, unionErrors }: LibraryIssue): UnionIssue | undefined {
   if (code === "invalid_union" && isListOf(errors, Array.isArray)) {
     return { alternatives: errors as readonly LibraryIssue[][], hasWholePaths: false };
   }
-  // Zod 3: each alternative has an error of its own.
+  // Zod 3: each alternative has an error.
   if (code === "invalid_union" && isListOf(unionErrors, hasIssues)) {
     return { alternatives: unionErrors.map(({ issues }) => issues), hasWholePaths: true };
   }

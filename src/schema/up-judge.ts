@@ -17,7 +17,7 @@ export function upJudge(
   validate: Validate,
   { reader, asOutput }: { readonly reader: SchemaReader; readonly asOutput: Validate },
 ): Validate {
-  // Plain JSON Schema is the same on both sides.
+  // Plain JSON Schema has no transforms: its input and output are equal.
   if (!standardOf(schema)) return validate;
   const again = once(() => outputJudgeOf(schema, reader, asOutput));
   return (given) => {
@@ -32,7 +32,7 @@ export function upJudge(
   }
 }
 
-/** The second validator; undefined for a schema whose members have the same form as input and output. */
+/** The second validator; undefined if all members have one form as input and output. */
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
@@ -46,7 +46,7 @@ function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate)
 interface Sides {
   readonly input: JSONSchema;
   readonly output: JSONSchema;
-  /** Compiles JSON Schema; undefined if ajv is not installed or refuses it. */
+  /** Undefined if ajv is not installed, or refuses the schema. */
   readonly compile: (schema: JSONSchema) => Validate | undefined;
 }
 
@@ -75,7 +75,7 @@ function leftTest(name: string, member: JSONSchema, { output, compile }: Sides):
   };
 }
 
-/** The test without ajv; only true if the type describes the whole schema, as in `{ type: "boolean" }`. */
+/** The test without ajv; only a schema such as `{ type: "boolean" }` can be tested by type. */
 function isOfOneType({ type, ...others }: JSONSchema, value: unknown): boolean {
   return typeof value === type && !Object.keys(others).some((keyword) => ruleOf(keyword)?.role !== "words");
 }

@@ -5,30 +5,34 @@ import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 
-/** One place at which a schema is used. */
+/** A place that uses a schema. */
 export interface Use {
   readonly route: Surface;
   readonly contract: Contract;
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
-  /** The history whose newest schema this is, set once for each history; undefined for all other uses. */
+  /** The history that the use declares, set for one of its schemas only. */
   readonly history: History | undefined;
-  /** The history with this schema, if that history has changes. */
+  /** The history of this schema, if it has changes. */
   readonly convertedBy: History | undefined;
-  /** True if clients send or get the schema's values: only the handler sees a schema behind a face. */
+  /**
+   * True if clients send or get the values; with a face (`As`), only the handler sees those of the schema behind it.
+   */
   readonly isShown: boolean;
 }
 
-/** The part of a request, response or webhook. Headers of responses and webhooks are only described, never validated. */
+/**
+ * The part of a request, response or webhook. Headers of responses, and webhooks, are described and never validated.
+ */
 export type UsePlace = Part | DeclaredResponse["place"] | "response header" | "webhook answer";
 
-/** True if values at a place are validated by its schema. */
+/** True if the schema validates the values at that place. */
 export function isJudged(place: UsePlace): boolean {
   return place !== "response header" && !place.startsWith("webhook");
 }
 
-/** Every use of a schema by a contract, in registration order, including those of unreachable routes. */
+/** Every use of a schema by a route, in registration order; unreachable routes too. */
 export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[]): readonly Use[] {
   return contractsOf(routes, spans).flatMap(([contract, route]) => [
     ...contract.inputs.flatMap(({ part, schema }) =>
@@ -41,7 +45,7 @@ export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[])
   ]);
 }
 
-/** Every use of a schema by a webhook's contract: a payload is an output, an expected answer an input. */
+/** Every use of a schema by a webhook: a payload is output, an expected answer input. */
 export function usesOfWebhooks(
   webhooks: readonly ResolvedWebhook[],
   spans: readonly Span<ResolvedWebhook>[],
@@ -57,7 +61,7 @@ export function usesOfWebhooks(
   ]);
 }
 
-/** The contracts without repetitions, each with a surface that has it. */
+/** Each contract once, with a route that has it. */
 function contractsOf<Of extends Surface>(
   surfaces: readonly Of[],
   spans: readonly Span<Of>[],
@@ -72,7 +76,7 @@ function contractsOf<Of extends Surface>(
 
 type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 
-/** The uses of the schemas of headers; `check` reports a header that is not a schema. */
+/** The uses of headers' schemas; `check` reports other values. */
 function usesOfHeaders(
   headers: DeclaredResponse["headers"],
   of: Pick<Use, "route" | "contract">,
@@ -82,13 +86,13 @@ function usesOfHeaders(
     .flatMap((header) => usesAt(header, { ...of, side: "output", place: "response header" }));
 }
 
-/** Where a declared schema is used; for a history, where the schema of each version is used. */
+/** The uses of a declared schema; of a history, those of each version's schema. */
 function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
   if (!declared) return [];
   const history = historyOf(declared);
   if (!history) return [useOf(site, declared, { history: undefined, convertedBy: undefined, isShown: true })];
   const convertedBy = history.links.length > 1 ? history : undefined;
-  // If the newest link is Nothing, its nearest older schema represents the history.
+  // If the newest link is Nothing, the next older schema represents the history.
   const first = history.links.find(({ schema }) => schema !== Nothing);
   const uses: Use[] = [];
   for (const link of history.links) {
@@ -109,7 +113,7 @@ function useOf(
   return { route, contract, schema, side, place, history, convertedBy, isShown };
 }
 
-/** The option that has the schema: `WithBody`. */
+/** `WithBody`: the option with the schema. */
 export function optionOf({ place }: Pick<Use, "place">): string {
   switch (place) {
     case "webhook":

@@ -3,14 +3,14 @@ import { Duplex } from "node:stream";
 
 type Callback = (error?: Error | null) => void;
 
-/** The address that the handlers of a request see as the client's. */
+/** Handlers see this address as the client's. */
 const loopback = "127.0.0.1";
 
 /**
  * One end of a connection in memory, with the members of a `net.Socket` that Node's HTTP and Express use.
  *
- * Node's own `duplexPair` lacks these members, holds each write until it is read, and in Node 20 does not tell an end
- * that the other one was destroyed.
+ * Node's own `duplexPair` lacks these, keeps each write until it is read, and in Node 20 does not tell one end that the
+ * other was destroyed.
  */
 export class MemorySocket extends Duplex {
   readonly remoteAddress = loopback;
@@ -18,14 +18,14 @@ export class MemorySocket extends Duplex {
   readonly remoteFamily = "IPv4";
   readonly remotePort = 0;
   readonly localPort = 0;
-  /** The idle time of `setTimeout`, under the name of `net.Socket`. */
+  /** The idle time of `setTimeout`, as in `net.Socket`. */
   timeout = 0;
   #other: MemorySocket = this;
   #written: Callback | undefined;
   #hasEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `encrypted` makes a request secure for Express; an end that is not half open ends with the other end. */
+  /** `encrypted` makes a request secure for Express. An end that is not half open ends with the other. */
   constructor(
     readonly encrypted: boolean,
     allowHalfOpen: boolean,
@@ -33,7 +33,7 @@ export class MemorySocket extends Duplex {
     super({ allowHalfOpen });
   }
 
-  /** A client's end and a server's: bytes written to one are read from the other. */
+  /** Two ends of one connection: bytes written to one are read from the other. */
   static pair(encrypted: boolean): readonly [client: MemorySocket, accepted: MemorySocket] {
     const client = new MemorySocket(encrypted, false);
     const accepted = new MemorySocket(encrypted, true);
@@ -51,8 +51,8 @@ export class MemorySocket extends Duplex {
     this.#timer?.refresh();
     other.#timer?.refresh();
     if (other.destroyed) callback(resetError());
-    // The bytes are copied, because the application may change its own Buffer later. If the other end has room, it gets
-    // them at once, like a system's buffer: destroying this end must not lose them.
+    // The bytes are copied, because the application may change its Buffer. If the other end has room it gets the bytes
+    // at once, as from a system's buffer, so that destroying this end does not lose them.
     else if (chunk.length === 0 || other.push(Buffer.from(chunk))) callback();
     else other.#written = callback;
   }
@@ -106,7 +106,7 @@ export class MemorySocket extends Duplex {
     return { address: loopback, family: "IPv4", port: 0 };
   }
 
-  /** The other end reads the bytes that were written, and then the end of the stream. */
+  /** The other end reads what was written, and then the end of the stream. */
   #endOther(): void {
     if (!this.#hasEnded) this.#other.push(null);
     this.#hasEnded = true;
@@ -119,7 +119,7 @@ export class MemorySocket extends Duplex {
   }
 }
 
-/** The client's end of a new connection to a server. */
+/** Connects to a server, and returns the client's end. */
 export function connectInMemory(server: Server, encrypted = false): MemorySocket {
   const [client, accepted] = MemorySocket.pair(encrypted);
   server.emit("connection", accepted);

@@ -3,22 +3,23 @@ import type { Prototypes } from "../fast/messages";
 
 type Message = [req: Request, res: Response];
 
-/** The functions that serve an App without an Express application around it. */
+/** How to serve an App without an Express application around it. */
 export interface Standalone {
-  /** Sets Express's prototypes on messages of other servers. */
+  /** Sets Express's prototypes on requests and responses of other servers. */
   readonly adopt: (...message: Message) => void;
-  /** The App's middleware: it passes unmatched requests to `next`. */
+  /** The App's middleware, which passes unmatched requests to `next`. */
   readonly serve: RequestHandler;
-  /** Answers requests that neither the App nor the host matched, and errors of the host. */
+  /** Answers requests that neither the App nor the host has matched, and errors of the host. */
   readonly end: (...exchange: [...Message, error?: unknown]) => void;
-  /** The application that answers unmatched requests. */
+  /** Answers the requests that the App does not match. */
   readonly host: Application | undefined;
 }
 
 /**
- * Express's request and response, complete, with one difference: `res.locals` is created at its first use.
+ * Express's request and response with one difference: `res.locals` is created at its first use.
  *
- * The objects lie between the application's prototypes and each message, so that the prototypes stay unchanged.
+ * The objects are between the application's prototypes and each request or response, so that the prototypes stay
+ * unchanged.
  */
 export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   const own = Object.create(response, {
@@ -38,16 +39,15 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
 }
 
 /**
- * Sets an App's prototypes on messages without them: those of another server, or a request that a listener before the
- * App has received as Node creates it. `keepVary` handles a response whose head another listener may already have
- * changed.
+ * Sets an App's prototypes on requests and responses without them: those of another server, or those that a listener
+ * before the App has received. `keepVary` handles a response whose head another listener may have changed.
  */
 export function adoption(
   { request, response }: Prototypes,
   keepVary: ((res: Response) => void) | undefined,
 ): Standalone["adopt"] {
   return (req, res) => {
-    // Hot path: comparing is free, but setting a prototype again, as Express does, is not.
+    // Hot path: to compare costs nothing, but to set a prototype again, as Express does, costs.
     if (Object.getPrototypeOf(req) !== request) Object.setPrototypeOf(req, request);
     if (Object.getPrototypeOf(res) === response) return;
     Object.setPrototypeOf(res, response);
@@ -56,8 +56,8 @@ export function adoption(
 }
 
 /**
- * An application with settings of its own in front of another application, from which it inherits everything else:
- * locals, engines and views, and additions to requests and responses.
+ * An application with settings of its own, in front of another one from which it inherits the rest: locals, engines and
+ * views, and additions to requests and responses.
  */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
@@ -70,14 +70,14 @@ export function layeredApplication(application: Application): Application {
   return layered as unknown as Application;
 }
 
-/** Express's types lack the prototypes. */
+/** Adds the prototypes, which Express's types lack. */
 interface Layer {
   settings: object;
   request: object;
   response: object;
 }
 
-/** The listener of an http.Server: it does what Express does for each request, without the router. */
+/** The listener of an http.Server: does for each request what Express does, without a router. */
 export function standaloneListener({ adopt, serve, host, end }: Standalone): RequestHandler {
   const after: (...message: Parameters<RequestHandler>) => unknown =
     host ??
@@ -102,7 +102,7 @@ export function standaloneListener({ adopt, serve, host, end }: Standalone): Req
   };
 }
 
-/** True if the argument of `next` is an error, and not the name of a level to leave: `"route"`, `"router"`. */
+/** True for an error, false for the levels that `next` may leave: `"route"`, `"router"`. */
 function isErrorGiven(given: unknown): boolean {
   return given !== undefined && given !== null && given !== "route" && given !== "router";
 }

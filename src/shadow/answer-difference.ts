@@ -3,7 +3,6 @@ import { takeRejection, isObject } from "../model/value";
 import type { GivenAnswer } from "./second-exchange";
 import type { ShadowDifference, ShadowOptions } from "./shadow-option";
 
-/** Two values: the old handler's, and the route's own. */
 interface Both<Value> {
   readonly old: Value;
   readonly new: Value;
@@ -12,19 +11,19 @@ interface Both<Value> {
 /** An error of the handler whose answer is not sent. */
 export interface HandlerFailure {
   readonly error: unknown;
-  /** True if the error became that handler's answer: a 404 of both handlers is not a difference. */
+  /** True if the error became that handler's answer: two handlers that both answer 404 do not differ. */
   readonly isAnswered: boolean;
 }
 
-/** How many places of one answer's body are reported. */
+/** The maximum number of reported places in a body. */
 const mostPlaces = 100;
 
-/** The maximum number of names in all of these paths: a hundred places deep in a body could have many more. */
+/** The maximum number of steps in all these paths: a hundred places deep in a body could have many more. */
 const mostSteps = 100_000;
 
 /**
- * Finds the differences of two answers. An error of the handler whose answer is not sent counts as a difference, unless
- * both handlers answered with the same status below 500.
+ * Finds the differences of two answers. If the unsent handler failed, that is a difference, unless both handlers
+ * answered with the same status below 500.
  */
 export function differencesOf(
   answers: Both<GivenAnswer>,
@@ -41,12 +40,12 @@ export function differencesOf(
   return [...bodyDifferences(answers, isSame), ...errors];
 }
 
-/** The difference for an error of the handler whose answer is not sent. */
+/** The difference for a failure of the unsent handler. */
 export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): ShadowDifference {
   return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
 }
 
-/** True for equal statuses; 304 equals a success, because a client with a cached answer gets a 304. */
+/** True for equal statuses, and for 304 and a success: a client with a cached answer gets 304. */
 function isSameStatus(one: number | undefined, other: number | undefined): boolean {
   if (one === other) return true;
   return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
@@ -69,18 +68,18 @@ function bodyDifferences(
   const bodies = parsedBodies({ old: old.body, new: now.body });
   if (isSame && isSameBy(isSame, bodies)) return [];
   const places = differentPlaces(bodies);
-  // `Compare` may see a difference that JSON does not have.
+  // `Compare` may find a difference where the JSON has none.
   return isSame && places.length === 0 ? [{ in: "body", path: [], ...bodies }] : places;
 }
 
-/** Calls the application's function, which may return a promise if it is untyped. */
+/** The application's function may return a promise, if it has no types. */
 function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now }: Both<unknown>): boolean {
   const given: unknown = isSame(old, now);
   if (takeRejection(given)) throw new TypeError("Compare of Shadow must return true or false, got a promise");
   return Boolean(given);
 }
 
-/** Parsed JSON if both are JSON, otherwise texts. */
+/** Parses both as JSON; otherwise they stay text. */
 function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
   try {
     return { old: JSON.parse(old) as unknown, new: JSON.parse(now) as unknown };
@@ -89,18 +88,18 @@ function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
   }
 }
 
-/** An object or a list in both bodies whose members are compared: `next` is the index of the next member. */
+/** An object or a list in both bodies; `next` is the index of the next member to compare. */
 interface OpenPlace extends Both<object> {
-  /** The names of its members; undefined for lists, whose items have numbers. */
+  /** Undefined for lists, whose items have numbers. */
   readonly names: readonly string[] | undefined;
   readonly length: number;
   next: number;
 }
 
 /**
- * Collects the first places in which two JSON values differ, whatever the order of members.
+ * Finds the first places in which two JSON values differ, whatever the order of members.
  *
- * One walk that reads each member once and needs no stack of calls: bodies may be large, and nested deeply.
+ * One walk reads each member once, without recursion, because bodies may be large and deep.
  */
 function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   const places: ShadowDifference[] = [];
@@ -133,7 +132,7 @@ function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   return places;
 }
 
-/** The two containers to compare; undefined unless both values are lists, or both are objects. */
+/** Undefined unless both are lists, or both are objects. */
 function openPlace(old: unknown, now: unknown): OpenPlace | undefined {
   if (!isObject(old) || !isObject(now)) return undefined;
   if (Array.isArray(old) && Array.isArray(now)) {

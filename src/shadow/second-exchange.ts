@@ -6,8 +6,8 @@ import { shareAdmissions } from "../request/admissions";
 import { shareState } from "../request/request-state";
 
 /**
- * A view of the request for a second handler, created before the first handler's input is written: neither handler sees
- * the other's writes. The second handler must not read the body's stream, which both share.
+ * Copies the request for a second handler, before the first handler's input is written: neither sees what the other
+ * writes. The body's stream is shared, and must not be read.
  */
 export function secondView(req: Request): Request {
   const { params, headers, query } = req;
@@ -20,7 +20,7 @@ export function secondView(req: Request): Request {
     body: ownProperty(copied(body)),
     ...(cookies === undefined ? {} : { cookies: ownProperty(copied(cookies)) }),
     next: ownProperty(undefined),
-    // A conditional request would empty the answers (304), which are compared.
+    // A conditional request would empty the answers (304), which are to be compared.
     fresh: ownProperty(false),
     stale: ownProperty(true),
   }) as Request;
@@ -34,33 +34,33 @@ export function answeredBy(view: Request, res: Response): void {
   Object.defineProperty(view, "res", ownProperty(res));
 }
 
-/** The answer of a handler. */
+/** The recorded answer of a handler. */
 export interface GivenAnswer {
   /** Undefined if the handler passed the request on. */
   readonly status: number | undefined;
-  /** Undefined for HEAD, and if the body is longer than the limit or was closed before its end. */
+  /** Undefined for HEAD, for a body over the limit, and for one that was closed before its end. */
   readonly body: string | undefined;
   /** False if the response was closed before its end. */
   readonly isWhole: boolean;
 }
 
-/** How many bytes of an answer are kept for the comparison. */
+/** The bytes of an answer that are kept for the comparison. */
 const mostBytes = 1024 * 1024;
 
-/** A response that goes nowhere: it starts as a copy of the real one, and drops everything written to it. */
+/** A response that goes nowhere: begins as a copy of the real one, and drops what is written to it. */
 export function detachedResponse(real: Response, view: Request): Response {
   const nowhere = new Writable({
     write: (_chunk, _encoding, done) => {
       setImmediate(done);
     },
   });
-  // `res.destroy(error)`, which `pipeline` calls for a file that does not exist, would end the process without a
-  // listener. Node's server has one on each of its sockets.
+  // `pipeline` calls `res.destroy(error)` for a file that does not exist: without a listener that would end the
+  // process. Node's server has a listener on each socket.
   nowhere.on("error", () => undefined);
   // The prototype of an Express application's responses.
   const { response } = view.app as unknown as { readonly response: object };
   const res = Object.setPrototypeOf(new ServerResponse(view), response) as Response;
-  // Node needs no more of a socket than any stream has, as its own tests of responses show.
+  // Node uses only members of a socket that any stream has, as its own tests of responses show.
   res.assignSocket(nowhere as unknown as Socket);
   res.req = view;
   res.locals = { ...real.locals };
@@ -68,7 +68,7 @@ export function detachedResponse(real: Response, view: Request): Response {
   // The cast is true because each name has a value.
   const headers = Object.entries(real.getHeaders() as Readonly<Record<string, OutgoingHttpHeader>>);
   for (const [name, value] of headers) res.setHeader(name, value);
-  // A real connection would close here, and listeners for the end of a response wait for `close`.
+  // A real connection would close here, and listeners wait for `close`.
   res.once("finish", () => {
     nowhere.destroy();
   });
@@ -76,8 +76,8 @@ export function detachedResponse(real: Response, view: Request): Response {
 }
 
 /**
- * Records the writes to a response from now on, and resolves when it is closed: with undefined if no head was sent.
- * `wrote` is called for each write that does not end the response.
+ * Records what is written to a response, and resolves when it is closed; to undefined if no head was sent. `wrote` is
+ * called for each write that does not end the response.
  */
 export function givenAnswer(res: Response, wrote?: () => void): Promise<GivenAnswer | undefined> {
   const body = new KeptBody();
@@ -114,7 +114,7 @@ class KeptBody {
   #chunks: Buffer[] = [];
   #length = 0;
 
-  /** Adds the first argument of `write` or `end`, if any. */
+  /** Adds the first argument of `write` or `end`. */
   add([chunk, encoding]: readonly unknown[]): void {
     const bytes =
       typeof chunk === "string"
@@ -137,7 +137,7 @@ function ownProperty(value: unknown): PropertyDescriptor {
   return { value, configurable: true, enumerable: true, writable: true };
 }
 
-/** Copies a value, because a validator may write to it; a value that cannot be copied, such as a stream, is shared. */
+/** Copies a value, because a validator may change it; one that cannot be copied, such as a stream, is shared. */
 function copied(value: unknown): unknown {
   try {
     return structuredClone(value);

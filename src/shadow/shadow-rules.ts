@@ -16,23 +16,22 @@ import type { Version, VersionOrder } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { ShadowOptions } from "./shadow-option";
 
-/** A `Shadow` whose arguments have the right kinds. */
 interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options"> {
   readonly handler: Handler;
   readonly options: ShadowOptions;
 }
 
-/** The shadows of a route with a handler and options of the right kinds. */
+/** The shadows of a route whose handler and options have the right kinds. */
 export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
   return shadows.flatMap(({ handler, options, ...shadow }) =>
     isCallable(handler) && isObject(options)
-      ? // The cast is true because `checkTerms` checks the members of the options before any of them is used.
+      ? // The cast is true because `checkTerms` checks the options before they are used.
         [{ ...shadow, handler: handler as Handler, options: options as unknown as ShadowOptions }]
       : [],
   );
 }
 
-/** The problems of shadows at their routes; `check` checks the options in ranges, such as `Since`, like all others. */
+/** Checks shadows together with their routes; `check` checks the options in ranges, such as `Since`, as all others. */
 export function checkShadows({
   resolution: { routes },
   versioning: { isEnabled, order },
@@ -87,7 +86,7 @@ function checkAtRoute(
   order: VersionOrder,
 ): readonly Problem[] {
   const { where, versions } = route;
-  // An option other than a range is reported by itself.
+  // An option that is not a range is reported elsewhere.
   if (range.some(({ kind }) => !isOfVersions(kind) || kind === "mistake")) return [];
   const shadowed = versions.filter((version) => isShadowed(range, version, order));
   if (shadowed.length === 0) return versions.length === 0 ? [] : [problem("shadow-without-version", where)];
@@ -95,7 +94,7 @@ function checkAtRoute(
   return [...methods].flatMap((method) => (isSafe(method) ? [] : [problem("shadow-unsafe", where, method)]));
 }
 
-/** True if the range of a `Shadow` includes a version. */
+/** True if the range of a `Shadow` has the version. */
 export function isShadowed(range: readonly Setting[], version: Version, order: VersionOrder): boolean {
   return range.every((setting) => {
     if (setting.kind === "since") return order.isFrom(version, String(setting.version));

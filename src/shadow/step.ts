@@ -17,7 +17,7 @@ import { type DeclaredResponse, sentStatus } from "../model/contract";
 import type { Schemas } from "../schema/schemas";
 import { isShadowed, writtenShadows } from "./shadow-rules";
 
-/** An old handler next to the route's own, in one version, which answers in that version's form. */
+/** The old handler of a `Shadow` in one version. */
 interface ShadowPlan {
   readonly handler: Handler;
   readonly options: ShadowOptions;
@@ -30,7 +30,7 @@ interface ShadowPlan {
   readonly quiet: Failure;
 }
 
-/** Serves with the handler whose answer is sent, then runs the other handler for a share of the requests. */
+/** Serves by the answering handler, and then runs the other one for a share of the requests. */
 function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serve {
   const { Answer, Share = 1 } = plan.options;
   const serveNew = serve(endingWithExchange);
@@ -62,13 +62,13 @@ function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serv
   };
 }
 
-/** The old handler gets the client's own input, and answers in its version's form. */
+/** The old handler gets what the client sent, and answers in its version's form. */
 function oldServe({ handler, status, responses }: ShadowPlan, input: OwnHandler["input"]): Serve {
   const answer = endingWithExchange(responses ? respondBy(responses) : respondWith);
   return inTurn(inputSteps(input && { ...input, ups: [] }, []), handlerServe(handler, status, { answer }));
 }
 
-/** The old handler uses the statuses and headers of its version: nothing changes them. */
+/** The old handler uses its version's statuses and headers: they are not converted. */
 function inOldForm(serveOld: Serve): Serve {
   return ({ earlier, ...exchange }) => {
     earlier?.end();
@@ -76,7 +76,7 @@ function inOldForm(serveOld: Serve): Serve {
   };
 }
 
-/** The exchange of the handler whose answer goes nowhere: its errors and `next` calls end here. */
+/** The exchange of the unsent handler: its errors and its `next` end here. */
 function otherExchange(
   { errorVersion }: Exchange,
   comparison: Comparison,
@@ -95,13 +95,13 @@ function otherExchange(
 
 const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhole: true };
 
-/** How long a stream of the other handler may continue after the sent answer: both may end at the same item. */
+/** How long a stream of the unsent handler may go on after the sent answer, because both may end with the same item. */
 const millisecondsAfter = 500;
 
-/** The comparison that a response of the other handler belongs to. */
+/** The comparison for a response of the unsent handler. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** Wraps a responder, so that a stream or an iterable of the other handler ends soon after the sent answer. */
+/** Wraps a responder, so that a stream or iterable of the unsent handler ends soon after the sent answer. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -110,7 +110,6 @@ function endingWithExchange(answer: Respond): Respond {
   };
 }
 
-/** The comparison of two answers to one request. */
 class Comparison {
   readonly plan: ShadowPlan;
   readonly #exchange: Exchange;
@@ -127,7 +126,7 @@ class Comparison {
     this.#exchange = exchange;
   }
 
-  /** Waits for both answers, and reports their difference. */
+  /** Waits for both answers, and reports how they differ. */
   begin(other: Exchange["res"]): void {
     const sentOn = new Promise<GivenAnswer | undefined>((resolve) => {
       this.#passSentOn = resolve;
@@ -148,13 +147,13 @@ class Comparison {
     );
     void sent.then((answer) => {
       this.#isSent = true;
-      // The client has gone.
+      // The client has disconnected.
       if (!answer?.isWhole) other.destroy();
       else if (this.#isStreaming) this.#endSoon();
     });
   }
 
-  /** Notes that the other handler's response is a stream, which may be endless. */
+  /** Remembers that the unsent response is a stream, which may be endless. */
   noteStream(): void {
     if (this.#isStreaming) return;
     this.#isStreaming = true;
@@ -169,20 +168,20 @@ class Comparison {
     });
   }
 
-  /** Adds an error of the handler whose answer is not sent; after the report it is reported by itself. */
+  /** Adds an error of the unsent handler; after the report, the error is reported by itself. */
   add(thrown: HandlerFailure): void {
     if (this.#isOver) this.#tell([errorDifference(thrown, this.#otherName)]);
     else this.#thrown.push(thrown);
   }
 
-  /** Ends the part of the handler whose answer is not sent, because it passed the request on. */
+  /** The unsent handler has passed the request on. */
   readonly passOtherOn = (): void => {
     this.#passOtherOn(passedOnAnswer);
   };
 
   /**
-   * Ends the part of the handler whose answer is sent, because it passed the request on: the host answers instead. If
-   * it passed an error on, there is nothing to compare.
+   * The answering handler has passed the request on, so that the host answers; with an error there is nothing to
+   * compare.
    */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
@@ -206,7 +205,7 @@ class Comparison {
     const { record, version, options } = this.plan;
     const { Method, Path } = record;
     const report = { Method, Path, Version: version, Difference, Request: this.#exchange.req };
-    // `OnDifference` returns a promise if the application passes an async function.
+    // `OnDifference` may be an async function.
     const onDifference: (...told: Parameters<ShadowOptions["OnDifference"]>) => unknown =
       options.OnDifference;
     telling(this.#exchange, () => onDifference(report));
@@ -214,8 +213,8 @@ class Comparison {
 }
 
 /**
- * Runs the old handler of the first `Shadow` for the version next to the route's own; undefined if the version has no
- * Shadow. `quiet` answers errors without logging them, because `OnDifference` gets them.
+ * Runs the old handler of a version's first `Shadow` next to the route's own; undefined if the version has none.
+ * `quiet` answers errors without logging them, because `OnDifference` gets them.
  */
 export function shadowBeside(
   { form, contract, version, route }: Registration,

@@ -17,20 +17,22 @@ import {
 
 /** The options of `AtOrBefore`. */
 export interface AtOrBeforeOptions {
-  /** Compares versions: negative if `a` is older, positive if it is newer; NaN, or an error, for any other text. */
+  /** Compares versions: negative if `a` is older, positive if it is newer; NaN or an error for other texts. */
   Compare?: (a: string, b: string) => number;
 }
 
 /**
- * An extractor that selects the newest of `Versions` that is not after the requested one; versions are ISO dates, or
- * are compared by `Compare`, such as `semver.compare`. Any other text names no version.
+ * An extractor that selects the newest of `Versions` that is not after the requested one: 2024-05-01 for a request of
+ * 2024-06-30. Versions are ISO dates, or compared by `Compare`, such as `semver.compare`; other texts name no version.
  */
 export function AtOrBefore(
   extractor: VersionExtractor,
   { Compare }: AtOrBeforeOptions = {},
 ): DescribedExtractor {
   const withoutList = (): never => {
-    throw new Error("AtOrBefore is for VersioningOptions: it compares with their Versions");
+    throw new Error(
+      "AtOrBefore can only be used in VersioningOptions, because it compares with their Versions",
+    );
   };
   const isCompared = Compare === undefined || isCallable(Compare);
   const compare = distanceBy(Compare !== undefined && isCompared ? Compare : compareDays);
@@ -52,10 +54,10 @@ export function AtOrBefore(
   });
 }
 
-/** Compares versions like `Compare`; undefined for texts that cannot be compared. */
+/** Compares two versions; undefined if a text is not a version. */
 type Distance = (version: Version, other: Version) => number | undefined;
 
-/** Wraps the application's function, which may throw, or return any value. */
+/** Wraps the application's `Compare`, which may throw or return anything. */
 function distanceBy(compare: (version: Version, other: Version) => unknown): Distance {
   return (version, other) => {
     try {
@@ -72,7 +74,10 @@ function compareDays(version: Version, other: Version): number {
   return isDay(version) && isDay(other) ? Number(version > other) - Number(version < other) : NaN;
 }
 
-/** The faults of a closed list that cannot be compared with requests; previews are selected only by their names. */
+/**
+ * Finds versions of `Versions` that cannot be compared; previews are not compared, because only their names select
+ * them.
+ */
 function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
   const { list } = known.order;
   if (list.length === 0) return [{ code: "range-without-list", details: ["AtOrBefore"] }];
@@ -85,7 +90,7 @@ function faultsOfList(known: KnownVersions, compare: Distance | undefined): read
   }
   return versions.flatMap((version, place) => {
     const next = versions[place + 1];
-    // `Compare` may reject even the only version of a list.
+    // A list of one version compares that version with itself.
     if (next === undefined) {
       return place === 0 && compare(version, version) === undefined ? unordered(version, version) : [];
     }
@@ -99,7 +104,7 @@ function unordered(version: Version, next: Version): readonly VersioningFault[] 
   return [{ code: "versions-not-compared", details: ["AtOrBefore", version, next] }];
 }
 
-/** Describes the values that select one of `versions`: `any date from 2024-05-01, before 2024-09-01`. */
+/** The values that select `versions`, in words: `any date from 2024-05-01, before 2024-09-01`. */
 function rangeWords(versions: readonly Version[], released: readonly Version[], kind: string): string {
   const first = released.find((version) => versions.includes(version));
   if (first === undefined) return versions.join(" or ");
@@ -109,13 +114,13 @@ function rangeWords(versions: readonly Version[], released: readonly Version[], 
 
 /** Sorts versions, oldest first: without `Compare` the list may have any order. */
 function oldestFirst(versions: readonly Version[], compare: Distance): readonly Version[] {
-  // `Number(undefined)` is NaN, which leaves two versions in their order.
+  // NaN leaves two versions in their order.
   return versions.toSorted((one, other) => Number(compare(one, other)));
 }
 
 function newestAtOrBefore(known: KnownVersions, compare: Distance, read: ReadVersions): ReadVersions {
   const newestFirst = oldestFirst(releasedIn(known.order.list, known), compare).toReversed();
-  // A preview is never the newest version, and is selected only by its own name.
+  // A preview is selected only by its own name.
   const { order, previews } = known;
   const newest = (asked: Version): readonly Version[] => {
     if (order.has(asked) && previews.has(asked)) return [asked];

@@ -10,7 +10,7 @@ export function FromCookie(name: string): DescribedExtractor {
   return extractorFor("FromCookie", cookieSource(textOf(name)));
 }
 
-/** The source of a cookie: its value is decoded when it is read, so clients encode it when they send it. */
+/** Reads a cookie and decodes its value, which clients therefore encode. */
 export function cookieSource(name: string): ReadableSource {
   return {
     words: `cookie ${name}`,

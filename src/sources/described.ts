@@ -12,7 +12,7 @@ import {
 import { headerSource } from "./header";
 import { querySource } from "./query";
 
-/** The places of a request that a function reads, with their names: `{ Header: "X-Account" }`. */
+/** The places of a request that a function reads: `{ Header: "X-Account" }`. */
 export interface ReadPlaces {
   Header?: string;
   Query?: string;
@@ -49,7 +49,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** The source without the parts that a client sends for a version: the text in that place need not be the version. */
+/** Leaves out how clients send a version: the text in that place need not be the version. */
 function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
   return { words, varyField, parameter, partsFor: undefined, fault };
 }
@@ -59,7 +59,7 @@ function isPlace(name: string): name is keyof ReadPlaces {
 }
 
 function describedFaults(reads: unknown): readonly VersioningFault[] {
-  const expected = "{ Header, Query, Cookie }: the names of what it reads, one at least";
+  const expected = "{ Header, Query, Cookie }, at least one of them with a name";
   if (!isObject(reads)) return [extractorInvalid("Described", { expected, written: describe(reads) })];
   const entries = Object.entries(reads).filter(([, name]) => name !== undefined);
   if (entries.length === 0) return [extractorInvalid("Described", { expected, written: "nothing" })];

@@ -15,21 +15,20 @@ import { VersionNeutral, type Version, type VersionOrder } from "../model/versio
 
 const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 
-/** The description of an extractor: the package's own extractors have one, an application's own function does not. */
+/** The description of an extractor; an application's own function has none. */
 export interface Extraction {
-  /** The sources in the order in which they are read. */
+  /** The places that are read, in order. */
   readonly sources: readonly VersionSource[];
-  /** The mistakes in the extractor's arguments, and in the arguments of the extractors that it combines. */
+  /** The mistakes in the arguments, also in those of inner extractors. */
   readonly faults: readonly VersioningFault[];
-  /** Functions that find mistakes in the closed list, one for each extractor that compares requests with the list. */
+  /** Find mistakes in `Versions`: one function for each extractor that compares requests with that list. */
   readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
-  /** Creates a reader that knows the App's versions; undefined if the extractor needs no more than the request. */
+  /** Creates a reader that knows the App's versions; undefined if the request is enough. */
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
-  /** The security schemes that the extractor calls. */
+  /** The security schemes that the extractor asks. */
   readonly schemes?: readonly Scheme[];
 }
 
-/** The description of an application's own function. */
 const undescribed: Required<Extraction> = {
   sources: [],
   faults: [],
@@ -38,36 +37,36 @@ const undescribed: Required<Extraction> = {
   schemes: [],
 };
 
-/** The facts of an App that a reader needs. */
+/** The versions of an App, for readers that compare requests with them. */
 export interface KnownVersions {
-  /** The closed list. */
+  /** `Versions`, in order. */
   readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
-  /** True for the extractor of `AssumeVersion`, which is read if the request names no version. */
+  /** True for the extractor of `AssumeVersion`, which is asked if the request names no version. */
   readonly isAssumed: boolean;
   /** True under `UnknownVersion: "unavailable"`. */
   readonly refusesLater?: boolean;
-  /** True within `AtOrBefore`, which finds a version of the list for a version outside of it. */
+  /** True within `AtOrBefore`, which finds a version of the list for one that is not in the list. */
   readonly isCompared?: boolean;
 }
 
-/** An extractor that describes what it reads, so that Vary and the document are right without further code. */
+/** An extractor that describes what it reads, for `Vary` and the documents. */
 export type DescribedExtractor = VersionExtractor & { readonly [extracts]: Extraction };
 
-/** Attaches a description to an extractor. */
+/** Adds a description to an extractor. */
 export function described(extractor: VersionExtractor, extraction: Extraction): DescribedExtractor {
   return Object.assign(mark(extractor), { [extracts]: extraction });
 }
 
-/** The extractor that reads one source; `name` is the function that users call: `FromHeader`. */
+/** Makes an extractor of one source; `name` is the public function, such as `FromHeader`. */
 export function extractorFor(name: string, source: ReadableSource): DescribedExtractor {
-  // A new function for each call, because the description is attached to the function.
+  // Each call needs a function of its own, which carries the description.
   const extractor: VersionExtractor = (req) => source.read(req);
   const faults = source.fault ? [extractorInvalid(name, source.fault)] : [];
   return described(extractor, { ...undescribed, sources: [source], faults });
 }
 
-/** The fault of a wrong argument; `name` is the function that users call: `FromHeader`. */
+/** A fault of an argument; `name` is the public function, such as `FromHeader`. */
 export function extractorInvalid(
   name: string,
   { which = "an argument", expected, written }: SourceFault & { readonly which?: string },
@@ -75,25 +74,25 @@ export function extractorInvalid(
   return { code: "argument-invalid", details: [`${which} of ${name}`, expected, written] };
 }
 
-/** The fault of an option of versioning. */
+/** The fault of a wrong option of `Versioning`. */
 export function optionInvalid(name: string, expected: string, written: unknown): VersioningFault {
   return { code: "argument-invalid", details: [name, expected, describe(written)] };
 }
 
-/** The faults of an inner extractor; `name` is the outer function that users call: `FirstOf`. */
+/** The faults of an inner extractor; `name` is the outer function, such as `FirstOf`. */
 export function askedFaults(name: string, asked: unknown): readonly VersioningFault[] {
   if (isCallable(asked)) return extractionOf(asked).faults;
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
 }
 
-/** An extractor's description; an empty one for an application's own function, and for any other value. */
+/** An extractor's description; an empty one for an application's function and for other values. */
 export function extractionOf(extractor: unknown): Required<Extraction> {
   return typeof extractor === "function" && Object.hasOwn(extractor, extracts) && isUnderstood(extractor)
     ? { ...undescribed, ...(extractor as DescribedExtractor)[extracts] }
     : undescribed;
 }
 
-/** Adds the principals that an earlier extractor admitted, and their unknown pins, even if it named no version. */
+/** Keeps the principals and the unknown pins of an earlier extractor that named no version. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];
@@ -101,7 +100,7 @@ export function withAdmitted(given: RequestedVersions, before: RequestedVersions
   return { ...given, admitted, unknownPins: [...before.unknownPins, ...(given.unknownPins ?? [])] };
 }
 
-/** Creates the reader of an extractor: it drops values that are not versions, and awaits promises. */
+/** Makes the reader of an extractor: it awaits promises and drops values that are not versions. */
 export function readingOf(extractor: VersionExtractor, known: KnownVersions): ReadVersions {
   const { isAssumed } = known;
   const requestedIn = (extracted: unknown): RequestedVersions => {
@@ -117,19 +116,19 @@ export function readingOf(extractor: VersionExtractor, known: KnownVersions): Re
   );
 }
 
-/** The versions in an extractor's result: other values are dropped. */
+/** The versions in an extractor's result; other values are dropped. */
 export function namedIn(extracted: unknown): readonly Version[] {
   // Hot path: most extractors return one string, or nothing.
   if (isVersion(extracted)) return [extracted];
   return Array.isArray(extracted) ? extracted.filter(isVersion) : [];
 }
 
-/** False for VersionNeutral: a client that sent it would reach neutral routes before the routes of its version. */
+/** VersionNeutral is not a version that a client may name: it would reach neutral routes before those of a version. */
 function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }
 
-/** Calls `then` with a result: at once, or after a promise has resolved. */
+/** Calls `then` with a result, at once unless the result is a promise. */
 export function afterwards<Value>(
   given: Value | Promise<Value>,
   then: (given: Value) => Value | Promise<Value>,
@@ -137,7 +136,7 @@ export function afterwards<Value>(
   return isThenable(given) ? Promise.resolve(given).then(then) : then(given);
 }
 
-/** The scheme of a VersioningType with one source. */
+/** Makes the scheme of a VersioningType that reads one place. */
 export function schemeOf(source: ReadableSource, fault: VersioningFault | undefined): VersioningScheme {
   return {
     isEnabled: true,
@@ -148,12 +147,12 @@ export function schemeOf(source: ReadableSource, fault: VersioningFault | undefi
   };
 }
 
-/** The given string, or an empty one: callers without types may pass anything, which `check` reports. */
+/** The string, or an empty one for other values, which `check` reports. */
 export function textOf(given: unknown): string {
   return typeof given === "string" ? given : "";
 }
 
-/** True if an option was left out, or is empty. */
+/** True for a missing or empty option. */
 export function isUnset(given: unknown): boolean {
   return given === undefined || given === null || given === "";
 }

@@ -13,7 +13,7 @@ import {
   type DescribedExtractor,
 } from "./extraction";
 
-/** An extractor that calls several extractors in turn, until one of them names a version. */
+/** An extractor that asks several extractors in turn, until one names a version. */
 export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor {
   const parts = extractors.map(extractionOf);
   return described(firstOf(extractors, firstNaming), {
@@ -35,9 +35,9 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
 interface SelectionRule<Value> {
   readonly none: Value;
   readonly counts: (given: Value) => boolean;
-  /** The result if no function's result counts, from the earlier results and this one. */
+  /** Combines the earlier result with this one, if neither counts. */
   readonly keep: (before: Value, given: Value) => Value;
-  /** The selected result, with the principals of earlier results. */
+  /** Adds the principals of earlier results to the selected one. */
   readonly join: (before: Value, given: Value) => Value;
 }
 
@@ -59,7 +59,7 @@ const requested: SelectionRule<RequestedVersions> = {
 
 type Ask<Value> = (req: Request) => Value | Promise<Value>;
 
-/** Calls functions one after the other, until a result counts. */
+/** Calls functions in turn, until a result counts. */
 function firstOf<Value>(
   asked: readonly Ask<Value>[],
   { none, counts, keep, join }: SelectionRule<Value>,

@@ -25,12 +25,12 @@ export function mediaTypeScheme({ Key }: VersioningOptions): VersioningScheme {
   return schemeOf(source, source.fault && optionInvalid("Key", source.fault.expected, Key));
 }
 
-/** Removes the `=` of `v=`, which means the same as `v`. */
+/** `v=` means the same as `v`. */
 function bare(key: string): string {
   return key.replace(/=$/, "");
 }
 
-/** The source of an Accept parameter: of the ranges that have it, the one with the highest weight names the version. */
+/** Reads a parameter of Accept: of several media ranges that have it, the one with the highest weight counts. */
 function mediaTypeSource(key: string): ReadableSource {
   const parameter = key.toLowerCase();
   const suffix = (version: string): string => `;${key}=${quotedIfNeeded(version)}`;

@@ -7,7 +7,7 @@ export function FromQuery(name: string): DescribedExtractor {
   return extractorFor("FromQuery", querySource(textOf(name)));
 }
 
-/** The source of a query parameter, which is part of the target: caches distinguish its answers without Vary. */
+/** Reads a query parameter. Caches keep URLs apart, so that `Vary` is not needed. */
 export function querySource(name: string): ReadableSource {
   return {
     words: `query parameter ${name}`,

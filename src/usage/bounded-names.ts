@@ -2,16 +2,16 @@ import type { Request } from "express";
 import { takeRejection, describe } from "../model/value";
 import { addCalls, type Tally } from "./tally";
 
-/** The name under which all names beyond a bound are counted. */
+/** All names past the limit are counted under this one. */
 export const others = "*";
 
-/** How many characters of a client's text are kept: a header may have thousands. */
+/** The maximum length of a client's text: a header may have thousands of characters. */
 const mostCharacters = 200;
 
-/** Returns the name under which a text is counted: its own if there is room, otherwise `*`. */
+/** Returns the name under which a text is counted: its own, or `*` if there is no room. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
-/** Keeps the first `most` texts, which all keys share. */
+/** Keeps the first `most` texts, whatever key they are counted under. */
 export function boundOfTexts(most: number): Bound {
   const known = new Set<string>();
   return (text) => {
@@ -23,7 +23,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Keeps the first `most` counts, whatever their key: two keys with two texts each are four counts. */
+/** Keeps the first `most` counts of all keys: two keys with two texts each are four counts. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {
@@ -40,11 +40,11 @@ function shortened(text: string): string {
   return text.length <= mostCharacters ? text : Buffer.from(text.slice(0, mostCharacters)).toString();
 }
 
-/** Counts the client of a call; rethrows errors of the application's own function. */
+/** Counts the client of a call; errors of the application's function are passed on. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
 /**
- * Counts clients by the names that the application returns. A call whose client has no name is counted as `*`.
+ * Counts clients by the names that the application returns; a call without a name counts as `*`.
  *
  * @throws TypeError, after the call is counted, for a name that is not a string.
  */

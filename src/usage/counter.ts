@@ -11,17 +11,17 @@ import type { Change } from "../model/change";
 import type { Route } from "../model/route";
 import type { Version } from "../model/version";
 
-/** The settings of a {@link UsageCounter}. */
+/** The options of {@link UsageCounter}. */
 export interface UsageCounterOptions {
-  /** Returns the name of a request's client, such as the owner of its API key; without it clients are not counted. */
+  /** Returns the client of a request, such as the owner of its API key; without it clients are not counted. */
   readonly Client?: (req: Request) => string;
-  /** How many clients are kept by name; all others are counted as `*`. Default 1,000. */
+  /** The maximum number of clients with counts of their own, default 1,000; all others are counted as `*`. */
   readonly Most?: number;
-  /** The clock of the counts; default: the system's. */
+  /** The clock of the counts; default: the system clock. */
   readonly Now?: () => Date;
 }
 
-/** Counts calls in memory; made by {@link UsageCounter}. */
+/** Counts calls in memory: see the function {@link UsageCounter}. */
 export interface UsageCounter {
   /** The observers that count: `new App({ ...usage.Options, ... })`. */
   readonly Options: { readonly OnAnswered: OnAnswered; readonly OnRefused: OnRefused };
@@ -30,13 +30,10 @@ export interface UsageCounter {
    * changes } }`.
    */
   Read(): Usage;
-  /**
-   * The requests that no route answered, in the same form, by reason, method and requested versions: `{ "unmatched GET
-   * 9": {...} }`.
-   */
+  /** The requests that no route answered, by reason, method and requested versions: `{ "unmatched GET 9": {...} }`. */
   Refused(): Usage;
   /**
-   * The sum of the calls so far and of other counts, such as those of other processes; changes none of them.
+   * Adds other counts, such as those of other processes, to the calls so far; changes none of them.
    *
    * @throws TypeError for a value that has no counts.
    */
@@ -46,9 +43,9 @@ export interface UsageCounter {
 /**
  * Counts calls by version, route, change and client: `const usage = UsageCounter(); new App({ ...usage.Options })`.
  *
- * Its memory is bounded by the App's routes and versions, and by `Most`: clients cannot fill it.
+ * Its memory is limited by the App's routes and versions, and by `Most`: clients cannot fill it.
  *
- * @throws TypeError for invalid settings.
+ * @throws TypeError for invalid options.
  */
 export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   assertOptions(options);
@@ -57,8 +54,7 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   const since = now();
   const [calls, refusals] = [new Map<string, Tally>(), new Map<string, Tally>()];
   const ofCalls = { since, now, countClient: clientCount(Client, boundOfTexts(Most)) };
-  // Clients of refused requests may send anything: they take no place from the calls, and the number of refusals
-  // times clients is bounded.
+  // Refusals are counted separately: their clients may send anything, and take no place from the calls.
   const ofRefusals = { since, now, countClient: clientCount(Client, boundOfCounts(Most)) };
   const Read = (): Usage => usageOf(calls);
   return {
@@ -97,16 +93,16 @@ function wrong(what: string, value: unknown): TypeError {
   return new TypeError(`UsageCounter: ${what}, got ${describe(value)}`);
 }
 
-/** The settings of counting; times in milliseconds since 1970. */
+/** The time and the clients for counting; times in milliseconds since 1970. */
 interface CountSettings {
   readonly since: number;
   readonly now: () => number;
   readonly countClient: CountClient;
 }
 
-/** Counts calls by version and route, a bounded number for each App. */
+/** Counts calls by version and route, of which each App has a limited number. */
 function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): OnAnswered {
-  // Hot path: the key of each version of a record is made once, not for each call.
+  // Hot path: the key of a route's version is made once, not for each call.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
   const tallyOf = (route: Route, version: Version | undefined): Tally => {
     let versions = known.get(route);
@@ -123,20 +119,20 @@ function callCount(tallies: Map<string, Tally>, { since, now, countClient }: Cou
     tally.calls++;
     tally.last = later(tally.last, now());
     if (Touched.length > 0) addChanges(tally, Touched);
-    // Adds 0, so that the change has a count: it shows that the handler asks for the change by HasChange.
+    // Adds 0, so that the change has a count: the handler asks for it by HasChange.
     if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
     countClient(req, tally);
   };
 }
 
-/** Two changes may have the same description: a call that both touch counts once. */
+/** Two changes may have one description: a call that both affect counts once. */
 function addChanges({ changes }: Tally, touched: readonly Change[]): void {
   const [first] = touched;
   if (first && touched.length === 1) addCalls(changes, first.Description, 1);
   else for (const text of new Set(touched.map((one) => one.Description))) addCalls(changes, text, 1);
 }
 
-/** Counts refused requests by reason, method and requested versions: `bounded` limits these texts of clients. */
+/** Counts refused requests by reason, method and requested versions; `bounded` limits these texts of clients. */
 function refusalCount(
   tallies: Map<string, Tally>,
   { since, now, countClient }: CountSettings,
@@ -153,7 +149,7 @@ function refusalCount(
   };
 }
 
-/** A server other than Node's may pass any text as a method. */
+/** Servers other than Node's may pass any text as a method. */
 const methods: ReadonlySet<string> = new Set(METHODS);
 
 function tallyAt(tallies: Map<string, Tally>, key: string, since: number): Tally {

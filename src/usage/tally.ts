@@ -1,11 +1,11 @@
 import { momentOf, usageIndex, type Usage, type UsageCount } from "../model/usage-counts";
 
-/** The calls of one key: of a route in a version, or of a refusal. */
+/** The calls of one route in one version, or of one kind of refusal. */
 export interface Tally {
   calls: number;
-  /** Milliseconds since 1970; undefined if no call had a date. */
+  /** Milliseconds since 1970; undefined if no call has a date. */
   last: number | undefined;
-  /** The time at which counting began, in milliseconds since 1970; undefined if it is unknown. */
+  /** When counting began, in milliseconds since 1970; undefined if unknown. */
   since: number | undefined;
   readonly clients: Map<string, number>;
   readonly changes: Map<string, number>;
@@ -15,20 +15,19 @@ export function emptyTally(since: number | undefined): Tally {
   return { calls: 0, last: undefined, since, clients: new Map(), changes: new Map() };
 }
 
-/** Adds to a count in a Map. */
+/** Adds to one count. */
 export function addCalls(counts: Map<string, number>, name: string, calls: number): void {
   counts.set(name, (counts.get(name) ?? 0) + calls);
 }
 
-/** The later of two times. */
+/** The later of two times; an unknown one does not count. */
 export function later(one: number | undefined, other: number | undefined): number | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return Math.max(one, other);
 }
 
 /**
- * The sum of several counts: calls are added, the later date is the last call, and the earlier one the beginning of
- * counting.
+ * The sum of several counts, with the last call of all, and the earliest beginning.
  *
  * @throws TypeError for a value that has no counts.
  */
@@ -48,18 +47,17 @@ export function mergedUsage(usages: readonly Usage[]): Usage {
   return usageOf(tallies);
 }
 
-/** Tallies as JSON; a key is an own member, whatever its name. */
+/** Counts as JSON; each key is an own member, whatever its name. */
 export function usageOf(tallies: ReadonlyMap<string, Tally>): Usage {
   return Object.fromEntries([...tallies].map(([key, tally]) => [key, countOf(tally)]));
 }
 
-/** The earlier of two times. */
 function earlier(one: number | undefined, other: number | undefined): number | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return Math.min(one, other);
 }
 
-/** A tally as JSON, with the members that have values. */
+/** Leaves out members without a value. */
 function countOf({ calls, last, since, clients, changes }: Tally): UsageCount {
   return {
     calls,

@@ -1794,7 +1794,7 @@ export type MethodMistake<
     ? ForgottenWords
     : ResultMistake<Result, Success>
   : Parameters<Method> extends [infer Asked extends Record<Part, unknown>, ...unknown[]]
-    ? `the route gives another req: ${RequestMistake<Req, Asked>}`
+    ? `the route's req does not fit: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
 
 type MethodMistaken1<Self> = RegisterMethodMistaken<Self>;
@@ -1809,7 +1809,7 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
     : IsCarriedInVain<Value, Wanted> extends true
       ? `${At} is the result of Carry, but the history carries nothing here`
       : IsUnion<Wanted> extends true
-        ? `${At} fits none of several types`
+        ? `${At} matches none of the allowed types`
         : Depth["length"] extends 5
           ? `${At} does not fit`
           : Wanted extends readonly (infer One)[]

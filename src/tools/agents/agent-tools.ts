@@ -13,34 +13,34 @@ export type { ToolResult } from "./call";
 
 /** The options of `ToolsOf`: docs/reference/tools.md. */
 export interface ToolsOfOptions {
-  /** The version whose operations become tools; every call names it. */
+  /** The version whose operations become tools, and which every call names. */
   readonly Version: Version;
-  /** Sends the calls; default `CreateFetch(app)`. */
+  /** Sends the calls; default: `CreateFetch(app)`. */
   readonly Fetch?: (request: Request) => Promise<Response>;
-  /** The address, and the path where the App is mounted; default `http://localhost`. */
+  /** Where the App is mounted; default `http://localhost`. */
   readonly Base?: string;
-  /** Chooses the operations that become tools; default all. */
+  /** Selects the operations that become tools; default: all. */
   readonly Operations?: (operation: ToolOperation) => boolean;
 }
 
 /** An operation of the document, with its method and path. */
 export interface ToolOperation extends OpenAPIOperation {
   readonly OperationID: string;
-  /** The method in capital letters: `GET`. */
+  /** In capital letters: `GET`. */
   readonly Method: string;
-  /** The path of the document: `/cats/{id}`. */
+  /** As in the document: `/cats/{id}`. */
   readonly Path: string;
 }
 
 /** An operation as a tool for an AI agent. */
 export interface AgentTool {
-  /** The operation id as a unique name of at most 64 characters of `[a-zA-Z0-9_-]`. */
+  /** Made of the operation id, unique, and at most 64 characters of `[a-zA-Z0-9_-]`. */
   readonly Name: string;
   readonly Title?: string;
   readonly Description: string;
-  /** The JSON Schema of the input: the parameters by their names, and `body`. */
+  /** The parameters by their names, and `body`. */
   readonly InputSchema: ObjectSchema;
-  /** The JSON Schema of the body of a success, if it is always the same object. */
+  /** The body of a success, if it is always the same kind of object. */
   readonly OutputSchema?: ObjectSchema;
   readonly Annotations: {
     readonly ReadOnly: boolean;
@@ -56,7 +56,7 @@ export interface AgentTool {
   readonly Call: ToolCall;
 }
 
-/** The tools of a version's document, in the order of its operations. */
+/** Makes the tools of a version's document, in the order of its operations. */
 export function agentTools(
   document: OpenAPIDocument,
   app: AppInternals,
@@ -122,7 +122,7 @@ function placedIn(
   );
 }
 
-/** The name of a tool; if the id is too long, or its name is used already, the name ends with a digest of the id. */
+/** Makes the name of a tool; one that is too long, or used already, ends with a digest of the id. */
 function nameOf(id: string, usedNames: Set<string>): string {
   const plain = id.replace(/[^a-zA-Z0-9_-]/g, "_");
   const digest = createHash("sha256").update(id).digest("hex").slice(0, 8);
@@ -160,7 +160,7 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
   };
 }
 
-/** The description of a tool; begins with the summary if the operation's description is missing, or has only dates. */
+/** Begins with the summary if the operation has no description, or only dates in it. */
 function descriptionOf({ operation, method, path, judge }: PlacedOperation, now: Date): string {
   const { summary = `${method} ${path}`, description, deprecated } = operation;
   const life = judge?.life;

@@ -7,14 +7,14 @@ import { isJSON, type InputMember, type PlacedOperation, type ToolContext } from
 /** The response to a tool's call. */
 export interface ToolResult {
   readonly Status: number;
-  /** The parsed value of a JSON body, the text of another body; undefined without a body. */
+  /** Parsed JSON, or text; undefined without a body. */
   readonly Body: unknown;
   readonly Text: string;
-  /** Sentences about the end of the operation, from the response's headers. */
+  /** Sentences about the end of the operation, read from the response's headers. */
   readonly Notices: readonly string[];
 }
 
-/** Calls a tool's operation; `Headers` are the caller's own, such as `Authorization`. */
+/** Calls the operation of a tool; `Headers` are the caller's own, such as `Authorization`. */
 export type ToolCall = (
   input: Readonly<Record<string, unknown>>,
   options?: { readonly Headers?: Readonly<Record<string, string>>; readonly Signal?: AbortSignal },
@@ -26,7 +26,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** Creates the function that calls an operation, and validates the input before it sends anything. */
+/** Makes the function that calls an operation; it validates the input before it sends anything. */
 export function calling(
   { operation, method, path, judge }: PlacedOperation,
   members: readonly InputMember[],
@@ -70,7 +70,7 @@ interface MemberValue {
   readonly value: unknown;
 }
 
-/** The values of an input with their members, and the faults: unknown, missing and unusable values. */
+/** Pairs the values of an input with their members; faults are unknown, missing and unusable values. */
 function valuesOf(
   input: unknown,
   members: readonly InputMember[],
@@ -151,7 +151,7 @@ function contentOf({ member, value }: MemberValue): string {
   return String(new URLSearchParams(pairs));
 }
 
-/** The parts of a request in the form in which routes read them. */
+/** The parts of a request, as routes read them. */
 function judgedParts(
   request: Request,
   search: string,

@@ -10,12 +10,12 @@ export interface ObjectSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** The values that all tools of one version share. */
+/** The data that all tools of one version share. */
 export interface ToolContext {
   readonly document: OpenAPIDocument;
   readonly now: Date;
   readonly sent: VersionParts;
-  /** The parameters that name the version, such as `header x-api-version`: calls set them, not the input. */
+  /** The parameters that name the version, such as `header x-api-version`: calls set them, the input does not. */
   readonly ownParameters: ReadonlySet<string>;
   readonly base: string;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -33,17 +33,19 @@ export interface PlacedOperation {
 export interface InputMember {
   readonly name: string;
   readonly part: OpenAPIParameter["in"] | "body";
-  /** The name of the parameter in the request; `name` may differ: `id_in_query`. */
+  /** The name in the request; `name` may differ from it: `id_in_query`. */
   readonly sentAs: string;
   readonly required: boolean;
   readonly schema: JSONSchema;
-  /** The text between the items of a list; undefined if each item is sent as a parameter of its own. */
+  /** The separator between items of a list; undefined if each item is a parameter of its own. */
   readonly separator: string | undefined;
   /** The media type of the body; undefined for a parameter. */
   readonly type: string | undefined;
 }
 
-/** The input of an operation; undefined for a body of an unknown media type, or of GET and HEAD (Fetch, 5.4). */
+/**
+ * The input of an operation; undefined if its body has an unknown media type, or is that of a GET or HEAD (Fetch, 5.4).
+ */
 export function inputOf(
   { operation, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
@@ -84,7 +86,7 @@ function parameterMember({ name, in: part, schema = {}, ...parameter }: OpenAPIP
   };
 }
 
-/** The body, in a media type that a tool can write: JSON, otherwise form, otherwise text; undefined without a body. */
+/** The body as a tool can write it: JSON, otherwise form, otherwise text; undefined without a body. */
 function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined | "none fits" {
   if (!requestBody) return undefined;
   // A Request Body Object (OpenAPI 3.1, 4.8.13), even if the application wrote it.
@@ -99,7 +101,7 @@ function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined 
   return { name: "body", part: "body", sentAs: "body", required, schema, separator: undefined, type };
 }
 
-/** The success of an operation, with its schema if it is unique; undefined without a success, and for a stream. */
+/** The success of an operation, with its schema if there is one; undefined without a success, and for a stream. */
 export function successOf({
   responses,
 }: OpenAPIOperation): { readonly schema: JSONSchema | undefined } | undefined {
@@ -118,7 +120,7 @@ export function successOf({
 export const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
 const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|octet-stream))(?:;|$)/;
 
-/** A schema with all components that it refers to in its `$defs`; a `$ref` at its root is replaced by the target. */
+/** Adds all components that a schema refers to as `$defs`; a `$ref` at the root is replaced by its target. */
 export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDocument): JSONSchema {
   const used = new Map<string, JSONSchema>();
   const local = (one: JSONSchema): JSONSchema => {
@@ -142,7 +144,7 @@ export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDo
 
 const componentsPointer = "#/components/schemas/";
 
-/** The component in a reference, which is a JSON Pointer (RFC 6901) in a URI fragment: `#/components/schemas/Cat`. */
+/** `Cat` for the reference `#/components/schemas/Cat`, a JSON Pointer (RFC 6901) in a URI fragment. */
 function componentIn(reference: unknown): string | undefined {
   if (typeof reference !== "string" || !reference.startsWith(componentsPointer)) return undefined;
   const part = decodeURIComponent(reference.slice(componentsPointer.length));

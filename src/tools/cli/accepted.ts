@@ -7,34 +7,37 @@ import { acceptedFile, jsonIn } from "./frozen";
 import { groupedByCause } from "./cause-groups";
 import { listsInWords, type Finding } from "./findings";
 
-/** An entry of `accepted.json`: an intended breaking change. */
+/** An entry of `accepted.json`, which accepts an intended breaking change. */
 export interface Acceptance {
   readonly version: Version;
-  /** The place: `GET /cats`, `*` for all places, or the name of a cause, such as the component `Cat`. */
+  /** The operation: `GET /cats`, `*` for all, or the name of a cause, such as the component `Cat`. */
   readonly where: string;
-  /** The kind of the finding: `property-removed`; an entry without it has `what`. */
+  /** The kind of finding: `property-removed`; missing in entries with `what`. */
   readonly kind?: string;
-  /** The place within: `response 200 /name`; an entry without it accepts all findings of its kind at its place. */
+  /** The place within: `response 200 /name`; without it, all findings of the kind are accepted there. */
   readonly subject?: string;
-  /** The finding in words: `response 200: property "name" was removed`; the part may be left out at `*` or a cause. */
+  /**
+   * The finding in words: `response 200: property "name" was removed`; at `*` or a cause, `response 200` may be left
+   * out.
+   */
   readonly what?: string;
   readonly reason: string;
 }
 
-/** The entries of a folder's `accepted.json`, and which of them match a finding. */
+/** The entries of a folder's `accepted.json`. */
 export interface Acceptances {
-  /** The reason of each accepted finding of a version. */
+  /** Why each finding of a version is accepted, if it is. */
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
-  /** The entries that match no finding. */
+  /** Entries that match no finding. */
   readonly unmet: () => readonly Acceptance[];
-  /** The entries without a subject that match findings with a subject. */
+  /** Entries without a subject, although their findings have one. */
   readonly general: () => readonly Acceptance[];
   /** True if the folder has an `accepted.json`. */
   readonly isWritten: boolean;
 }
 
 /**
- * Reads the entries of `accepted.json` next to the frozen documents; the list is empty if the file does not exist.
+ * Reads `accepted.json` next to the frozen documents; there are no entries if it does not exist.
  *
  * @throws Unusable for a file with other content.
  */
@@ -65,7 +68,7 @@ export function acceptancesIn(folder: string): Acceptances {
   };
 }
 
-/** True if an entry has the kind of a finding, and the place of the finding or of its cause. */
+/** True if the entry has the kind of the finding, and the place of the finding or of its cause. */
 function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding): boolean {
   if (kind !== record.kind) return false;
   const isAt = (own: string): boolean => subject === undefined || subject === own;
@@ -74,12 +77,14 @@ function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding)
   return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
 }
 
-/** The subject with which an entry accepts only this finding: if `where` is the cause, the place within the cause. */
+/**
+ * The subject with which an entry accepts only this finding: the place within the cause, if `where` names the cause.
+ */
 function subjectAt(where: string, { record, cause }: Finding): string {
   return where === cause?.name ? cause.subject : record.subject;
 }
 
-/** An entry of accepted.json that would accept a finding, as a line to be copied. */
+/** Writes the entry that would accept a finding, as a line to be copied. */
 export function entryFor(version: Version, { record, cause }: Finding, isOfCause: boolean): string {
   const [where, subject] = isOfCause && cause ? [cause.name, cause.subject] : [record.where, record.subject];
   const members = {
@@ -94,8 +99,8 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
 }
 
 /**
- * The entries that accept findings by their text, `what`. An entry for the place of a finding wins over one for its cause
- * and over `*`, which accepts the text everywhere.
+ * Finds the entries that accept findings by `what`. An entry for the place of a finding wins over one for its cause,
+ * and that over `*`.
  */
 function acceptedByWords(
   findings: readonly Finding[],

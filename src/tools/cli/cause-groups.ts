@@ -2,21 +2,20 @@ import { groupedBy } from "../../model/collections";
 import { listsInWords, type Finding, type JudgedFinding } from "./findings";
 import { counted } from "./output-formats";
 
-/** Findings that are printed on one line: all findings of one cause, or a single one. */
+/** Findings that are printed on one line: all of one cause, or a single one. */
 export interface FindingGroup<One extends Finding = JudgedFinding> {
   /** The line: `Cat: property "name" was removed (12 operations: GET /cats, POST /cats, GET /cats/{id} and 9 more)`. */
   readonly line: string;
-  /** The change of a cause: `property "name" was removed`; undefined for a single finding. */
+  /** `property "name" was removed`, of a cause; undefined for a single finding. */
   readonly text: string | undefined;
-  /** The number of changes that the line names. */
   readonly count: number;
-  /** The places of a cause, one line each; empty for a single finding. */
+  /** The places of a cause, a line for each; empty for a single finding. */
   readonly places: readonly string[];
-  /** The findings, all of one kind and accepted for one reason, if any. */
+  /** All of one kind, and accepted for one reason, if any. */
   readonly findings: readonly [One, ...One[]];
 }
 
-/** The most operations of a cause that a line names; it counts the others. */
+/** The maximum number of operations that a line names; it counts the others. */
 const mostNamedOperations = 3;
 
 /** Groups findings by cause, in the order of the first finding of each group. */
@@ -26,7 +25,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
     const { cause, group, accepted } = finding;
-    // A finding without a cause is a group by itself, and findings accepted for different reasons are not grouped.
+    // A finding without a cause is a group of its own; findings accepted for different reasons are not grouped.
     const key = cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
     const found = groups.get(key);
     if (found) found.push(finding);
@@ -45,7 +44,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   );
 }
 
-/** The names of the causes that several places share, unlike a component that only one place uses. */
+/** The causes that several places share, unlike a component that one place uses. */
 export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
   const byName = groupedBy(findings, ({ cause }) => (cause ? [cause.name] : []));
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));
@@ -53,7 +52,7 @@ export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> 
 
 type AcceptableFinding = Finding & Partial<Pick<JudgedFinding, "accepted">>;
 
-/** True if several findings of a cause have the same text, at different places. */
+/** True if several places have the same text. */
 function isShared(members: readonly Finding[]): boolean {
   return members.length > textsOf(members).length;
 }
@@ -63,7 +62,7 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   const texts = textsOf(findings);
   const text = texts.join("; ");
   return {
-    // Findings without a cause are never grouped.
+    // The findings of a group have a cause, because others are not grouped.
     line: `${String(cause?.name)}: ${text} (${operationsInWords(findings)})`,
     text,
     count: texts.length,
@@ -72,7 +71,7 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   };
 }
 
-/** The texts of a cause's findings without repetitions, each with the lists of its first finding. */
+/** Each text once, with the lists of its first finding. */
 function textsOf(findings: readonly Finding[]): readonly string[] {
   const texts = new Map<string, string>();
   for (const finding of findings) {
@@ -82,7 +81,7 @@ function textsOf(findings: readonly Finding[]): readonly string[] {
   return [...texts.values()];
 }
 
-/** For example `12 operations, also without a version: GET /v1/cats, POST /v1/cats, GET /v1/cats/{id} and 9 more`. */
+/** `12 operations, also without a version: GET /v1/cats, POST /v1/cats, GET /v1/cats/{id} and 9 more` */
 function operationsInWords(findings: readonly Finding[]): string {
   const named = operationNames(findings.filter(({ isUnnamed }) => !isUnnamed));
   const unnamed = operationNames(findings.filter(({ isUnnamed }) => isUnnamed));

@@ -13,11 +13,11 @@ import { documentedName } from "./without-version";
 
 /** The changes between two versions. */
 export interface ChangesBetween {
-  /** False if the App has no closed list of versions, and so no changes. */
+  /** False if the App has no list of versions, and so no changes. */
   readonly areDeclarable: boolean;
-  /** The descriptions for clients, as in the changelog. */
+  /** As in the changelog. */
   readonly descriptions: readonly string[];
-  /** The changes of a difference's route that may explain the difference, including Internal changes. */
+  /** The changes of the route that may explain a difference, Internal ones too. */
   readonly behind: (difference: Difference) => readonly Change[];
 }
 
@@ -48,13 +48,12 @@ export function changesBetween(app: App, from: Version, to: Version): ChangesBet
   };
 }
 
-/** The changes of an operation, and its route; a webhook has no route. */
 interface ChangedOperation {
   readonly changes: readonly Change[];
   readonly reached?: ReachedRoute;
 }
 
-/** The operations of a version's document by the keys of differences: `GET /cats/{}`. */
+/** The operations of a version by the keys of differences: `GET /cats/{}`. */
 function operationsBy(
   { reachedBy, webhooksOf, prefix }: AppInternals,
   version: Version,
@@ -71,9 +70,8 @@ function operationsBy(
 const none: ReadonlySet<Change> = new Set();
 
 /**
- * The changes that cannot explain why a body became another type, such as an object instead of a list, if another route
- * now answers the operation. Only a history of the whole body, or a change named by WithChanges, can explain it: the
- * histories within a body do not change its type.
+ * The changes that cannot explain a difference. If another route answers now and its body has another type, a list
+ * instead of an object, only a history of the whole body or a change of WithChanges can explain that.
  */
 function changesElsewhere(
   { part }: Difference,
@@ -100,13 +98,13 @@ function changesElsewhere(
   return new Set(all.filter((change) => !related.has(change)));
 }
 
-/** True if a contract's part is the part of a difference: `response 200` for `response 200 (application/json)`. */
+/** True if the part of a contract is that of a difference: `response 200` for `response 200 (application/json)`. */
 function isNamed({ part }: ContractPart, of: string): boolean {
   const name = part === "body" ? "request body" : part;
   return of === name || of.startsWith(`${name} (`);
 }
 
-/** The changes of the whole value, without those of histories that `Within` puts at paths within it. */
+/** The changes of the value itself, not those of histories within it. */
 function changesOfWhole({ links, within }: History): readonly Change[] {
   if (within.length === 0) return links.flatMap(changesOf);
   const whole = within.filter(({ paths }) => paths.some((path) => path.every((step) => step === OneOrEach)));

@@ -16,33 +16,32 @@ import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-
 interface CheckScope {
   /** The working folder. */
   readonly folder: string;
-  /** The folder of the frozen documents, relative to the working folder. */
+  /** Where the frozen documents are, relative to the working folder. */
   readonly dir: string;
-  /** The least days between deprecation and sunset; undefined if lifecycles are not checked. */
+  /** The fewest days between deprecation and sunset; undefined if lifecycles are not checked. */
   readonly notice: number | undefined;
-  /** True if versions before the newest may not differ at all. */
+  /** True if older versions may not differ at all (`--exact`). */
   readonly isExact: boolean;
-  /** The folder from which the report names files; by default the working folder. */
+  /** The report names files from here; default: the working folder. */
   readonly namedFrom?: string;
-  /** A folder that has frozen documents, but in which the command does not look. */
+  /** A folder with frozen documents in which this check does not look. */
   readonly frozenElsewhere?: string | undefined;
-  /** The frozen documents of a commit, used instead of the folder's documents, which must be the same. */
+  /** The frozen documents of a commit, which those of the folder must equal. */
   readonly base?: FrozenBase | undefined;
-  /** True if every released version must be frozen. */
+  /** True if every released version must be frozen (`--frozen`). */
   readonly isFrozenNeeded?: boolean;
-  /** True if differences that break generated code count. */
+  /** True if differences that break generated code count (`--clients`). */
   readonly isForClients?: boolean;
 }
 
-/** The options of a check, and the files that it has read. */
 interface CheckContext extends CheckScope {
   readonly app: App;
   readonly acceptances: Acceptances;
-  /** The frozen documents that are compared. */
+  /** The frozen documents to compare. */
   readonly documents: ReadonlyMap<Version, FrozenDocument>;
-  /** The findings about frozen documents that were changed or deleted since a commit. */
+  /** Findings about frozen documents that were changed or deleted since the commit. */
   readonly faults: ReadonlyMap<Version, readonly Finding[]>;
-  /** The reason why a version is skipped. */
+  /** Why a version is skipped. */
   readonly reasonFor: (version: Version) => string | undefined;
   /** The path of a frozen file in the report. */
   readonly shown: (name: string) => string;
@@ -97,7 +96,7 @@ function refuseWithoutDocuments({ dir, frozenElsewhere: elsewhere, ...scope }: C
   }
 }
 
-/** The findings of one version; `--exact` does not apply to the newest version, which is still in development. */
+/** The findings of one version; `--exact` does not apply to the newest one, which is in development. */
 function versionFindings(
   version: Version,
   context: CheckContext,
@@ -137,7 +136,7 @@ function passedOver(frozen: readonly FrozenDocument[], { app, reasonFor }: Check
   });
 }
 
-/** The notes on entries that match no finding, without entries for findings that this check does not look for. */
+/** Notes on entries that match no finding, except those for findings that this check does not look for. */
 function unmetNotes(context: CheckContext): readonly string[] {
   const { notice, base, isFrozenNeeded = false, isForClients = false } = context;
   const isLookedFor: Readonly<Record<FindingRule["group"], boolean>> = {
@@ -173,7 +172,7 @@ function generalNote(one: Acceptance): string {
   return `${acceptedFile}: ${acceptanceWords(one)} has no subject, and accepts every ${String(one.kind)} of version ${one.version} there`;
 }
 
-/** Versions in the order of the App's list; versions that the list does not have come first. */
+/** In the order of `Versions`; versions that the list does not have come first. */
 function inOrderOf(app: App, versions: readonly Version[]): readonly Version[] {
   const { listed, versions: served } = app[internals];
   const { compare } = versionOrder(listed.length > 0 ? listed : served());
@@ -201,7 +200,7 @@ function acceptanceWords({ where, kind, subject, what }: Acceptance): string {
 /** The days of notice that `check --lifecycle` asks for by default. */
 export const defaultNotice = 90;
 
-/** The differences that break code generated from a version's frozen document, but no request. */
+/** The differences that break code generated from the frozen document, but no request. */
 function codeFindings({ version, document }: FrozenDocument, app: App): readonly Finding[] {
   if (!app.Versions().includes(version)) return [];
   return codeDifferences(document, app[internals].documentOf(version)).map((difference) => {

@@ -3,20 +3,20 @@ import { annotationLine, jsonOutput } from "./output-formats";
 import { groupedByCause, sharedCauses, type FindingGroup } from "./cause-groups";
 import { isFailure, isUnwanted, type JudgedFinding, type VersionFindings } from "./findings";
 
-/** The findings of a check, in the order of the versions. */
+/** The findings of a check, version by version. */
 export interface CheckReport {
   readonly versions: readonly VersionFindings[];
-  /** A line for each frozen version that is skipped. */
+  /** A line for each frozen version that was skipped. */
   readonly passedOver: readonly string[];
-  /** Further lines: entries of accepted.json that match no finding. */
+  /** Further lines, such as for entries of accepted.json that match no finding. */
   readonly notes: readonly string[];
-  /** The file of accepted changes, relative to the working folder. */
+  /** The path of accepted.json, relative to the working folder. */
   readonly acceptedFile: string;
   /** True if the file exists. */
   readonly isAcceptedWritten: boolean;
 }
 
-/** The report as `--json` prints it, with an entry for each place: docs/reference/check-output.schema.json. */
+/** The output of `--json`, with an entry for each place: docs/reference/check-output.schema.json. */
 export function checkJSON({ versions }: CheckReport): string {
   return jsonOutput({
     ok: isFine(versions),
@@ -37,14 +37,14 @@ function changeRecord(
   return { ...record, cause: name, old: lists?.old, new: lists?.new, accepted };
 }
 
-/** True if no finding makes the check fail. */
+/** True if the check does not fail. */
 export function isFine(versions: readonly VersionFindings[]): boolean {
   return !versions.some(({ findings }) => findings.some(isFailure));
 }
 
 /**
- * The report for people: a line for each version, and below it the breaking changes, one line for each cause; with
- * `isWithPlaces` also the places of each cause.
+ * The report for people: a line for each version, and below it the breaking changes, a line for each cause. With
+ * `isWithPlaces` each cause lists its places.
  */
 export function checkLines(
   { versions, passedOver, notes }: CheckReport,
@@ -109,7 +109,7 @@ function groupText({ line, findings: [{ accepted }] }: FindingGroup): string {
   return accepted === undefined ? line : `accepted: ${line} (${accepted})`;
 }
 
-/** The first line of a version: `version 1: no breaking change, 1 accepted`. */
+/** `version 1: no breaking change, 1 accepted` */
 function headingOf(one: VersionFindings): string {
   const groups = unwantedIn(one);
   const count = (is: (finding: JudgedFinding) => boolean): number =>
@@ -124,7 +124,7 @@ function headingOf(one: VersionFindings): string {
     ...(faults === 0 ? [] : [counted(faults, "fault of the lifecycle", "")]),
     ...(frozenFaults === 0 ? [] : [counted(frozenFaults, "fault of a frozen document", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),
-    ...(unmet === 0 ? [] : [`${unmet} that no counted call meets`]),
+    ...(unmet === 0 ? [] : [`${unmet} that affects no counted call`]),
   ];
   return `version ${one.version}: ${counts.join(", ")}`;
 }

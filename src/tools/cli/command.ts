@@ -9,67 +9,67 @@ export const exitCodes = {
   fine: 0,
   /** `check` has found a breaking change. */
   breaking: 1,
-  /** The exit code of wrong usage, or of a module that does not load, has no App, or does not build. */
+  /** Wrong usage, or a module that does not load, has no App, or does not build. */
   unusable: 2,
 } as const;
 
-/** A command: its name, arguments, options, texts of help, and function. */
+/** A command of `versioned-controllers`, such as `check`. */
 export interface Command {
   readonly name: string;
   /** The names of the required arguments, in order. */
   readonly arguments: readonly string[];
-  /** The name of further arguments: at least one is required, unless the flag `unless` is set. */
+  /** Further arguments: one at least, unless the flag `unless` is set. */
   readonly rest?: { readonly name: string; readonly unless: string };
-  /** The purpose of the command, in one line. */
+  /** One line. */
   readonly summary: string;
-  /** The paragraphs of the command's help, in lines that fit a terminal. */
+  /** The paragraphs of the help, in lines that fit a terminal. */
   readonly details: string;
-  /** The options by name, without dashes. */
+  /** By name, without dashes. */
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** The meanings of the exit codes: `0 fine, 2 wrong usage`. */
+  /** `0 fine, 2 wrong usage` */
   readonly exits: string;
   readonly run: (call: CommandCall) => CommandResult | Promise<CommandResult>;
 }
 
 /** An option with a value, such as `--dir <folder>`, or a flag, such as `--json`. */
 interface CommandOption {
-  /** The name of the option's value; a flag has none. */
+  /** The name of the value in the help: `folder`; a flag has none. */
   readonly takes?: string;
   readonly summary: string;
 }
 
 interface CommandCall extends CommandWorld {
-  /** The value of an argument that the command declares. */
+  /** Returns a required argument. */
   readonly argument: (name: string) => string;
-  /** The further arguments, after the required ones. */
+  /** The arguments after the required ones. */
   readonly rest: readonly string[];
   readonly flags: ReadonlySet<string>;
-  /** The options that take a value, with their values. */
+  /** The options with values. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** The environment of a command. */
+/** The surroundings of a command. */
 export interface CommandWorld {
-  /** The folder that paths start from. */
+  /** Paths are relative to this folder. */
   readonly folder: string;
   /** Loads the App of a module; its errors are printed for the user. */
   readonly load: (path: string, folder: string) => Promise<App>;
 }
 
-/** The result of a command that succeeded. */
+/** The output of a command, and its exit code. */
 export interface CommandResult {
   readonly output: string;
-  /** Lines for stderr, because scripts read the output. */
+  /** For stderr, because scripts read the output. */
   readonly errors?: string;
   readonly code: number;
 }
 
-/** A command on an App. Its `arguments` do not include the module; it does not run if the App does not build. */
+/** A command on an App, which is loaded and built first; the module is not among its `arguments`. */
 interface AppCommand extends Omit<Command, "run"> {
   readonly run: (call: CommandCall & { readonly app: App }) => CommandResult | Promise<CommandResult>;
 }
 
-/** A command whose first argument is the module of an App. */
+/** Makes a command whose first argument is the module of an App. */
 export function appCommand({ run, ...command }: AppCommand): Command {
   return {
     ...command,
@@ -83,9 +83,9 @@ export function appCommand({ run, ...command }: AppCommand): Command {
 }
 
 /**
- * Checks that some route answers the version of a command line, and returns the version.
+ * Returns a version of the command line, if some route answers it.
  *
- * @throws Unusable, with the list of versions, if no route answers it.
+ * @throws Unusable, with the list of versions, if none does.
  */
 export function answeredVersion(app: App, version: Version): Version {
   const versions = app.Versions();
@@ -93,7 +93,7 @@ export function answeredVersion(app: App, version: Version): Version {
   throw new Unusable(unansweredVersion(version, versions));
 }
 
-/** Ends a command with {@link exitCodes.unusable} and a message without a stack. */
+/** Ends a command with {@link exitCodes.unusable}, and a message without a stack. */
 export class Unusable extends Error {
   override readonly name = "Unusable";
 }

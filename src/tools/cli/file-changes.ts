@@ -7,19 +7,19 @@ import { reasonOf, Unusable } from "./command";
 interface FileChange {
   readonly file: string;
   readonly text: string;
-  /** True to replace an existing file or link; otherwise the command fails. */
+  /** True replaces an existing file or link; otherwise the command fails. */
   readonly replaces: boolean;
 }
 
-/** The plan for one file: a line for the user, and the text to write; undefined if the file stays as it is. */
+/** A line for the user, and the text to write; `change` is undefined if the file stays as it is. */
 export interface PlannedFile {
   readonly line: string;
   readonly change: FileChange | undefined;
 }
 
 /**
- * Writes files into a folder, which is created if it is missing. Links are not followed: a file replaces a link of its
- * name, whose target stays unchanged.
+ * Writes files into a folder, which is created if needed. A file replaces a link of its name, whose target stays as it
+ * is.
  *
  * @throws Unusable before anything is written, if one of the files cannot be written.
  */
@@ -33,7 +33,7 @@ export function writeFiles(folder: string, planned: readonly PlannedFile[]): voi
   }
 }
 
-/** True if a path exists, also as a dangling link. */
+/** True if something is at the path, even a link to nothing. */
 export function isTaken(file: string): boolean {
   return entryAt(file) !== undefined;
 }
@@ -62,14 +62,14 @@ function entryAt(path: string): Stats | undefined {
 function writeChange({ file, text, replaces }: FileChange): void {
   mkdirSync(dirname(file), { recursive: true });
   if (!replaces) {
-    // The flag `wx` fails if another process has created the file since.
+    // `wx` fails if another process has created the file in between.
     writeFileSync(file, text, { flag: "wx" });
     return;
   }
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
     const replaced = entryAt(file);
-    // A link's permissions have no meaning.
+    // The permissions of a link mean nothing.
     const mode = replaced?.isFile() ? { mode: replaced.mode & 0o777 } : {};
     writeFileSync(temporary, text, { flag: "wx", ...mode });
     renameSync(temporary, file);

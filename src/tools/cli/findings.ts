@@ -15,20 +15,20 @@ import { ownParameterIn, withoutOwnParameter } from "./without-version";
 
 /** A finding of `check` in one version. */
 export interface Finding {
-  /** The group of the kind; `exact` for every difference that `--exact` forbids. */
+  /** The group of the kind; `exact` for differences that only `--exact` forbids. */
   readonly group: FindingRule["group"];
-  /** The finding with its place: `GET /cats, response 200: property "name" was removed`. */
+  /** `GET /cats, response 200: property "name" was removed` */
   readonly line: string;
   readonly record: DifferenceRecord;
-  /** The cause that the finding may share with others. */
+  /** Undefined if the finding shares no cause with others. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
-  /** True for a finding about requests that name no version. */
+  /** True for requests that name no version. */
   readonly isUnnamed?: true;
 }
 
 /**
- * Lists the differences between a frozen version and the App, including those of requests that name no version.
+ * Lists the differences between a frozen version and the App, also for requests that name no version.
  *
  * @throws Unusable if the frozen document cannot be compared.
  */
@@ -56,9 +56,9 @@ interface ComparedDocuments {
   readonly before: OpenAPIDocument;
   readonly after: OpenAPIDocument;
   readonly differences: readonly Difference[];
-  /** The differences as findings; a version that is no longer served has a single finding. */
+  /** One finding for a version that is no longer served, otherwise one for each difference. */
   readonly findings: readonly Finding[];
-  /** The findings about the parameter by which requests name the version. */
+  /** The findings about the parameter that names the version. */
   readonly sent: readonly Finding[];
 }
 
@@ -81,9 +81,9 @@ function findingsBetween(
   };
 }
 
-/** The finding about a version that is no longer served: it breaks clients, unless all sunsets have passed. */
+/** The finding for a version that is no longer served: it breaks clients, unless all its sunsets have passed. */
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
-  // A webhook has no sunset of its own, because it ends with its version.
+  // A webhook has no sunset: it ends with its version.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
   const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
@@ -91,7 +91,7 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking: isBreaking }), line: what };
 }
 
-/** Reports, once for all operations, that requests must name the version by another parameter. */
+/** Reports, once for all operations, that the version is named by another parameter. */
 function sendingFindings(
   version: Version,
   before: OpenAPIParameter | undefined,
@@ -103,7 +103,7 @@ function sendingFindings(
   return [wholeFinding({ kind: "version-sent-differently", where: `version ${version}`, what })];
 }
 
-/** The findings of `--exact`: the given findings, and all other differences between the documents. */
+/** Adds the findings of `--exact`: all other differences between the documents. */
 function exactFindings({ before, after, findings }: ComparedDocuments): readonly Finding[] {
   const exact = exactDifferences(before, after);
   const lines = new Set(exact.map(lineOf));
@@ -134,7 +134,7 @@ export function findingOf(difference: Difference): Finding {
   return { group, line: lineOf(difference), record: differenceRecord(difference), cause, lists };
 }
 
-/** The finding for a difference of requests that name no version: its place has the words `without a version`. */
+/** Adds `without a version` to the place of a finding. */
 function findingWithoutVersion({ operation, ...difference }: Difference): Finding {
   const part = difference.part === "" ? "without a version" : `without a version, ${difference.part}`;
   return { ...findingOf(differenceAt(operation, { ...difference, part })), isUnnamed: true };
@@ -155,26 +155,26 @@ export function listsInWords({ lists }: Pick<Finding, "lists">): string {
 /** The findings of one version. */
 export interface VersionFindings {
   readonly version: Version;
-  /** The frozen file, relative to the working folder; undefined if the version is not frozen. */
+  /** The frozen file, relative to the working folder; undefined if there is none. */
   readonly file: string | undefined;
-  /** True if no difference is allowed, breaking or not. */
+  /** True if not even harmless differences are allowed. */
   readonly isExact: boolean;
   readonly findings: readonly JudgedFinding[];
 }
 
-/** A finding, and the reason that accepts it. */
+/** A finding, and the reason that accepts it, if any. */
 export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
-  /** The reason why no client is affected: `no call for 120 days`. */
+  /** Why it affects no client: `no call for 120 days`. */
   readonly unmet?: string;
 }
 
-/** True if a finding makes the check fail unless it is accepted. */
+/** True if a finding fails the check unless it is accepted. */
 export function isUnwanted({ group, record }: Finding): boolean {
   return record.breaking || group === "exact";
 }
 
-/** True if a finding makes the check fail. */
+/** True if a finding fails the check. */
 export function isFailure(finding: JudgedFinding): boolean {
   return isUnwanted(finding) && finding.accepted === undefined && finding.unmet === undefined;
 }

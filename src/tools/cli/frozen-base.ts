@@ -12,17 +12,17 @@ import { compareDocuments } from "../compare/compare-documents";
 import { exactDifferences } from "../compare/exact-differences";
 import { filesOfMergeBase } from "./git";
 
-/** The frozen documents of a commit, which no branch may change. */
+/** The frozen documents of a commit, which must not change after it. */
 export interface FrozenBase {
-  /** The commit in words: `abc1234, the merge base with origin/main`. */
+  /** `abc1234, the merge base with origin/main` */
   readonly name: string;
   readonly documents: readonly FrozenDocument[];
-  /** The text of each file by its name in the folder: `1.json`, `assumed/1.json`. */
+  /** The texts by the names of files: `1.json`, `assumed/1.json`. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the frozen documents from the merge base of HEAD and a ref.
+ * Reads the frozen documents of the merge base of HEAD and a ref.
  *
  * @throws Unusable if git fails, or if a file there is not an OpenAPI document.
  */
@@ -43,7 +43,7 @@ export async function frozenAgainst(
   };
 }
 
-/** The findings about frozen documents of a commit that a folder does not have, or has changed, by version. */
+/** Reports frozen documents of a commit that the folder has changed or deleted, by version. */
 export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Version, readonly Finding[]> {
   const faults = new Map<Version, readonly Finding[]>();
   for (const [name, text] of base.files) {
@@ -59,13 +59,13 @@ export function frozenFaults(base: FrozenBase, folder: string): ReadonlyMap<Vers
   return faults;
 }
 
-/** The finding for a served version without a frozen document. */
+/** Reports a served version without a frozen document. */
 export function unfrozenFault(version: Version): Finding {
   const fault = { kind: "frozen-document-missing", isAssumed: false } as const;
   return frozenFault(version, fault, "; versioned-controllers freeze writes it");
 }
 
-/** True if the text `what` of an entry of accepted.json is the text of a finding about frozen documents. */
+/** True if `what` of an entry is the text of a finding about frozen documents. */
 export function isFrozenFault(what: string): boolean {
   return frozenKinds.some((kind) =>
     [true, false].some((isAssumed) => frozenWords({ kind, isAssumed }) === what),
@@ -105,7 +105,7 @@ function whatHappenedTo(file: string, text: string): FrozenFault["kind"] | undef
 const announcedRemark =
   "; only texts or the announced end differ, as they do after the end of the version was announced: accept this change";
 
-/** True if a document and a file describe the same requests and responses: only lifecycles and texts differ. */
+/** True if a document and a file differ in lifecycles and texts only. */
 function isOnlyAnnounced(text: string, file: string): boolean {
   const isSame = (): boolean => {
     const [was, is] = [parsedDocument(text, file), asDocument(jsonIn(file), file)];
@@ -116,12 +116,12 @@ function isOnlyAnnounced(text: string, file: string): boolean {
   return resultOr(isSame, false);
 }
 
-/** A document's text in canonical form; a file that is not JSON, such as one with a merge conflict, stays as it is. */
+/** The text in canonical form; one that is not JSON stays as it is, such as one with a merge conflict. */
 function meaningOf(text: string): string {
   return resultOr(() => canonical(JSON.parse(text)), text);
 }
 
-/** The version of a frozen file: `1` for `1.json` and for `assumed/1.json`. */
+/** `1` for the files `1.json` and `assumed/1.json`. */
 function frozenVersionOf(name: string): Version | undefined {
   const own = name.startsWith(`${assumedFolder}/`) ? name.slice(assumedFolder.length + 1) : name;
   return own.includes("/") ? undefined : versionOfFile(own);
@@ -135,7 +135,7 @@ function parsedDocument(text: string, name: string): OpenAPIDocument {
   return asDocument(read, name);
 }
 
-/** The path of the frozen documents relative to `folder`, with links resolved, because git does not follow links. */
+/** The path of the folder of frozen documents, with links resolved, because git does not follow them. */
 function pathFrom(folder: string, dir: string): string {
   const path = resolve(folder, dir);
   const real = existsSync(path) ? realpathSync(path) : resolve(realpathSync(folder), dir);

@@ -8,26 +8,26 @@ import { isObject } from "../../model/value";
 import { documentFault } from "./document-shape";
 import { printable } from "./output-formats";
 
-/** The default folder of frozen documents, which `--dir` replaces. */
+/** The folder of frozen documents, unless `--dir` names another. */
 export const defaultFolder = "openapi";
 
-/** The file of intended breaking changes in the folder of frozen documents; no version's file has this name. */
+/** The file of intended breaking changes in that folder; no version's file has this name. */
 export const acceptedFile = "accepted.json";
 
-/** The folder, next to the versions' files, with the documents of requests that name no version: `assumed/1.json`. */
+/** The folder for documents of requests that name no version, next to the versions' files: `assumed/1.json`. */
 export const assumedFolder = "assumed";
 
-/** A frozen document of a version. */
+/** The frozen document of a version. */
 export interface FrozenDocument {
   readonly version: Version;
   readonly document: OpenAPIDocument;
-  /** The frozen document of requests that name no version; undefined if this version was not assumed for them. */
+  /** The document of requests that name no version; undefined if the version was not assumed for them. */
   readonly assumed: OpenAPIDocument | undefined;
 }
 
 /**
- * The name of a version's file: `1.json`. Three escapes: characters that some file systems refuse; a leading dot, so
- * that no file is outside of the folder or hidden; the first letter of a version `accepted`, whose file name is taken.
+ * The file of a version: `1.json`. Escaped are characters that some file systems refuse; a leading dot, so that no file
+ * is hidden or outside of the folder; and the first letter of a version `accepted`, whose file has another meaning.
  *
  * @throws Unusable for a version that is not well-formed Unicode.
  */
@@ -40,14 +40,14 @@ export function fileNameOf(version: Version): string {
   return `${name.replaceAll(/[!'()*]|^\.|^a(?=ccepted$)/gi, escaped)}.json`;
 }
 
-/** The version of a file name; undefined for other files. */
+/** The version of a file; undefined for other files. */
 export function versionOfFile(fileName: string): Version | undefined {
   const name = /^(.+)\.json$/.exec(fileName)?.[1];
   if (name === undefined || fileName === acceptedFile) return undefined;
   return resultOr(() => decodeURIComponent(name), undefined);
 }
 
-/** The frozen documents of a folder, without those of the versions in `except`. */
+/** Reads the frozen documents of a folder, except those of some versions. */
 export function frozenIn(
   folder: string,
   except: ReadonlySet<Version> = new Set(),
@@ -61,7 +61,7 @@ export function frozenIn(
   );
 }
 
-/** The frozen documents among the named files of a folder, in the order of their versions. */
+/** Reads the frozen documents among files, in the order of their versions. */
 export function frozenAmong(
   names: readonly string[],
   read: (name: string) => OpenAPIDocument | undefined,
@@ -77,8 +77,8 @@ export function frozenAmong(
 }
 
 /**
- * The folder above the module, but below the working folder, whose `openapi` has frozen documents: `packages/api`, if
- * `check ./packages/api/src/app.ts` runs in the root of a monorepo. That check would read the root's `openapi` instead.
+ * Finds the folder with frozen documents above the module: `packages/api`, if `check ./packages/api/src/app.ts` runs in
+ * the root of a monorepo, where it would read the root's `openapi`.
  */
 export function frozenBesideModule(folder: string, module: string): string | undefined {
   let place = dirname(resolve(folder, module));
@@ -98,9 +98,9 @@ function isSameOrAbove(place: string, folder: string): boolean {
 }
 
 /**
- * Checks that the parsed content of a file is an OpenAPI document.
+ * Returns the parsed content of a file as an OpenAPI document.
  *
- * @throws Unusable, with the name of the file, if it is not.
+ * @throws Unusable, with the name of the file, if it is not one.
  */
 export function asDocument(read: unknown, file: string): OpenAPIDocument {
   if (!isObject(read) || !("openapi" in read && "paths" in read)) {
@@ -113,9 +113,9 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
 }
 
 /**
- * The value of a JSON file; undefined if the file does not exist.
+ * Reads a JSON file; undefined if it does not exist.
  *
- * @throws Unusable for an unreadable file, with the form that it must have.
+ * @throws Unusable for a file that cannot be read, with the form that it must have.
  */
 export function jsonIn(file: string, form?: string): unknown {
   if (!existsSync(file)) return undefined;

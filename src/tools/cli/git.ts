@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { Unusable } from "./command";
 
 interface CommittedFiles {
-  /** The abbreviated hash of the commit. */
+  /** The abbreviated hash. */
   readonly commit: string;
-  /** The text of each file by its path below the requested folder; empty if the folder does not exist. */
+  /** The texts by path below the folder; none if the folder does not exist. */
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -19,7 +19,7 @@ export async function filesOfMergeBase(
   { folder, path }: { readonly folder: string; readonly path: string },
   isAsked: (name: string) => boolean,
 ): Promise<CommittedFiles> {
-  // git would read a ref that begins with `-` as an option.
+  // git would take a ref that begins with `-` for an option.
   if (ref.startsWith("-") || ref.trim() === "") {
     throw new Unusable(`--against must be a git ref, got ${JSON.stringify(ref)}`);
   }
@@ -50,7 +50,7 @@ export async function filesOfMergeBase(
   return { commit: commit.slice(0, 7), files: await filesOf(commit, path, isAsked, git) };
 }
 
-/** Runs git; if git fails, the error begins with `failure`. */
+/** Runs git; the error of a failure begins with `failure`. */
 type Git = (args: readonly string[], failure: string) => Promise<string>;
 
 async function filesOf(
@@ -65,7 +65,7 @@ async function filesOf(
     `--against: ${path} is outside of the git repository`,
   );
   const files = listed.split("\0").map(async (line) => {
-    // A line is `100644 blob <hash>\t<path>`; links and submodules have other modes, and are skipped.
+    // `100644 blob <hash>\t<path>`; links and submodules have other modes, and are skipped.
     const [, hash = "", file = ""] = /^100\d{3} blob ([0-9a-f]+)\t([^]+)$/.exec(line) ?? [];
     const name = path === "" ? file : file.slice(below.length);
     if (file === "" || !isAsked(name)) return [];
@@ -75,7 +75,7 @@ async function filesOf(
   return new Map((await Promise.all(files)).flat());
 }
 
-/** Runs git without a shell, so that no ref or path can be a command. */
+/** Runs git without a shell, so that no ref or path is a command. */
 function gitIn(folder: string): Git {
   const env = { ...process.env, GIT_LITERAL_PATHSPECS: "1", LC_ALL: "C" };
   return (args, failure) =>
@@ -90,5 +90,5 @@ function gitIn(folder: string): Git {
     });
 }
 
-/** The most bytes that git may print: enough for the document of any API. */
+/** The maximum number of bytes that git may print, enough for any API's document. */
 const longestFile = 256 * 1024 * 1024;

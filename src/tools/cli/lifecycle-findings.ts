@@ -35,13 +35,13 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   ];
 }
 
-/** A fault in a lifecycle; "it" in the text `what` is the version or route. */
+/** A fault of a lifecycle; `it` in the text `what` means the version or route. */
 interface Fault {
   readonly kind: FindingKind;
   readonly what: string;
 }
 
-/** A list of one fault, which is empty if `isFault` is false. */
+/** A list with the fault, or an empty one. */
 function faultIf(isFault: boolean, kind: FindingKind, what: string): readonly Fault[] {
   return isFault ? [{ kind, what }] : [];
 }
@@ -95,14 +95,14 @@ export function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
 
-/** Reports a route that the successor does not have: neither the same route, nor another at its method and path. */
+/** Reports a route that the successor has neither itself nor at its method and path. */
 function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): readonly Fault[] {
   const successor = life?.successor;
   if (successor === undefined || successor === version) return [];
   const key = keyIn(route, version);
   const { reachedBy, prefix } = app[internals];
   const others = reachedBy(successor)
-    // With versions in the path, a neutral route has no version in its address, so it cannot replace this route.
+    // With versions in the path, a neutral route has another URL, and cannot replace this one.
     .filter((other) => prefix === undefined || other.version === successor)
     .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
   const isAtAddress = others.some(({ isAtKey }) => isAtKey);
@@ -110,7 +110,7 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
   if (!isAtAddress && !others.some(({ isSame }) => isSame)) {
     return [{ kind: "successor-route-missing", what: `${subject} has no such route` }];
   }
-  // After the sunset, the successor answers requests at their old address.
+  // After the sunset, the successor answers requests at their old URL.
   return faultIf(
     life?.afterSunset === "successor" && !isAtAddress,
     "successor-route-moved",

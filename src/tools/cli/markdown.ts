@@ -8,7 +8,7 @@ import { lifeInWords, lifeIn } from "../../model/lifecycle";
 import { markdownCode } from "../guide/blocks";
 import { inOneLine } from "../report/html";
 
-/** Escapes the characters that have a meaning in Markdown. */
+/** Escapes characters that mean something in Markdown. */
 function escape(text: string): string {
   return text.replaceAll(/[\\`*<[\]]/g, "\\$&");
 }
@@ -20,7 +20,7 @@ interface VersionDifferences {
   readonly changes: ChangesBetween;
 }
 
-/** The differences between two versions, as Markdown. */
+/** The differences between two versions, in Markdown. */
 export function differenceMarkdown({ from, to, differences, changes }: VersionDifferences): string {
   const descriptions = changes.descriptions.map((text) => `- ${inOneLine(text)}`).join("\n");
   const same = descriptions === "" ? "Nothing has changed." : "The documents of the two versions are equal.";
@@ -38,7 +38,7 @@ function differenceSections(
 ): readonly string[] {
   const lineOf = (difference: Difference, words: string): string => {
     if (!difference.isBreaking) return `- ${words}`;
-    // Without a list of versions an App has no changes, which could explain a difference.
+    // Without a list of versions an App has no changes that could explain a difference.
     const isUnexplained = areDeclarable && behind(difference).length === 0;
     return `- **Breaking:** ${words}${isUnexplained ? " (unexplained)" : ""}`;
   };
@@ -59,7 +59,7 @@ function section(name: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `## ${name}\n\n${lines.join("\n").trimEnd()}`;
 }
 
-/** `App.Changelog()` as Markdown: a heading for each version, newest first, with its announced dates. */
+/** `App.Changelog()` in Markdown: a heading for each version, newest first, with its announced dates. */
 export function changelogMarkdown(app: App): string {
   const { listed, versions, lifecycles, previews, now } = app[internals];
   const changes = new Map(app.Changelog().map(({ Version, Changes }) => [Version, Changes]));
@@ -74,7 +74,7 @@ export function changelogMarkdown(app: App): string {
   return `# Changelog\n\n${sections.length === 0 ? "Nothing has changed.\n" : sections.join("\n")}`;
 }
 
-/** A change as an item of a list; its description is not escaped, because authors write it in Markdown. */
+/** A change as an item of a list; its description may be Markdown, and is not escaped. */
 function itemOf({ Description, Routes, Behaviour }: ChangelogChange): string {
   const where = Routes.map(markdownCode).join(", ");
   return `- ${inOneLine(Description)}\n  ${Behaviour ? "Behaviour of " : ""}${where}`;

@@ -6,23 +6,23 @@ import type { FindingKind } from "../compare/finding-kinds";
 /** A difference in the output of `--json`: `{ breaking: true, kind: "operation-removed", ... }`. */
 export interface DifferenceRecord {
   readonly breaking: boolean;
-  /** Set for a difference that breaks generated code, but no request. */
+  /** Set if the difference breaks generated code, but no request. */
   readonly breaks?: "code";
   readonly kind: FindingKind;
-  /** The operation or version: `GET /cats`. */
+  /** `GET /cats`, or a version. */
   readonly where: string;
-  /** The place within: `response 200 /name`; `""` for the operation or version itself. */
+  /** `response 200 /name`; `""` for the operation or version itself. */
   readonly subject: string;
-  /** The difference in words: `response 200: property "name" was removed`. */
+  /** In words: `response 200: property "name" was removed`. */
   readonly what: string;
   /** The reason why no client is affected: `no call for 120 days`. */
   readonly unmet?: string;
-  /** The date of the last call of a removed operation, and its callers, if they were counted. */
+  /** The last call of a removed operation, and who called, if calls were counted. */
   readonly lastCall?: string;
   readonly clients?: Readonly<Record<string, number>>;
 }
 
-/** A difference of documents as a record of `--json`. */
+/** Writes a difference as a record of `--json`. */
 export function differenceRecord(difference: Difference): DifferenceRecord {
   const { kind, operation, isBreaking } = difference;
   const [subject, what] = [subjectOf(difference), partText(difference)];
@@ -34,12 +34,12 @@ export function jsonOutput(value: unknown): string {
   return linesInText(JSON.stringify(value, null, 2).split("\n"));
 }
 
-/** Joins lines, and escapes characters that a terminal would execute, or a log would read as a new line. */
+/** Joins lines, and escapes characters that a terminal would execute, or a log would take for a new line. */
 export function linesInText(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
 
-/** Escapes control characters (C0 and C1), marks of direction and line ends in a text, as in JSON. */
+/** Escapes control characters (C0 and C1), marks of direction and line ends, as JSON does. */
 export function printable(text: string): string {
   return text.replaceAll(
     /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
@@ -56,12 +56,12 @@ export function counted(count: number, thing: string): string {
 interface Annotation {
   readonly level: "error" | "warning" | "notice";
   readonly title: string;
-  /** The path of the file from `annotationsFolder`. */
+  /** The file, relative to `annotationsFolder`. */
   readonly file: string | undefined;
   readonly message: string;
 }
 
-/** An annotation as a line: `::error file=openapi/1.json,title=version 1::GET /cats: is no longer served`. */
+/** `::error file=openapi/1.json,title=version 1::GET /cats: is no longer served` */
 export function annotationLine({ level, title, file, message }: Annotation): string {
   const properties = [
     ...(file === undefined ? [] : [`file=${propertyText(file)}`]),
@@ -70,7 +70,7 @@ export function annotationLine({ level, title, file, message }: Annotation): str
   return `::${level} ${properties.join(",")}::${messageText(message)}`;
 }
 
-/** Escapes line breaks, which would end the annotation and begin another one. */
+/** A line break would end the annotation and begin another. */
 function messageText(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
@@ -80,13 +80,13 @@ function propertyText(text: string): string {
 }
 
 /**
- * The folder that file names in GitHub's annotations start from: the workspace of the workflow, even if the command
- * runs in `packages/api` within it. Outside of a workspace, it is the command's own folder.
+ * The folder that files in GitHub's annotations are relative to: the workspace of the workflow, even if the command
+ * runs in `packages/api` within it; without a workspace, the command's folder.
  */
 export function annotationsFolder(folder: string): string {
   const workspace = process.env.GITHUB_WORKSPACE ?? "";
   if (!existsSync(workspace)) return folder;
-  // `folder` has no links in it, so the workspace must not have any either.
+  // `folder` has no links in it, so the workspace must have none either.
   const real = realpathSync(workspace);
   const path = relative(real, folder);
   const isWithin = path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);

@@ -4,7 +4,7 @@ import type { Command, CommandResult, CommandWorld } from "./command";
 import { linesInText } from "./output-formats";
 import { commands } from "./commands";
 
-/** The outcome of a command: the texts for stdout and stderr, and the exit code. */
+/** The output and the exit code of a command. */
 export interface Outcome extends CommandResult {
   readonly errors: string;
 }
@@ -14,7 +14,7 @@ export async function runCommand(args: readonly string[], world: CommandWorld): 
   try {
     return { errors: "", ...(await run(args, world)) };
   } catch (error) {
-    // Not by `instanceof`: a user's module may load another copy of this package, with another BuildError.
+    // `instanceof` fails if the user's module has loaded another copy of this package.
     const isOfBuild = error instanceof Error && error.name === "BuildError" && "Problems" in error;
     const explanation = isOfBuild ? `the App does not build:\n${error.message}` : reasonOf(error);
     return { output: "", errors: linesInText(explanation.split("\n")), code: exitCodes.unusable };
@@ -62,7 +62,7 @@ function parseArguments({ name, options }: Command, args: readonly string[]): Re
   }
 }
 
-/** The help of the program, with one line for each command. */
+/** The help with one line for each command. */
 export function programHelp(commands: readonly Command[]): string {
   return [
     "Usage: versioned-controllers <command> <module> ...",
@@ -75,7 +75,7 @@ export function programHelp(commands: readonly Command[]): string {
   ].join("\n");
 }
 
-/** The help of one command, for `--help`. */
+/** The help of one command. */
 export function commandHelp(command: Command): string {
   const options = optionsOf(command);
   const call = [command.name, argumentsInWords(command), ...options.map(([option]) => `[${option}]`)].filter(
@@ -93,13 +93,13 @@ export function commandHelp(command: Command): string {
   ].join("\n");
 }
 
-/** The arguments in the help of a command: `<module> <version>...`. */
+/** The arguments in the help: `<module> <version>...`. */
 export function argumentsInWords({ arguments: names, rest }: Command): string {
   const last = rest ? [`<${rest.name}>...`] : [];
   return [...names.map((name) => `<${name}>`), ...last].join(" ");
 }
 
-/** The options in the help of a command: `--dir <folder>`, each with its summary. */
+/** The options in the help: `--dir <folder>`, each with its summary. */
 function optionsOf({ options }: Command): readonly (readonly [option: string, summary: string])[] {
   return Object.entries(options).map(([name, { takes, summary }]) => [
     takes === undefined ? `--${name}` : `--${name} <${takes}>`,

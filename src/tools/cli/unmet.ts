@@ -11,15 +11,15 @@ import { keyIn } from "./lifecycle-findings";
 import { counted, printable } from "./output-formats";
 import { withoutSegment } from "./without-version";
 
-/** The counted calls that a check uses, and the days without a call after which an operation counts as unused. */
+/** The counted calls, and how many days without a call make an operation unused. */
 export interface UnmetTerms {
   readonly usage: UsageIndex;
   readonly days: number;
 }
 
 /**
- * Marks the findings that affect no client: calls were counted for long enough, and no call was counted for the version
- * and route. A removal of an operation with calls gets the names of the callers.
+ * Marks findings that affect no client: for long enough, no call was counted for the version and route. The removal of
+ * an operation with calls gets the names of its callers.
  */
 export function withUnmet(
   versions: readonly VersionFindings[],
@@ -30,7 +30,7 @@ export function withUnmet(
   return versions.map((one) => {
     const countsOf = countsIn(one, app, usage);
     const findings = one.findings.map((finding) => {
-      // A fault of a lifecycle or of a frozen document does not depend on calls.
+      // Faults of lifecycles and frozen documents do not depend on calls.
       const isOfCalls = finding.group !== "lifecycle" && finding.group !== "frozen";
       const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls;
       return isAsked ? judgedByCalls(finding, countsOf(finding), time) : finding;
@@ -41,9 +41,9 @@ export function withUnmet(
 
 interface Time {
   readonly now: number;
-  /** The milliseconds without a call after which a route counts as unused. */
+  /** The milliseconds without a call that make a route unused. */
   readonly least: number;
-  /** The time at which counting began; undefined if the counts do not have it. */
+  /** When counting began; undefined if the counts do not say. */
   readonly since: number | undefined;
 }
 
@@ -69,7 +69,7 @@ function judgedByCalls(finding: JudgedFinding, counts: readonly CountedCalls[], 
   return words.length === 0 ? finding : { ...finding, line: `${finding.line} (${words.join(", ")})`, record };
 }
 
-/** The time without a call: since the last call, or, without any call, since counting began. */
+/** The time since the last call; if there was none, since counting began. */
 function quietTime(
   counts: readonly CountedCalls[],
   called: readonly CountedCalls[],
@@ -87,7 +87,7 @@ function earliestSince(usage: UsageIndex): number | undefined {
   return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other));
 }
 
-/** Finds the counted calls for a finding: those of its operation, or, for a whole version, of all operations. */
+/** The calls that a finding is about: those of its operation, or of all operations of the version. */
 function countsIn(
   { version, findings }: VersionFindings,
   app: App,
@@ -115,8 +115,8 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // A moved route was counted under its newest address: the call may be one of the removed operation, unless an
-      // operation that is not newly added has that address.
+      // A moved route was counted under its newest path: a call there may be one of the removed operation, unless an
+      // operation that is not new has that path.
       const isNobodys = !served.has(counted) || added.has(served.get(counted));
       return (
         prefix === start && removed.has(key) && name.startsWith(method) && isNobodys && !removed.has(other)
@@ -130,7 +130,7 @@ function isOperation(where: string): boolean {
   return /^[A-Z-]+ \//.test(where);
 }
 
-/** The name by which calls are counted: `GET /cats` for `GET /v1/cats`. */
+/** The name under which calls are counted: `GET /cats` for `GET /v1/cats`. */
 function countedAt(where: string, prefix: string | undefined, version: Version): string {
   if (prefix === undefined) return where;
   const start = where.indexOf("/");
@@ -141,7 +141,7 @@ function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {
   return record.breaking && ruleOfKind(record.kind).isRemoval === true;
 }
 
-/** The most clients that a line names; it counts the others. */
+/** The maximum number of clients that a line names; it counts the others. */
 const mostNamed = 5;
 
 /** Calls in words, with the date of the last one: `12 calls, last 2026-06-30`. */
@@ -149,7 +149,7 @@ export function callsInWords({ calls, last }: CallCount): string {
   return `${counted(calls, "call")}${last === undefined ? "" : `, last ${dayOf(last)}`}`;
 }
 
-/** Clients in words: `acme (1140), old-app (30) and 3 more`; their names are escaped, as clients choose them. */
+/** `acme (1140), old-app (30) and 3 more`; names are escaped, because clients choose them. */
 export function clientsInWords(clients: ReadonlyMap<string, number>): string {
   const named = [...clients]
     .slice(0, mostNamed)

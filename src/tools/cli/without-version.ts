@@ -13,8 +13,8 @@ import type { Version } from "../../model/version";
 import { withEachOperation, withOperations, withWebhooks } from "../compare/documented-operation";
 
 /**
- * A version's document without the parts that name the version: the path segment, the parameter, the media types'
- * parameter. Otherwise every operation of two versions would differ.
+ * A version's document without the version: in the path, the parameter, and the media types. Otherwise every operation
+ * of two versions would differ.
  */
 export function withoutVersion(
   document: OpenAPIDocument,
@@ -26,15 +26,15 @@ export function withoutVersion(
   for (const [path, item] of Object.entries(document.paths)) {
     const plain = pathWithoutVersion(path, version, prefix);
     const own = withOperations(item, (operation) => operationWithoutVersion(operation, named));
-    // A neutral route may have the same plain path: then the version's own operation replaces the neutral one.
+    // A neutral route may have the same path: the version's own operation replaces it.
     paths[plain] = plain === path ? { ...own, ...paths[plain] } : { ...paths[plain], ...own };
   }
   const webhooks = withWebhooks(document, (operation) => operationWithoutVersion(operation, named));
-  // A version's servers may contain the version.
+  // The servers of a version may contain the version.
   return { ...document, servers: [], paths, ...webhooks };
 }
 
-/** The parameter of a document that names its version; undefined if the path, a media type or nothing names it. */
+/** The parameter that names the version of a document; undefined if the path, a media type or nothing does. */
 export function ownParameterIn(
   { paths }: OpenAPIDocument,
   { version, sources }: NamedVersion,
@@ -48,13 +48,13 @@ export function ownParameterIn(
   return undefined;
 }
 
-/** A document without the parameter that names its version. */
+/** A document without that parameter. */
 export function withoutOwnParameter(document: OpenAPIDocument, named: NamedVersion): OpenAPIDocument {
   const paths = withEachOperation(document.paths, (operation) => withoutParameter(operation, named));
   return { ...document, paths };
 }
 
-/** A version, and the places in which requests of its App name it. */
+/** A version, and how requests of its App name it. */
 export interface NamedVersion {
   readonly version: Version;
   readonly sources: readonly VersionSource[];
@@ -65,7 +65,7 @@ function withoutParameter(operation: OpenAPIOperation, named: NamedVersion): Ope
   return { ...operation, parameters: operation.parameters.filter((one) => !isOwnParameter(one, named)) };
 }
 
-/** True for a parameter of the App's sources, and for a parameter whose only value is the version. */
+/** True for a parameter of the App's sources, and for one whose only value is the version. */
 function isOwnParameter(
   { name, in: place, schema }: OpenAPIParameter,
   { version, sources }: NamedVersion,
@@ -111,13 +111,13 @@ function operationWithoutVersion(operation: OpenAPIOperation, named: NamedVersio
   return { ...withoutParameter(operation, named), responses: Object.fromEntries(responses) };
 }
 
-/** True if a parameter's schema allows only the version, which is also its default. */
+/** True if a parameter allows only the version, which is also its default. */
 function isFilledIn(schema: object | undefined, version: Version): boolean {
   if (!schema || !("enum" in schema) || !Array.isArray(schema.enum) || !("default" in schema)) return false;
   return schema.enum.length === 1 && schema.enum[0] === version && schema.default === version;
 }
 
-/** A media type without the version: `application/json` for `application/json;v=2`. */
+/** `application/json` for `application/json;v=2`. */
 function mediaTypeWithout(type: string, version: Version): string {
   const parameters = /;\s*[^;=]+=("(?:[^"\\]|\\.)*"|[^;]*)/g;
   return type.replaceAll(parameters, (parameter, value: string) => {

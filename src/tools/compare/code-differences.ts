@@ -9,11 +9,10 @@ import type { FindingKind } from "./finding-kinds";
 const codePart = "generated code";
 
 /**
- * Lists the differences that break code generated from the first document, but no request: operation ids, names of
- * components and path parameters, the first tag, the order of required parameters.
+ * Lists the differences that break code generated from the first document, but no request.
  *
- * Generators name functions by operation ids, types by components and classes by first tags, and pass required
- * parameters by position.
+ * Generators name functions by operation ids, types by components, classes by first tags and arguments by path
+ * parameters, and they pass required parameters by position.
  */
 export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
   return pairsByKey(both({ was: before, is: after }, operationsIn)).flatMap(({ was, is }) =>
@@ -33,7 +32,7 @@ function codeDifferencesOf(pair: Pair<DocumentedOperation>): readonly Difference
   ];
 }
 
-/** A difference with a cause that all operations of the same first tag, or with the same component, share. */
+/** A difference whose cause all operations with the same first tag, or the same component, share. */
 function sharedDifference(kind: FindingKind, subject: string, name: string, text: string): DifferenceVerdict {
   return {
     ...breaking(kind, `${subject} ${text}`),
@@ -121,7 +120,7 @@ function renaming(old: string, now: string | undefined): DifferenceVerdict {
 
 type ValuesAtPlace = readonly (readonly [old: unknown, now: unknown])[];
 
-/** Pairs the parts of an operation in both documents: parameters by their keys, then the bodies and responses. */
+/** Pairs the parts of an operation: parameters by key, then bodies and responses. */
 function partsOfBoth({ was, is }: Pair<DocumentedOperation>): ValuesAtPlace {
   const parameters = new Map(documentedParametersOf(is).map(({ key, parameter }) => [key, parameter]));
   return [
@@ -131,7 +130,7 @@ function partsOfBoth({ was, is }: Pair<DocumentedOperation>): ValuesAtPlace {
   ];
 }
 
-/** Pairs the members of two values by name, and list items by the component that they refer to, or by position. */
+/** Pairs members by name, and items of lists by the component that they refer to, or by position. */
 function pairsOf(one: unknown, other: unknown): ValuesAtPlace {
   if (Array.isArray(one) && Array.isArray(other)) return listPairs(one, other);
   if (!isSchema(one) || !isSchema(other)) return [];
@@ -160,7 +159,7 @@ function referenceIn(value: unknown): string | undefined {
   return isSchema(value) && typeof value.$ref === "string" ? value.$ref : undefined;
 }
 
-/** The component that a value refers to: `Cat` for `{ $ref: "#/components/schemas/Cat" }`. */
+/** `Cat` for `{ $ref: "#/components/schemas/Cat" }`. */
 function componentIn(value: unknown): string | undefined {
   return /^#\/components\/schemas\/([^/]+)$/.exec(referenceIn(value) ?? "")?.[1];
 }

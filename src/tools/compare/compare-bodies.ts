@@ -20,7 +20,7 @@ function nodeAt(written: unknown, resolve: FollowReference): DocumentNode | unde
   return node && { node, resolve };
 }
 
-/** Compares the request bodies of an operation, which clients send, or, for a webhook or callback, the API. */
+/** Compares request bodies, which clients send; those of a webhook or callback are sent by the API. */
 export function compareCallBodies(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -42,7 +42,10 @@ export function compareCallBodies(
   ]);
 }
 
-/** Compares `required`: a request breaks clients if it newly requires a body, a response if it no longer does. */
+/**
+ * Compares `required`: a request that newly requires a body breaks clients, and so does a response that no longer has
+ * one.
+ */
 function comparePresence(
   subject: "body" | "header",
   pair: Pair<DocumentNode>,
@@ -88,7 +91,10 @@ function answersOf({
   return new Map(answers.map(([status, answer]) => [status, nodeAt(answer, resolve)]));
 }
 
-/** A response in only one document: a new 403 breaks clients, as a new guard may deny; a removed error does not. */
+/**
+ * A response in one document only: a new 403 breaks clients, because a new guard may deny them; a removed error does
+ * not.
+ */
 function wholeAnswer(status: string, isAdded: boolean, direction: Direction): DifferenceVerdict {
   if (isAdded) {
     return direction === "response" && (status === "401" || status === "403")
@@ -189,7 +195,7 @@ function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<s
       (method, path) => `callback ${callback}, ${method} ${path}`,
     ),
   );
-  // A malformed document may have any value as a callback's operation.
+  // In a malformed document, a callback's operation may be anything.
   const whole = found.filter(({ operation: sent }) => isSchema(sent) && isSchema(sent.responses));
   return new Map(whole.map((sent) => [sent.name, sent]));
 }
@@ -201,7 +207,7 @@ function compareContents(
 ): readonly PartDifference[] {
   const pairs = pairsByKey(both(bodies, contentByType));
   return pairs.flatMap(({ key: type, was, is }) => {
-    // If both documents have the same single media type, its name adds nothing.
+    // Where both have one media type, its name says nothing.
     const place = pairs.length === 1 ? part : `${part} (${type})`;
     if (!is) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
     if (!was) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
@@ -219,7 +225,7 @@ function contentByType({ node: { content }, resolve }: DocumentNode): ReadonlyMa
   );
 }
 
-/** The schema of a stream's items; for server-sent events the schema of their `data`, as in OpenAPI 3.1. */
+/** The schema of a stream's items; for server-sent events that of `data`, as in OpenAPI 3.1. */
 function itemSchemaOf({ itemSchema }: JSONSchema): unknown {
   const properties = isSchema(itemSchema) ? itemSchema.properties : undefined;
   const data = isSchema(properties) ? properties.data : undefined;

@@ -13,8 +13,8 @@ import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } fr
 /**
  * Lists the differences between two documents, and which of them break clients of the first.
  *
- * Names of path parameters, `operationId`, descriptions, tags and component names are not compared: they change no
- * request or response. An operation whose announced sunset has passed by `now` may be missing, or answer only 410.
+ * Names of path parameters and components, `operationId`, descriptions and tags are not compared, because no request or
+ * response depends on them. An operation whose sunset has passed by `now` may be missing, or answer 410 only.
  */
 export function compareDocuments(
   before: OpenAPIDocument,
@@ -87,7 +87,7 @@ function compareOperations(pair: Pair<DocumentedOperation>): readonly PartDiffer
   ];
 }
 
-/** Compares the servers of an operation: clients must still find it at each of the old addresses. */
+/** Compares servers: clients must still find the operation at each old URL. */
 function compareServers(pair: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const { was, is } = both(pair, serversOf);
   const isKept = was.every((server) => is.includes(server));
@@ -98,7 +98,7 @@ function compareServers(pair: Pair<DocumentedOperation>): readonly DifferenceVer
   return [withCause("server", verdict)];
 }
 
-/** The servers of an operation, its path item or document; by default the document's host (OpenAPI 3.1.1, 4.8.1). */
+/** The servers of an operation, its path or the document; default: the document's host (OpenAPI 3.1.1, 4.8.1). */
 function serversOf({ document, item, operation }: DocumentedOperation): readonly string[] {
   const nearest = [operation.servers, item.servers, document.servers].find((list) => list && list.length > 0);
   const written = (nearest ?? [{ url: "/" }]).map(({ url, variables }) => {

@@ -7,7 +7,7 @@ import { keywordText } from "./keyword-sets";
 import { differenceOf, keywordDifference, type SchemaDifference } from "./schema-difference";
 import type { AlternativeType, TypedAlternative } from "./value-alternatives";
 
-/** Compares the numeric limits, patterns and similar keywords of two alternatives of one type. */
+/** Compares limits, patterns and the like of two alternatives of one type. */
 export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const { kind } = pair.was;
   return [
@@ -41,7 +41,7 @@ function compareIntegers(before: AlternativeType, after: AlternativeType): reado
     : [differenceOf("values-removed", `may no longer ${fractions}`, "narrows")];
 }
 
-/** Compares `multipleOf`: from 2 to 4 it narrows, as every multiple of 4 is a multiple of 2. */
+/** Compares `multipleOf`: from 2 to 4 it allows less, because every multiple of 4 is one of 2. */
 function compareSteps(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const { was, is } = both(pair, ({ schemas }) =>
     schemas.map(({ multipleOf }) => multipleOf).find((step) => typeof step === "number"),
@@ -74,7 +74,7 @@ const setsOf: Readonly<Record<AlternativeType, readonly Keyword[]>> = {
   object: setsAbout("object"),
 };
 
-/** The values of a keyword in an alternative's schemas, each once, without values that allow everything. */
+/** The values of a keyword in an alternative, each once, without those that allow everything. */
 function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string[] {
   const found = schemas
     .map((schema) => schema[keyword])
@@ -99,7 +99,7 @@ function compareSets(keyword: Keyword, pair: Pair<TypedAlternative>): readonly S
   ];
 }
 
-/** Compares the formats of two number alternatives: every `int32` is an `int64`. */
+/** Compares the formats of numbers: every `int32` is an `int64`. */
 function compareNumberFormats(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const formats = both(pair, ({ schemas }): readonly string[] => {
     const all = schemas.map(({ format }) => format).filter((format) => typeof format === "string");
@@ -113,7 +113,7 @@ function compareNumberFormats(pair: Pair<TypedAlternative>): readonly SchemaDiff
   return [keywordDifference("rule", "format", words, effect)];
 }
 
-/** True if `some` formats together allow only values that all `others` allow. */
+/** True if every value of `some` formats has all `others` too. */
 function areAmong(some: readonly string[], others: readonly string[]): boolean {
   return others.every((wide) => some.some((narrow) => isFormatWithin(narrow, wide)));
 }
@@ -125,7 +125,7 @@ function isFormatWithin(narrow: string, wide: string): boolean {
   return own.lower >= other.lower && own.upper <= other.upper;
 }
 
-/** The range of integers that a format represents exactly. */
+/** The integers that a format represents exactly. */
 interface FormatRange {
   readonly lower: bigint;
   readonly upper: bigint;
@@ -176,8 +176,8 @@ const endsOf: Readonly<Record<AlternativeType, readonly End[]>> = {
 const containedEnds = endsBy(["minContains", "maxContains"]);
 
 /**
- * Compares the number of items that must match `contains`: by default at least one (JSON Schema Validation 2020-12,
- * 6.4.5). If only one of the two schemas has `contains`, `compareSets` reports this keyword instead.
+ * Compares how many items must match `contains`, one by default (JSON Schema Validation 2020-12, 6.4.5). A `contains`
+ * in one schema only is reported by `compareSets`.
  */
 function compareContainedItems(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   if (![pair.was, pair.is].every(({ schemas }) => schemas.some(hasContains))) return [];
@@ -206,7 +206,7 @@ function isWithin(size: number, limit: Limit | undefined, { sign }: End): boolea
   return (size - limit.value) * sign > 0;
 }
 
-/** The tightest limit at one end; undefined if no schema of the alternative limits this end. */
+/** The tightest limit; undefined if no schema has one. */
 function limitAt(end: End, { kind, schemas }: TypedAlternative): Limit | undefined {
   const limits = schemas
     .flatMap((schema) => limitsIn(schema, end))
@@ -263,7 +263,7 @@ function compareEnd(
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
-/** A limit in words: `0`, or `exclusiveMinimum 0` if its keyword is not the compared keyword. */
+/** A limit in words: `0`, or `exclusiveMinimum 0` if another keyword is compared. */
 function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
   if (!limit) return undefined;
   const own = keywordOf(end, limit);

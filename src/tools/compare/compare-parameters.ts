@@ -11,9 +11,9 @@ import { schemaSide, type SchemaSide } from "./value-alternatives";
 /** A parameter of an operation, with its reference resolved. */
 export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
-  /** Equal in both documents for the same parameter. */
+  /** Equal for the same parameter in both documents. */
   readonly key: string;
-  /** The parameter in words: `query parameter "q"`. */
+  /** `query parameter "q"` */
   readonly name: string;
 }
 
@@ -54,7 +54,7 @@ function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly st
   }
 }
 
-/** Compares all parameters of a request, without the body. */
+/** Compares the parameters of a request. */
 export function compareParameters({ was: before, is: after }: Pair<ParametersIn>): readonly PartDifference[] {
   const findIn = (all: ParametersIn, { key }: ParameterIn): ParameterIn | undefined =>
     all.find((one) => one.key === key);
@@ -76,7 +76,7 @@ export function compareParameters({ was: before, is: after }: Pair<ParametersIn>
   ];
 }
 
-/** Sets a header as the cause of its differences, because many operations of an application may share it. */
+/** Makes a header the cause of its differences, because many operations may share it. */
 function inParameter(name: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
   return inPart(name, name.startsWith("header ") ? verdicts.map((one) => withCause(name, one)) : verdicts);
 }
@@ -102,7 +102,7 @@ function sideOf({ parameter, resolve }: ParameterIn): SchemaSide {
   return schemaSide(parameter.schema ?? content?.schema, resolve);
 }
 
-/** The serialization of a parameter, as text that can be compared: OpenAPI 3.1.1, 4.8.12. */
+/** How a parameter is serialized, as text to compare (OpenAPI 3.1.1, 4.8.12). */
 function writtenAs({ in: place, style, explode, content, allowReserved }: ParameterIn["parameter"]): string {
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
   const chosen = style ?? usual;

@@ -10,7 +10,7 @@ import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
 /**
- * Compares two schemas: returns each difference in words, and if it breaks a client of the first schema.
+ * Compares two schemas: each difference in words, and whether it breaks clients of the first.
  *
  * A recursive schema is compared once.
  */
@@ -19,14 +19,14 @@ export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonl
   const verdicts = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
     const verdict = differenceVerdict(difference, use);
-    // Several members of a union may have the same difference: it is listed once, and breaks if one of them breaks.
+    // Several members of a union may have the same difference, which then breaks if one of them does.
     const isKnown = verdicts.get(verdict.text)?.isBreaking === true;
     verdicts.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
   return [...verdicts.values()];
 }
 
-/** The sender of the value that two schemas describe, and the words for the whole value: `the body `. */
+/** Who sends the value, and the words for it: `the body `. */
 interface SchemaUse {
   readonly direction: Direction;
   readonly subject: string;
@@ -79,7 +79,7 @@ function comparedOnce(): SchemaComparison["once"] {
     const key = [kind, ...[was, is].map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
-    // A recursive pair finds this empty list, so that its differences are reported only at the first place.
+    // A recursive pair finds this empty list, so that its differences are reported at the first place only.
     known.set(key, []);
     const differences = compare();
     known.set(key, differences);
@@ -129,12 +129,12 @@ function compareAlternatives(
   ];
 }
 
-/** The single values, such as those of an `enum`, that only one side allows. */
+/** Single values, such as those of an `enum`, that only one side allows. */
 function valuesOnlyIn(some: readonly Alternative[], others: readonly Alternative[]): readonly unknown[] {
   return valuesIn(some).filter((value) => !others.some((alternative) => accepts(alternative, value)));
 }
 
-/** The old and new `enum`, if both schemas list values other than booleans and null, and the lists differ. */
+/** The two `enum`s, if both sides have one, of values other than booleans and null, and they differ. */
 function differingLists(
   was: readonly Alternative[],
   is: readonly Alternative[],
@@ -146,7 +146,7 @@ function differingLists(
   return isList(old) && isList(now) && oldSet !== newSet ? { keyword: "enum", old, new: now } : undefined;
 }
 
-/** Groups of types that may share values: every integer is a number. */
+/** Types that share values: every integer is a number. */
 const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["string"],
   ["number", "integer"],
@@ -154,7 +154,7 @@ const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["object"],
 ];
 
-/** Compares `default`, which replaces a value that a request leaves out. */
+/** Compares `default`, the value of what a request leaves out. */
 function compareDefaults(pair: Pair<Alternatives>): readonly SchemaDifference[] {
   const { was, is } = both(pair, ({ schemas }) =>
     schemas.map((schema) => schema.default).find((value) => value !== undefined),
@@ -179,7 +179,7 @@ function accepts(alternative: Alternative, value: unknown): boolean {
   return isOfType(value, alternative.kind) && (typeof value === "object" || fitsKeywords(value, alternative));
 }
 
-/** Alternatives in words: `a string or null`. */
+/** `a string or null` */
 function alternativeInWords(alternatives: readonly Alternative[]): string {
   return either([
     ...alternatives.flatMap((one) => (one.kind === "value" ? [] : [alternativeName(one)])),
@@ -187,14 +187,14 @@ function alternativeInWords(alternatives: readonly Alternative[]): string {
   ]);
 }
 
-/** A lost or new alternative in words: `a string other than "a"` if the other side allows the string `"a"`. */
+/** A lost or new alternative in words: `a string other than "a"` if the other side allows `"a"`. */
 function wordFor(alternative: TypedAlternative, others: readonly Alternative[]): string {
   const values = valuesIn(others).filter((value) => isOfType(value, alternative.kind));
   const word = alternativeName(alternative);
   return values.length === 0 ? word : `${word} other than ${either(wordsForValues(values))}`;
 }
 
-/** Values in words: `"a"`, `null`; `true` and `false` together are `a boolean`. */
+/** `"a"`, `null`; `true` and `false` together are `a boolean`. */
 function wordsForValues(values: readonly unknown[]): readonly string[] {
   const isBoolean = values.includes(true) && values.includes(false);
   return [
@@ -203,7 +203,7 @@ function wordsForValues(values: readonly unknown[]): readonly string[] {
   ];
 }
 
-/** An alternative in words; objects are distinguished by their names: `an object (Cat)`. */
+/** Objects have their names: `an object (Cat)`. */
 function alternativeName({ kind, name }: TypedAlternative): string {
   return kind === "object" && name !== undefined ? `${kindWords[kind]} (${name})` : kindWords[kind];
 }

@@ -5,10 +5,10 @@ import { type FollowReference, subschemaIn } from "../../json-schema/targets";
 import { isSchema } from "../../json-schema/subschema";
 import type { JSONSchema } from "../../model/schema";
 
-/** One operation, with its document, which its references point into. */
+/** An operation in its document, in which its references are resolved. */
 export interface DocumentedOperation {
   readonly document: OpenAPIDocument;
-  /** The name of the operation: `GET /cats/{id}`. */
+  /** `GET /cats/{id}` */
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface DocumentedOperation {
   readonly resolve: FollowReference;
 }
 
-/** A copy of a path item in which `change` replaces each operation. */
+/** Copies a path item; `change` replaces each operation. */
 export function withOperations(
   item: OpenAPIPathItem,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -29,7 +29,7 @@ export function withOperations(
   return changed;
 }
 
-/** A copy of path items, or webhooks, in which `change` replaces each operation. */
+/** Copies path items or webhooks; `change` replaces each operation. */
 export function withEachOperation(
   items: Readonly<Record<string, OpenAPIPathItem>>,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -39,7 +39,7 @@ export function withEachOperation(
   );
 }
 
-/** The `webhooks` of a document, with each operation replaced by `change`. */
+/** Copies the `webhooks` of a document; `change` replaces each operation. */
 export function withWebhooks(
   { webhooks }: OpenAPIDocument,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -47,7 +47,7 @@ export function withWebhooks(
   return webhooks ? { webhooks: withEachOperation(webhooks, change) } : {};
 }
 
-/** A document's webhooks by their names in reports: `webhook cat.added`. */
+/** `webhook cat.added`: the webhooks of a document by their names in reports. */
 export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
   const side = sideOf(document);
   const found = documentedOperations(itemsIn(document.webhooks, side.resolve), side, (method, path) =>
@@ -58,7 +58,7 @@ export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
 
 const ofWebhooks = "webhook ";
 
-/** A document's operations by their keys: see `operationKey`. */
+/** The operations of a document by their keys: see `operationKey`. */
 export function operationsIn(document: OpenAPIDocument): OperationsByKey {
   const items = Object.entries(document.paths);
   return byKey(documentedOperations(items, sideOf(document), (method, path) => `${method} ${path}`));
@@ -79,7 +79,7 @@ function sideOf(document: OpenAPIDocument): DocumentSide {
 
 type PlacedItem = readonly [path: string, item: OpenAPIPathItem];
 
-/** The path items of an object, with their references resolved. */
+/** The path items of an object; references are resolved. */
 export function itemsIn(written: unknown, resolve: FollowReference): readonly PlacedItem[] {
   return Object.entries(followed(written, resolve) ?? {}).flatMap(([path, one]) => {
     // A Path Item Object, as a document has it.
@@ -99,14 +99,14 @@ export function documentedOperations(
   );
 }
 
-/** An object of a document; if it is a reference, its target. */
+/** The target of a reference; any other object itself. */
 export function followed(value: unknown, resolve: FollowReference): JSONSchema | undefined {
   if (!isSchema(value)) return undefined;
   const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;
   return isSchema(target) ? target : undefined;
 }
 
-/** True if an operation has ended: 410 is its only response. */
+/** True if 410 is the operation's only response: it has ended. */
 export function isGone({ operation }: DocumentedOperation): boolean {
   const statuses = Object.keys(operation.responses);
   return statuses.length === 1 && statuses[0] === "410";
@@ -114,7 +114,7 @@ export function isGone({ operation }: DocumentedOperation): boolean {
 
 /** The key of an operation, without the names of path parameters: `GET /cats/{}` for `GET /cats/{id}`. */
 export function operationKey(name: string): string {
-  // The name of a webhook has no path.
+  // A webhook has no path.
   if (name.startsWith(ofWebhooks)) return name;
   const end = name.indexOf(" ");
   return `${name.slice(0, end)} ${documentedShape(name.slice(end + 1))}`;

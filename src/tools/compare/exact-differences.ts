@@ -11,11 +11,11 @@ import { isSet, withSetsInOrder } from "./keyword-sets";
 import { ruleOf } from "../../json-schema/keywords";
 
 /**
- * Lists every difference in the operations of a document since it was frozen, breaking or not, except descriptions,
- * lifecycle and `x-changes`. Differences of requests and responses are described in words; all others, such as that of
- * an operation's id, only by their place.
+ * Lists every difference of operations since a document was frozen, breaking or not, except descriptions, lifecycle and
+ * `x-changes`.
  *
- * The list does not include added and removed operations.
+ * Differences of requests and responses are described in words; others, such as an operation's id, by their place. The
+ * list leaves out added and removed operations.
  */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
   const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
@@ -36,7 +36,7 @@ export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument
   return [...inWords, ...others];
 }
 
-/** An operation with its security requirements, its parameters and all components that it refers to. */
+/** An operation with its security, parameters and all components that it refers to. */
 function wholeOperationOf({ document, item, operation }: DocumentedOperation): object {
   const security = operation.security ?? document.security ?? [];
   const schemes = security.flatMap((way) =>
@@ -50,7 +50,7 @@ function wholeOperationOf({ document, item, operation }: DocumentedOperation): o
   return { operation: own, components: Object.fromEntries(referredComponents(document, own, schemes)) };
 }
 
-/** Every component that a value refers to, directly or through other components, by its reference. */
+/** Every component that a value refers to, directly or through others, by its reference. */
 function referredComponents(
   document: OpenAPIDocument,
   value: unknown,
@@ -69,7 +69,7 @@ function referredComponents(
   return components;
 }
 
-/** The values of all members named `$ref`; even if one is a property of this name, no component is missed. */
+/** The values of all members named `$ref`; one may be a property of that name, which does no harm. */
 function allReferencesIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(allReferencesIn);
   if (!isSchema(value)) return [];
@@ -77,7 +77,7 @@ function allReferencesIn(value: unknown): readonly string[] {
   return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(allReferencesIn)];
 }
 
-/** The keys that lead to the first difference of two JSON values, and its text; for sets the text has both lists. */
+/** The keys that lead to the first difference of two JSON values, and its text; for a set, the text has both lists. */
 interface FirstDifference {
   readonly keys: readonly string[];
   readonly text: string;
@@ -118,7 +118,7 @@ function definitionDifference(operation: string, { keys, text }: FirstDifference
 export function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (!isSchema(value)) return value;
-  // JSON Schema has no `summary`, so `ruleOf` does not know it.
+  // JSON Schema has no keyword `summary`, so that `ruleOf` does not know it.
   const isForPeople = (key: string): boolean => key === "summary" || ruleOf(key)?.role === "words";
   const members = Object.entries(value).filter(([key]) => !isForPeople(key));
   return Object.fromEntries(members.map(([key, member]) => [key, memberWithoutWords(key, member)]));
@@ -126,15 +126,15 @@ export function withoutWords(value: unknown): unknown {
 
 function memberWithoutWords(key: string, member: unknown): unknown {
   const holds = ruleOf(key)?.holds;
-  // A member of a map may be named `description`, as a property may be, and is not removed.
+  // A key of a map is a name, and stays even if it is `description`.
   if (isSchema(member) && (holds === "map" || documentMaps.has(key))) {
     return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
   }
-  // The members of a value, as of `enum` or `default`, are not removed, even if one is named `description`.
+  // The members of a value stay, as in `enum` or `default`, even if one is named `description`.
   return holds === "value" || holds === "names" ? withSetsInOrder(key, member) : withoutWords(member);
 }
 
-/** Members of documents whose keys are names. */
+/** Members whose keys are names. */
 const documentMaps = new Set([
   ...["responses", "headers", "content", "encoding", "links", "callbacks"],
   ...["components", "additionalOperations"],

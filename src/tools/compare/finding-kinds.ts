@@ -1,11 +1,11 @@
-/** The properties of a kind of finding, for code that must not parse the text of findings. */
+/** The facts of a kind of finding. */
 export interface FindingRule {
   /**
-   * `difference`: requests or responses changed; `exact`: another part of an operation changed; `code`: generated
-   * clients change; `lifecycle`: a rule of `--lifecycle`; `frozen`: a rule of `--against` and `--frozen`.
+   * `difference`: requests or responses changed; `exact`: something else changed; `code`: generated clients change;
+   * `lifecycle`: a rule of `--lifecycle`; `frozen`: a rule of `--against` or `--frozen`.
    */
   readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
-  /** True if something that clients used was removed: then the time of their last call matters. */
+  /** True if something that clients used was removed: the time of their last call then matters. */
   readonly isRemoval?: true;
   /** True if only texts for people changed: `check` lists it, but `--exact`, `diff` and `guide` leave it out. */
   readonly isOfWords?: true;
@@ -17,7 +17,9 @@ const code: FindingRule = { group: "code" };
 const lifecycle: FindingRule = { group: "lifecycle" };
 const frozen: FindingRule = { group: "frozen" };
 
-/** Every kind of finding. `accepted.json` and programs name them, so a kind keeps its name when its words change. */
+/**
+ * Every kind of finding. `accepted.json` and programs name kinds, so that a kind keeps its name when its words change.
+ */
 export const findingKinds = {
   "version-removed": removal,
   "version-retired": difference,
@@ -100,10 +102,10 @@ export const findingKinds = {
   "frozen-document-deleted": frozen,
 } as const satisfies Readonly<Record<string, FindingRule>>;
 
-/** The name of a kind: `property-removed`. */
+/** `property-removed` */
 export type FindingKind = keyof typeof findingKinds;
 
-/** The rule of a kind. */
+/** The facts of a kind: `ruleOfKind("property-removed")`. */
 export function ruleOfKind(kind: FindingKind): FindingRule {
   return findingKinds[kind];
 }

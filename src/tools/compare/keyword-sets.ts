@@ -2,7 +2,7 @@ import { ruleOf } from "../../json-schema/keywords";
 import { isSchema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
-/** True if the order of a keyword's list has no meaning; libraries write the list in the order of the author's code. */
+/** True for keywords whose list has no order; libraries write it as the author's code has it. */
 export function isSet(key: string): boolean {
   return key === "required" || key === "enum" || key === "type";
 }
@@ -12,12 +12,12 @@ function inOneOrder(list: readonly unknown[]): readonly unknown[] {
   return [...byText].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
 }
 
-/** The value of a keyword as text that is equal for `{ required: ["a", "b"] }` and `{ required: ["b", "a"] }`. */
+/** A keyword's value as text, equal for `{ required: ["a", "b"] }` and `{ required: ["b", "a"] }`. */
 export function keywordText(keyword: string, value: unknown): string {
   return canonical(withSetsInOrder(keyword, value));
 }
 
-/** The value of a keyword with each set in it sorted and without repetitions. */
+/** Sorts each set in a keyword's value, and removes repetitions. */
 export function withSetsInOrder(keyword: string, value: unknown): unknown {
   if (Array.isArray(value) && isSet(keyword)) return inOneOrder(value);
   const holds = ruleOf(keyword)?.holds;

@@ -7,7 +7,7 @@ import { at, differenceOf, inComponent } from "./schema-difference";
 import type { SchemaComparison, SchemaDifference } from "./schema-difference";
 import { tagsOf, type Conjunction, type TypedAlternative } from "./value-alternatives";
 
-/** The alternatives that exist on both sides, and the differences within them. */
+/** The alternatives that both sides have, and how they differ. */
 export interface AlternativeMatch {
   readonly kept: number;
   readonly lost: readonly TypedAlternative[];
@@ -15,7 +15,7 @@ export interface AlternativeMatch {
   readonly differences: readonly SchemaDifference[];
 }
 
-/** Pairs each old alternative with the new alternative that it became. */
+/** Pairs each old alternative with the new one that it became. */
 export function matchAlternatives(
   { was: before, is: after }: Pair<readonly TypedAlternative[]>,
   comparison: SchemaComparison,
@@ -46,14 +46,15 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // An old alternative whose values a new alternative still allows is not lost; the same holds for new alternatives.
+  // An old alternative is not lost if a new one still allows its values; the same holds for new ones.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
   const gained = open.after.filter(
     (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
   );
-  // Without names, two differences would contradict each other: "may no longer be an object", "may now be an object".
+  // Without names, two differences would seem to contradict each other: "may no longer be an object", "may now be an
+  // object".
   const paired = new Set<TypedAlternative>();
   lost.forEach((one, i) => {
     const other = gained[i];
@@ -70,12 +71,12 @@ export function matchAlternatives(
   };
 }
 
-/** The most pairs of alternatives without names and tags that are compared; more are paired by their positions. */
+/** The maximum number of pairs of alternatives without names and tags; further ones are paired by position. */
 const mostPairs = 256;
 
 type TaggedAlternative = readonly [alternative: TypedAlternative, tags: string | undefined];
 
-/** True if two alternatives have the same constants, such as `kind: "cat"`, or, without constants, the same name. */
+/** True for equal constants, such as `kind: "cat"`, or, without constants, for equal names. */
 function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: TaggedAlternative): boolean {
   if (tags !== "" || otherTags !== "") return tags === otherTags;
   return one.name !== undefined && one.name === other.name;
@@ -136,11 +137,11 @@ function compareProperties(
   ];
 }
 
-/** The properties of an object, as one alternative declares them. */
+/** The properties of an object in one alternative. */
 interface ObjectAlternative {
   readonly properties: ReadonlyMap<string, Conjunction>;
   readonly required: ReadonlySet<string>;
-  /** The schemas of properties that are not named. */
+  /** For properties without a name of their own. */
   readonly others: Conjunction;
 }
 
@@ -156,7 +157,7 @@ function objectAlternativeOf(schemas: readonly JSONSchema[], direction: Directio
   return { properties: new Map(properties), required, others };
 }
 
-/** The schemas of a property; if a schema does not name it, its `additionalProperties`, unless this is `false`. */
+/** The schemas of a property; where it is not named, `additionalProperties`, unless that is `false`. */
 function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
   return schemas.flatMap((schema): Conjunction => {
     const properties = propertiesIn(schema);
@@ -170,7 +171,7 @@ function propertiesIn({ properties }: JSONSchema): JSONSchema {
   return isSchema(properties) ? properties : {};
 }
 
-/** A client never sends `readOnly` members, and a server no `writeOnly` members: OpenAPI 3.1.1, 4.8.24.5. */
+/** Clients send no `readOnly` members, and the API no `writeOnly` ones (OpenAPI 3.1.1, 4.8.24.5). */
 function isForOtherSide(schema: Subschema, direction: Direction): boolean {
   if (typeof schema === "boolean") return false;
   return (direction === "request" ? schema.readOnly : schema.writeOnly) === true;
@@ -184,7 +185,7 @@ function compareProperty(
   const [before, after] = [was.properties.get(name), is.properties.get(name)];
   const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
   const lists = { keyword: "required", old: [...was.required], new: [...is.required] } as const;
-  // In a response, clients miss the property; in a request, the API ignores it.
+  // In a response clients miss the property; in a request the API ignores it.
   if (!after) return [differenceOf("property-removed", "was removed", "breaks")];
   if (!before) {
     return [

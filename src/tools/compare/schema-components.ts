@@ -7,7 +7,7 @@ import { both, type Pair } from "./difference";
 import type { Conjunction, SchemaSide } from "./value-alternatives";
 
 interface ComponentsOf {
-  /** The component that two schemas refer to. */
+  /** The component that both schemas refer to. */
   readonly ofReferences: (pair: Pair<Conjunction>) => string | undefined;
   readonly ofAlternatives: SchemaComparison["componentOf"];
 }
@@ -43,7 +43,7 @@ export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
 
 type JSONSchemas = readonly JSONSchema[];
 
-/** The old schemas that declare a property; if none does, the new schemas that declare it. */
+/** The old schemas that declare a property; if none does, the new ones. */
 function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSchemas {
   const declares = ({ properties }: JSONSchema): boolean =>
     isSchema(properties) && Object.hasOwn(properties, property);
@@ -51,7 +51,7 @@ function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSc
   return found.length > 0 ? found : now.filter(declares);
 }
 
-/** Looks up component names of a document by the schema object, as several references may lead to it. */
+/** The names of components by the schema object, because several references may lead to it. */
 function componentNamesIn(resolve: FollowReference): {
   readonly nameOf: (schema: unknown) => string | undefined;
   readonly nameReferred: (schema: Conjunction[number]) => string | undefined;

@@ -5,31 +5,31 @@ import type { Conjunction, TypedAlternative } from "./value-alternatives";
 /** One difference between two schemas, at any depth. */
 export interface SchemaDifference {
   readonly kind: FindingKind;
-  /** The path from the value that the schemas describe: `["owner", "name"]`; the step `[]` leads to a list's items. */
+  /** `["owner", "name"]`; the step `[]` means the items of a list. */
   readonly path: readonly string[];
-  /** The difference in words that follow the name of the place: `was removed`. */
+  /** In words after the name of the place: `was removed`. */
   readonly text: string;
   readonly effect: Effect;
-  /** The innermost component that contains the place, and the path from this component. */
+  /** The innermost component around the place, and the path from there. */
   readonly component?: { readonly name: string; readonly path: readonly string[] };
   readonly lists?: DifferenceLists | undefined;
 }
 
-/** The state of a comparison of two schemas, by which their subschemas are compared. */
+/** Compares the schemas within two schemas. */
 export interface SchemaComparison {
   readonly compare: (pair: Pair<Conjunction>) => readonly SchemaDifference[];
-  /** Calls `compare` for two lists of schemas, unless this pair of this `kind` was compared before. */
+  /** Calls `compare` unless this pair of this `kind` was compared before. */
   readonly once: (
     kind: string,
     pair: Pair<Conjunction>,
     compare: () => readonly SchemaDifference[],
   ) => readonly SchemaDifference[];
   readonly direction: Direction;
-  /** The component that both alternatives refer to, or the component within them that declares a property. */
+  /** The component that both alternatives refer to, or the one in them that declares a property. */
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
 
-/** A difference of the value itself, not of a property; `lists` for a difference of `enum` or `required`. */
+/** A difference of the value itself; `lists` for one of `enum` or `required`. */
 export function differenceOf(
   kind: FindingKind,
   text: string,
@@ -39,7 +39,7 @@ export function differenceOf(
   return { kind, path: [], text, effect, lists };
 }
 
-/** The difference of one keyword of the value itself; `was` or `is` is undefined if that schema lacks the keyword. */
+/** The difference of a keyword of the value itself; undefined for the schema without the keyword. */
 export function keywordDifference(
   group: "limit" | "rule",
   keyword: string,
@@ -53,12 +53,12 @@ export function keywordDifference(
   return differenceOf(`${group}-changed`, `has ${keyword} ${is} instead of ${was}`, effectOfChange);
 }
 
-/** Moves differences to a place within the value, by adding the place before their paths. */
+/** Adds a place to the paths of differences. */
 export function at(place: string, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
   return differences.map((one) => ({ ...one, path: [place, ...one.path] }));
 }
 
-/** Assigns a component to the differences that no inner component contains. */
+/** Assigns a component to the differences that have none yet. */
 export function inComponent(
   name: string | undefined,
   differences: readonly SchemaDifference[],

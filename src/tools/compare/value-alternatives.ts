@@ -9,53 +9,51 @@ import { groupedBy } from "../../model/collections";
 import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
 
-/** Schemas that a value must all match, as with `allOf`. */
+/** Schemas that must all match, as in `allOf`. */
 export type Conjunction = readonly Subschema[];
 
-/** The types of alternatives; `true`, `false` and `null` are alternatives of kind `value` instead. */
+/** `true`, `false` and `null` are alternatives of kind `value` instead. */
 export type AlternativeType = "string" | "number" | "integer" | "array" | "object";
 
-/** One possible form of a value: each member of `oneOf`, `anyOf` or a list of types is an alternative. */
+/** One form of a value: each member of `oneOf` or `anyOf`, and each type of a list of types. */
 export type Alternative =
   | { readonly kind: "value"; readonly value: unknown }
   | {
       readonly kind: AlternativeType;
-      /** The schemas to compare by their own keywords: their references and combinations are resolved. */
+      /** Without references and combinations, so that their own keywords can be compared. */
       readonly schemas: readonly JSONSchema[];
-      /** A component's name, or a title. */
+      /** The name of a component, or a title. */
       readonly name: string | undefined;
     };
 
-/** An alternative that is more than one value. */
+/** An alternative with many values, such as all strings. */
 export type TypedAlternative = Exclude<Alternative, { readonly kind: "value" }>;
 
-/** The possible forms of a value on one side of a comparison. */
+/** The forms that a value may have on one side. */
 export interface Alternatives {
-  /** Undefined if there are too many alternatives to compare. */
+  /** Undefined if there are too many to compare. */
   readonly alternatives: readonly Alternative[] | undefined;
-  /** True if any value is allowed. */
   readonly isAnything: boolean;
-  /** The schemas of all alternatives. */
   readonly schemas: readonly JSONSchema[];
 }
 
-/** The schemas of a value in one of two documents, and the resolver of the document's references. */
+/** The schemas of a value in one document, and how its references are resolved. */
 export interface SchemaSide {
   readonly schemas: Conjunction;
   readonly resolve: FollowReference;
 }
 
-/** The side of a schema; a missing schema becomes an empty list, which forbids nothing. */
+/** A missing schema is an empty list, which forbids nothing. */
 export function schemaSide(written: unknown, resolve: FollowReference): SchemaSide {
   return { schemas: isSubschema(written) ? [written] : [], resolve };
 }
 
 /**
- * Every possible form of a value in two documents, with references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and
- * lists of types resolved: so `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are equal.
+ * Takes the forms of a value in two documents apart: references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists
+ * of types. So `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are equal.
  *
  * An `anyOf` or `oneOf` that both sides have only restricts the types: otherwise a few of them would multiply to
- * hundreds of alternatives, each of which would repeat a difference beside them.
+ * hundreds of alternatives, each of which would repeat a difference.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
@@ -114,7 +112,7 @@ function withoutRepetitions(alternatives: readonly Alternative[]): readonly Alte
   return [...byValue.values()];
 }
 
-/** True if two lists of schemas are equal with everything that they refer to, apart from the names of components. */
+/** True if two lists of schemas, and all that they refer to, are equal but for the names of components. */
 function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowReference>): boolean {
   const open: Pair<unknown>[] = [lists];
   const seen = new Map<unknown, Set<unknown>>();
@@ -141,7 +139,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
   return true;
 }
 
-/** Pairs the subschemas of two schemas, keyword by keyword; undefined if other keywords differ. */
+/** Pairs the schemas within two schemas, keyword by keyword; undefined if other keywords differ. */
 function keywordPairs(
   was: JSONSchema,
   is: JSONSchema,
@@ -168,7 +166,7 @@ function keywordPairs(
   return pairs;
 }
 
-/** The constants among an object's properties, which distinguish the members of a union: `kind "cat"`. */
+/** `kind "cat"`: the constants of an object, which distinguish the members of a union. */
 export function tagsOf({ schemas }: TypedAlternative): string {
   const properties = schemas.flatMap((schema) =>
     isSchema(schema.properties) ? Object.entries(schema.properties) : [],
@@ -201,7 +199,7 @@ function alternativesOfClause(
 function intersection(left: readonly string[], written: unknown): readonly string[] {
   if (written === undefined) return left;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
-  // The type "number" includes every integer.
+  // Every integer is a number.
   const both = left.filter(
     (type) => types.includes(type) || (type === "integer" && types.includes("number")),
   );
@@ -210,7 +208,7 @@ function intersection(left: readonly string[], written: unknown): readonly strin
     : both;
 }
 
-/** The values that `enum` and `const` allow; undefined if there is neither. */
+/** The values of `enum` and `const`; undefined if there is neither. */
 function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefined {
   const lists = schemas.flatMap((schema) => [
     ...(Array.isArray(schema.enum) ? [schema.enum as readonly unknown[]] : []),
@@ -222,7 +220,7 @@ function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefi
   );
 }
 
-/** The values of the alternatives that are one single value each. */
+/** The values of alternatives that are a single value. */
 export function valuesIn(alternatives: readonly Alternative[]): readonly unknown[] {
   return alternatives.flatMap((alternative) => (alternative.kind === "value" ? [alternative.value] : []));
 }
@@ -243,7 +241,7 @@ export function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-/** True if a schema's own keywords forbid values; references and combinations were resolved before. */
+/** True if a schema's own keywords forbid any value. */
 function isConstraining(schema: JSONSchema): boolean {
   return Object.keys(schema).some((keyword) => {
     const rule = ruleOf(keyword);

@@ -2,7 +2,7 @@ import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../m
 import { withEachOperation, withWebhooks } from "./documented-operation";
 import { appHeaderNames, appHeaders } from "../../model/app-headers";
 
-/** A document without the deprecations, sunsets and successors of its operations. */
+/** A document without deprecations, sunsets and successors. */
 export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
   const paths = withEachOperation(document.paths, operationWithoutLifecycle);
   return { ...document, paths, ...withWebhooks(document, withoutEnd) };
@@ -10,7 +10,7 @@ export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
 
 function operationWithoutLifecycle(operation: OpenAPIOperation): OpenAPIOperation {
   const responses = Object.entries(operation.responses)
-    // A version answers 410 after its sunset, and documents this response before.
+    // A version with a sunset documents the 410 that follows.
     .filter(([status]) => status !== "410")
     .map(([status, response]) => [status, responseWithout(response)] as const);
   return { ...withoutEnd(operation), responses: Object.fromEntries(responses) };
@@ -31,9 +31,9 @@ function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
 }
 
 /**
- * True for headers of deprecations, sunsets and brownouts, whose addition or removal breaks no client.
+ * True for headers about deprecation, sunset and brownouts, whose coming and going breaks no client.
  *
- * Documents refer to these headers by `$ref`; other headers of the same names belong to the application.
+ * Documents refer to these headers by `$ref`; headers of the same names without it are the application's own.
  */
 export function isLifecycleHeader(header: unknown): boolean {
   return typeof header === "object" && header !== null && "$ref" in header && ownHeaders.has(header.$ref);

@@ -5,7 +5,7 @@ import { errorsName } from "./guide";
 import type { AnnouncedLife, Guide, GuideRoute, MovedRoute, NamedRoute } from "./guide";
 import type { GuideSample, SampleText } from "./shown-samples";
 
-/** A piece of a line: plain text, an author's Markdown, code, or a link. */
+/** A piece of a line: text, an author's Markdown, code, or a link. */
 type Piece =
   | string
   | { readonly words: string }
@@ -15,7 +15,7 @@ type Piece =
 
 type Line = readonly Piece[];
 
-/** One block of a guide, which can be written as Markdown or as HTML. */
+/** A block of a guide, for Markdown and for HTML. */
 type Block =
   | { readonly kind: "heading"; readonly level: 1 | 2; readonly line: Line; readonly id?: string }
   | { readonly kind: "text"; readonly line: Line; readonly style?: "life" | "note" }
@@ -25,10 +25,10 @@ type Block =
       readonly sides: readonly { readonly title: string; readonly of: SampleText }[];
     };
 
-/** The address of the documentation page, which the guide links to. */
+/** Where the documentation page is. */
 interface GuidePlace {
   readonly docs?: string;
-  /** True for an HTML page, which has a list of links to its routes. */
+  /** True for HTML, which lists links to its routes. */
   readonly isPage?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function guideMarkdown(guide: Guide): string {
   return `${blocksOf(guide, {}).map(blockMarkdown).join("\n\n")}\n`;
 }
 
-/** The guide as one HTML file, which loads nothing and has no scripts; every text of the application is escaped. */
+/** The guide as one HTML file without scripts, which loads nothing; all text of the application is escaped. */
 export function guidePage(guide: Guide, place: GuidePlace = {}): string {
   const { title, from, to } = guide;
   const blocks = blocksOf(guide, { ...place, isPage: true }).map(blockMarkup);
@@ -64,7 +64,7 @@ function text(line: Line, style?: "life" | "note"): Block {
   return { kind: "text", line, ...(style && { style }) };
 }
 
-/** Links to the documentation, and to the OpenAPI document, from which readers can generate a client. */
+/** Links to the documentation, and to the OpenAPI document from which readers may generate a client. */
 function pageLinks(docs: string, to: Version): Block {
   const path = `${docs}openapi/${encodeURIComponent(to)}.json`;
   return text([
@@ -98,7 +98,7 @@ function changeBlocks({ changes }: Guide): readonly Block[] {
   return listUnder("What changes", lines);
 }
 
-/** A heading and a list; empty if there are no lines. */
+/** A heading and a list; nothing if there are no lines. */
 function listUnder(title: string, lines: readonly Line[]): readonly Block[] {
   if (lines.length === 0) return [];
   return [
@@ -178,7 +178,7 @@ function movedLine({ was, is }: MovedRoute): Line {
   return was === is ? [{ code: was }] : [{ code: was }, " is now ", { code: is }];
 }
 
-/** The last sentence of a guide, about the routes that the guide does not list. */
+/** The last sentence, about the routes that the guide does not list. */
 function restInWords({ changes, routes, came, moved, ended }: Guide): string {
   return [changes, routes, came, moved, ended].every(({ length }) => length === 0)
     ? "Nothing else has changed."
@@ -198,7 +198,7 @@ function blockMarkdown(block: Block): string {
   }
 }
 
-/** A block of code in Markdown, whose fence has more backticks than any run in the code. */
+/** Code between fences with more backticks than the code has in a row. */
 function fenced({ language, text: code }: SampleText): string {
   if (code === undefined) return "Nothing.";
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
@@ -266,7 +266,7 @@ function pieceMarkup(piece: Piece): Markup {
   return /^(?:#|\.)/.test(link) ? html`<a href="${link}">${words}</a>` : linkTo(link, words);
 }
 
-/** A sample with its title; long lines scroll within it, also by the keyboard. */
+/** A sample with its title; long lines scroll, also by the keyboard. */
 function figure(title: string, { text: code }: SampleText, side: "before" | "after"): Markup {
   return html`<figure class="${side}">
     <figcaption>${title}</figcaption>

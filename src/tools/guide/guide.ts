@@ -22,27 +22,27 @@ import { withoutLifecycle } from "../compare/without-lifecycle";
 import { requestTexts, shownAnswer, type GuideSample, type RequestPart } from "./shown-samples";
 import { answerPair, requestPair, type PartPair, type SampleEnds } from "./samples";
 
-/** The differences between two versions for a client that moves from one to the other. */
+/** The steps of a client that moves from one version to another. */
 export interface Guide {
   readonly title: string;
   readonly from: Version;
   readonly to: Version;
-  /** The texts by which requests name the versions, one for each place of an extractor: `X-API-Version: 2`. */
+  /** How requests name each version, once for each place: `X-API-Version: 2`. */
   readonly naming: readonly MovedRoute[];
-  /** True if a request that names no version may get the older version. */
+  /** True if requests that name no version may get the older one. */
   readonly isAssumed: boolean;
-  /** The announced ends of both versions, in sentences. */
+  /** When both versions end, in sentences. */
   readonly lives: readonly AnnouncedLife[];
-  /** The changes between the versions for a client of the older one, oldest first. */
+  /** The changes between the versions, oldest first. */
   readonly changes: readonly GuideChange[];
-  /** The routes, webhooks and the error body of the older version that differ in the newer. */
+  /** The routes, webhooks and the error body that differ. */
   readonly routes: readonly GuideRoute[];
   readonly came: readonly NamedRoute[];
   readonly moved: readonly MovedRoute[];
   readonly ended: readonly NamedRoute[];
 }
 
-/** The announced end of a version, in sentences, and the page with instructions. */
+/** When a version ends, in sentences, and the page with instructions. */
 export interface AnnouncedLife {
   readonly version: Version;
   readonly text: string;
@@ -55,23 +55,23 @@ interface GuideChange {
   readonly released: string | undefined;
 }
 
-/** A route, and its summary. */
+/** A route and its summary. */
 export interface NamedRoute {
   readonly name: string;
   readonly summary: string | undefined;
 }
 
-/** Two texts for the same thing in both versions: `GET /cats` and `GET /pets`, or two headers that name the version. */
+/** The same thing in both versions: `GET /cats` and `GET /pets`, or two headers that name the version. */
 export type MovedRoute = Pair<string>;
 
-/** The differences at one route of the older version. */
+/** How one route of the older version differs. */
 export interface GuideRoute extends MovedRoute {
-  /** The descriptions of the route's changes, oldest first. */
+  /** Oldest first. */
   readonly changes: readonly string[];
-  /** The differences between the documents of the route in both versions. */
+  /** How the documents of the route differ. */
   readonly differences: readonly { readonly text: string; readonly isBreaking: boolean }[];
   readonly samples: readonly GuideSample[];
-  /** The reasons of `Lossy` and `Stricter`: lost values, and requests that newer versions refuse. */
+  /** The reasons of `Lossy` and `Stricter`: values that are lost, and requests that are refused. */
   readonly notes: readonly { readonly title: string; readonly text: string }[];
 }
 
@@ -81,7 +81,7 @@ export interface GuideEnds {
   readonly to: Version;
 }
 
-/** The reason why there is no guide between two versions; undefined if there is a guide. */
+/** Why there is no guide between two versions; undefined if there is one. */
 export function guideFault(app: AppInternals, { from, to }: GuideEnds): string | undefined {
   const versions = app.versions();
   for (const version of [from, to]) {
@@ -126,7 +126,7 @@ function announcedLife(app: AppInternals, version: Version, ends: GuideEnds): re
   return text === undefined && link === undefined ? [] : [{ version, text: text ?? "", link }];
 }
 
-/** True for a link to this guide as `Docs` serves it: `.../guide/1/2`. */
+/** True for a link to this guide, `.../guide/1/2`, as `Docs` serves it. */
 function isAddressOf({ from, to }: GuideEnds, link = ""): boolean {
   const path = link.replace(/[?#].*$/s, "");
   return path.endsWith(`/guide/${encodeURIComponent(from)}/${encodeURIComponent(to)}`);
@@ -140,7 +140,7 @@ interface PlacePair extends MovedRoute {
   readonly holds: Pair<(part: ContractPart) => boolean>;
 }
 
-/** The name under which a guide lists the body of errors, which all routes share. */
+/** The heading of the error body, which all routes share. */
 export const errorsName = "Errors";
 
 const isOfErrors = ({ part }: ContractPart): boolean => part === "errors";
@@ -155,7 +155,7 @@ interface GuideContext {
   readonly ends: GuideEnds;
   readonly pairs: readonly PlacePair[];
   readonly webhooks: readonly PlacePair[];
-  /** The routes of one version without a counterpart in the other. */
+  /** The routes that only one of the versions has. */
   readonly ended: readonly ReachedRoute[];
   readonly came: readonly ReachedRoute[];
   readonly parts: Pair<readonly ContractPart[]>;
@@ -216,7 +216,7 @@ function webhookPairs(app: AppInternals, { from, to }: GuideEnds): readonly Plac
   });
 }
 
-/** Finds a webhook among those of another version: the same declaration, otherwise a webhook of the same name. */
+/** Finds the same webhook in another version, otherwise one of the same name. */
 function webhookIn(
   sent: readonly SentWebhook[],
   { declaration, name }: SentWebhook,
@@ -229,7 +229,7 @@ function isBetween({ app, ends: { from, to } }: GuideContext): (change: Change) 
   return ({ Version, Internal }) => !Internal && order.isBefore(from, Version) && order.isFrom(to, Version);
 }
 
-/** The changes of the routes and webhooks that both versions have, oldest first. */
+/** The changes of routes and webhooks that both versions have, oldest first. */
 function changesInOrder(context: GuideContext): readonly Change[] {
   const met = [...context.pairs, ...context.webhooks].flatMap(({ changes }) => changes.toReversed());
   const order = versionOrder(context.app.listed);
@@ -238,7 +238,7 @@ function changesInOrder(context: GuideContext): readonly Change[] {
     .toSorted((one, other) => order.compare(one.Version, other.Version));
 }
 
-/** The changes that are in the changelog, which has no changes of hidden routes. */
+/** The changes in the changelog, which has none of hidden routes. */
 function publicChanges(
   inOrder: readonly Change[],
   app: AppInternals,
@@ -254,7 +254,7 @@ function publicChanges(
     }));
 }
 
-/** The differences of one route, webhook or error body; undefined if nothing differs. */
+/** How a route, webhook or error body differs; undefined if it does not. */
 async function guideRouteOf(
   pair: PlacePair,
   context: GuideContext,
@@ -264,7 +264,7 @@ async function guideRouteOf(
   const between = isBetween(context);
   const parts = partPairs(pair, context);
   const own = new Set(changesAt(pair, parts, context).filter(between).toReversed());
-  // `inOrder` lacks a change that only the body of errors has, so the own changes are added.
+  // Changes of the error body only are not in `inOrder`, and are added.
   const changes = [...new Set([...inOrder.filter((change) => own.has(change)), ...own])].map(
     ({ Description }) => inOneLine(Description),
   );
@@ -276,7 +276,7 @@ async function guideRouteOf(
   return { was, is, changes, differences, samples, notes: [...distinctNotes.values()] };
 }
 
-/** The changes of a route, webhook or error body; a route has no changes that apply only to the body of errors. */
+/** The changes of a route or webhook, without those of the error body only. */
 function changesAt(
   { was, changes }: PlacePair,
   parts: readonly PartPair[],
@@ -309,18 +309,18 @@ function differencesAt(
   }));
 }
 
-/** The text of a difference; a client need not know that a new member of a response is always present. */
+/** The words of a difference; that a new member of a response is always there, clients need not know. */
 function wordsOf({ kind, text, isBreaking }: Difference): string {
   return kind === "required-property-added" && !isBreaking ? text.replace(/, and is required$/, "") : text;
 }
 
-/** The shared body of errors, read from the 404 of some operation. */
+/** The error body that all operations share, read from the 404 of one of them. */
 function errorContentOf(document: OpenAPIDocument): OpenAPIResponse["content"] {
   const operations = [...operationsIn(document).values()].map(({ operation }) => operation);
   return operations.find(({ responses }) => responses["404"])?.responses["404"]?.content;
 }
 
-/** A document with one operation, whose only response is the 404 with the shared body of errors. */
+/** A document with one operation, whose only response is the error body. */
 function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
   const content = errorContentOf(document);
   const responses = { "404": { description: "", ...(content === undefined ? {} : { content }) } };
@@ -328,8 +328,7 @@ function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
 }
 
 /**
- * Both documents with only one operation, and without its error responses that have the shared body in both: a guide
- * lists the differences of this body only once.
+ * Both documents with one operation, and without the error bodies that all operations share: a guide lists those once.
  */
 function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRoute): Pair<OpenAPIDocument> {
   const own = {
@@ -347,7 +346,7 @@ function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRout
   }));
 }
 
-/** The statuses in a document whose responses have the shared body of errors of the whole document. */
+/** The statuses whose responses have the shared error body. */
 function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): ReadonlySet<string> {
   const error = canonical(errorContentOf(whole));
   const responses = [...operationsIn(document).values()].flatMap(({ operation }) =>
@@ -380,7 +379,7 @@ function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): read
   const isSameRoute = reached?.was.route === reached?.is.route;
   const keyOf = (part: ContractPart): string => {
     if (part.way === "request" || part.status === undefined) return part.part;
-    // If different routes serve the versions, their success bodies are compared even if the statuses differ.
+    // If different routes answer, their successes are compared even if the statuses differ.
     const isOneSuccess = !isSameRoute && typeof part.status === "number" && part.status < 300;
     return isOneSuccess ? "success" : `${part.status}`;
   };
@@ -409,12 +408,12 @@ async function samplesAt(
   return samples;
 }
 
-/** True unless both versions have the same schema for a part. */
+/** False if both versions have the same schema for a part. */
 function mayDiffer({ was, is }: PartPair): boolean {
   return (was ?? is)?.part === "errors" || was?.schema !== is?.schema;
 }
 
-/** True if samples can be made in both versions: with a history, a version without a schema has no body. */
+/** True if samples can be made for both versions; where a history has no schema, there is no body. */
 function isDescribed({ was, is }: PartPair): boolean {
   if (was?.history ?? is?.history) return true;
   return was?.schema !== undefined && is?.schema !== undefined;
@@ -434,7 +433,7 @@ function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): G
   });
 }
 
-/** The text by which requests name a version: `X-API-Version: 2`, `/v2/...`; otherwise the source in words. */
+/** How requests name a version: `X-API-Version: 2`, `/v2/...`; otherwise the source in words. */
 function namingOf({ words, partsFor }: VersionSource, version: Version): string {
   const { segment, header, query, cookie } = partsFor?.(version) ?? {};
   if (segment !== undefined) return `/${segment}/...`;

@@ -18,34 +18,34 @@ import { samplesOf } from "./schema-sample";
 import { movingBetween } from "./shared-values";
 import { inOrderOf } from "./sides";
 
-/** One value in the forms of both versions, as JSON; undefined in a version without this part. */
+/** One value in both versions, as JSON; undefined in a version without this part. */
 export interface SamplePair {
   readonly before: unknown;
   readonly after: unknown;
-  /** True for two independent samples, if no conversion leads from one to the other. */
+  /** True for two independent samples: no conversion leads from one to the other. */
   readonly areSeparate?: true;
 }
 
-/** The reason why there is no sample, in words for a client. */
+/** Why there is no sample, in words for a client. */
 export interface SampleFailure {
   readonly failure: string;
 }
 
-/** One part of a route in both versions; undefined in a version without this part. */
+/** A part of a route in both versions; undefined in a version without it. */
 export type PartPair = Pair<ContractPart | undefined>;
 
-/** A value that was found, which itself may be undefined. */
+/** A found value, which may itself be undefined. */
 interface Found {
   readonly value: unknown;
 }
 
-/** Two versions with their order, by which histories find the links of a version. */
+/** Two versions, and the order by which histories find their links. */
 export interface SampleEnds {
   readonly from: VersionPoint;
   readonly to: VersionPoint;
 }
 
-/** A sample of a request's part in both versions: the newer sample is the older one, converted by all Ups between. */
+/** A sample of a request's part: the newer one is the older one, converted by all Ups between. */
 export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
@@ -65,7 +65,7 @@ export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<Sam
   });
 }
 
-/** A sample of a response's body in both versions: a value in the newest form, converted by the Downs to each. */
+/** A sample of a response's body: a value in the newest form, converted down to each version. */
 export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
@@ -81,8 +81,8 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
 }
 
 /**
- * Samples of the responses of two registrations. If both contain values of one history, such as a list of cats and a
- * page of cats, both samples contain the same cat; otherwise each is made from its own schema.
+ * Samples of responses of two routes. If both contain values of one history, such as a list of cats and a page of cats,
+ * both samples show the same cat.
  */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
@@ -108,13 +108,13 @@ function answerCandidates(
   return [...(is?.examples ?? []), ...schemaSamples(newestOf(history), "output", shown)];
 }
 
-/** True if a value matches the newest schema, so that a handler may return it. */
+/** True if a value matches the newest schema, so that a handler could return it. */
 async function isOfNewest(part: ContractPart, history: History, value: unknown): Promise<boolean> {
   const newest = newestOf(history);
   return newest === Nothing || !("issues" in (await part.validateLink(newest)(jsonCopy(value))));
 }
 
-/** A sample made from each version's own schema, because no conversion leads from one to the other. */
+/** A sample by each version's own schema, because no conversion leads from one to the other. */
 async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePair | SampleFailure> {
   if (was?.schema && was.schema === is?.schema) {
     const same = await ownSample(was, side);
@@ -128,7 +128,7 @@ async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePa
     : samples;
 }
 
-/** The first sample of a part's schema that the part accepts; undefined if it accepts no sample. */
+/** The first sample of a schema that the part accepts. */
 async function ownSample(part: ContractPart, side: Side): Promise<Found | undefined> {
   if (!part.schema) return undefined;
   for (const value of [...part.examples, ...schemaSamples(part.schema, side, [])]) {
@@ -139,7 +139,7 @@ async function ownSample(part: ContractPart, side: Side): Promise<Found | undefi
 
 const noSample: SampleFailure = { failure: "none that its schema allows could be made" };
 
-/** The first pair whose sides differ, otherwise the first pair; the reason if no candidate has a pair. */
+/** The first pair whose sides differ, otherwise the first pair, otherwise the reason why there is none. */
 async function firstDifferent(
   candidates: readonly unknown[],
   convert: (candidate: unknown) => Promise<SamplePair | SampleFailure | undefined>,
@@ -177,7 +177,7 @@ function jsonSchemaOf(schema: LinkSchema | object, side: Side): JSONSchema | und
   return "json" in description ? description.json : undefined;
 }
 
-/** The value that a version's server reads; undefined if it rejects the value. Without the part, it reads nothing. */
+/** The value that a version's server reads; undefined if it rejects the value. */
 async function judged(part: ContractPart | undefined, value: unknown): Promise<Found | undefined> {
   if (!part?.schema) return value === undefined ? { value } : part?.part === "errors" ? { value } : undefined;
   const given = part.way === "request" && isText(part) ? textsOf(value, part) : jsonCopy(value);
@@ -185,12 +185,12 @@ async function judged(part: ContractPart | undefined, value: unknown): Promise<F
   return "issues" in verdict ? undefined : verdict;
 }
 
-/** True for a part that clients send as named texts, such as the query or a form. */
+/** True for parts that clients send as named texts, such as the query or a form. */
 export function isText({ part, options }: ContractPart): boolean {
   return part !== "body" || bodyTypesOf(options).every((type) => isFormType(type));
 }
 
-/** A part as named texts: `{ limit: "1", tags: ["a"] }`; a single value of a list parameter is a list, too. */
+/** A part as named texts: `{ limit: "1", tags: ["a"] }`; a list parameter with one value has a list too. */
 export function textsOf(
   value: unknown,
   { isList }: Pick<ContractPart, "isList">,
@@ -203,12 +203,12 @@ export function textsOf(
   return Object.fromEntries(entries);
 }
 
-/** A value as clients send it in a text part: a string as it is, any other value as JSON. */
+/** A string as it is, any other value as JSON. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Converts a value of the older version's clients to the newer version's input; undefined if a link refuses it. */
+/** Converts an older client's value up to the newer version; undefined if a link refuses it. */
 async function raised(
   read: unknown,
   history: History,
@@ -241,7 +241,7 @@ async function raised(
   return { value };
 }
 
-/** Throws if a version's server refuses a value while it converts the value for the handler. */
+/** Throws if the server of a version refuses the value on its way to the handler. */
 async function acceptedBy(
   part: ContractPart | undefined,
   read: unknown,
@@ -254,7 +254,7 @@ async function acceptedBy(
   await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
 }
 
-/** A value in the form of a face; without a Down of the face, a sample of the face's schema. */
+/** A value in the form that clients see (`As`); without a Down there, a sample of that schema. */
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,
@@ -272,14 +272,14 @@ function lowered(value: unknown, history: History, at: VersionPoint): unknown {
   return showing(history, at)(value, contextsFor(links, value), carriedOf(history, value));
 }
 
-/** The error for a conversion that needs a context without an example. */
+/** A conversion needs a context that has no example. */
 class MissingContext extends Error {
   constructor({ Description }: AnyContext) {
     super(`it depends on ${Description ?? "who asks"}`);
   }
 }
 
-/** The value of `Now`, which is the same in every guide, so that a guide changes only with its API. */
+/** The value of `Now`, always the same, so that a guide changes with its API only. */
 const sampleTime = new Date("2026-01-01T00:00:00.000Z");
 
 function hasExample(key: AnyContext): boolean {
@@ -300,7 +300,7 @@ function contextsFor(
   return new ContextValues(values);
 }
 
-/** A sample of each carried value, at the places of its `Carrying` within a value; undefined without `Carrying`. */
+/** Samples of carried values, at the places of `Carrying`. */
 function carriedOf({ carried }: History, value: unknown): CarriedNode | undefined {
   if (carried.length === 0) return undefined;
   const root = new CarriedNode();
@@ -311,7 +311,7 @@ function carriedOf({ carried }: History, value: unknown): CarriedNode | undefine
   return root;
 }
 
-/** Sets a carried value at a path; a part that the value lacks carries nothing. */
+/** Sets a carried value at a path, if the value has something there. */
 function carryAt(
   { value, node }: Found & { readonly node: CarriedNode },
   [step, ...rest]: CarriedPlace["path"],

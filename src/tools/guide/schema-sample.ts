@@ -6,7 +6,7 @@ import { canonical } from "../../model/json-value";
 import type { JSONSchema } from "../../model/schema";
 import { resultOr } from "../result-or";
 
-/** The samples of a schema, best first: the schema's examples, then one sample generated from its keywords. */
+/** The samples of a schema, best first: its examples, then one made of its keywords. */
 export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []): readonly unknown[] {
   const own = place(root, [root]);
   const made = memberSample(own, {
@@ -17,12 +17,12 @@ export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []):
   return [...examplesIn(own), ...(made ? [made.value] : [])];
 }
 
-/** A generated value; in an object, because the value itself may be null. */
+/** An object around a value, which may itself be null. */
 interface Made {
   readonly value: unknown;
 }
 
-/** Schemas of one document that together apply to one value. */
+/** Schemas of one document that all apply to one value. */
 interface SchemaPlace {
   readonly root: JSONSchema;
   readonly maker: ClauseMaker;
@@ -30,14 +30,14 @@ interface SchemaPlace {
 }
 
 interface SampleContext {
-  /** The name of the member that has the value; undefined for the whole value. */
+  /** The member that has the value; undefined for the whole. */
   readonly name: string | undefined;
   readonly depth: number;
-  /** The same place in the schemas of other versions: an optional member that differs there is in the sample. */
+  /** The same place in other versions: the sample shows optional members that differ there. */
   readonly others: readonly SchemaPlace[];
 }
 
-/** The greatest depth of a sample, which ends the samples of recursive schemas. */
+/** The maximum depth, at which samples of recursive schemas end. */
 const deepest = 12;
 
 function place(root: JSONSchema, schemas: readonly Subschema[], maker = clauseMaker(root)): SchemaPlace {
@@ -48,7 +48,7 @@ function clausesAt({ maker, schemas }: SchemaPlace): readonly Clause[] {
   return maker.both(schemas.map((schema) => maker.of(schema, false)));
 }
 
-/** The sample of a place, made from its first alternative that is not null; undefined if that is impossible. */
+/** The sample of a place, by its first alternative that is not null. */
 function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined {
   if (context.depth > deepest) return undefined;
   const [example] = context.name === undefined ? [] : examplesIn(at);
@@ -60,7 +60,7 @@ function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined
   return fixed ?? sharedText(first, context.others) ?? valueOf(first, at, context);
 }
 
-/** A constant or example of another version for a place that allows any text, so that the sample fits both versions. */
+/** A constant or example of another version, where this one allows any text: the sample then fits both. */
 function sharedText(clause: Clause, others: readonly SchemaPlace[]): Made | undefined {
   const isAnyText =
     takesKind(clause, "string") && !takesKind(clause, "object") && !takesKind(clause, "number");
@@ -82,7 +82,7 @@ function isNull(clause: Clause): boolean {
 
 const otherKinds: readonly JSONKind[] = ["object", "array", "string", "number", "boolean"];
 
-/** The examples of the schemas of a place, and of the schemas that they refer to. */
+/** The examples of a place's schemas, and of those that they refer to. */
 function examplesIn(at: SchemaPlace): readonly unknown[] {
   const { own } = at.maker.conjunctsOf(at.schemas);
   return own.flatMap(({ examples, example }) => [
@@ -91,7 +91,7 @@ function examplesIn(at: SchemaPlace): readonly unknown[] {
   ]);
 }
 
-/** The first value of `examples`, the `const`, and the first value of `enum`. */
+/** The first of `examples`, the `const`, and the first of `enum`. */
 function fixedValues({ schema }: Clause[number]): readonly Made[] {
   const { const: constant, enum: values, examples } = schema;
   const lists = [examples, constant === undefined ? undefined : [constant], values];
@@ -130,7 +130,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
     if (!required.has(name) && !isChanged) continue;
-    // Versions without this member are left out: otherwise all optional members within it would count as changed.
+    // Versions without this member are left out: otherwise all optional members within it would seem changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
     if (made) members.push([name, made.value]);
@@ -145,7 +145,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
   return { value: Object.fromEntries(members) };
 }
 
-/** The name of a record's member in a sample: a sample of `propertyNames`, otherwise `name`. */
+/** The name of a record's member: a sample of `propertyNames`, otherwise `name`. */
 function nameIn({ propertyNames }: JSONSchema): string {
   const made = isSchema(propertyNames) ? samplesOf({ type: "string", ...propertyNames }).at(-1) : undefined;
   return typeof made === "string" ? made : "name";
@@ -159,7 +159,7 @@ function memberSchemas(schemas: readonly JSONSchema[], name: string): readonly S
   });
 }
 
-/** A place within another place, with the schemas of all alternatives; without schemas if none describes it. */
+/** A place within another, with the schemas of all alternatives. */
 function placeWithin(
   of: SchemaPlace,
   within: (schemas: readonly JSONSchema[]) => readonly Subschema[],
@@ -174,7 +174,7 @@ function textAt({ root, schemas }: SchemaPlace): string {
     .join("\n");
 }
 
-/** A sample of a list: one item, or as many as `minItems` and `prefixItems` require; `name` is the list's name. */
+/** A list with one item, or as many as `minItems` and `prefixItems` require; `name` is the list's name. */
 function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: SampleContext): Made | undefined {
   const merged: JSONSchema = Object.assign({}, ...schemas) as JSONSchema;
   const { items, prefixItems, minItems, maxItems } = merged;
@@ -200,7 +200,7 @@ function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Sample
 
 const mostItems = 20;
 
-/** A sample of a number: 1 or `multipleOf`, otherwise the nearest number within the bounds. */
+/** 1 or `multipleOf`, otherwise the nearest number within the limits. */
 function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: JSONSchema): number {
   const step = typeof multipleOf === "number" && multipleOf > 0 ? multipleOf : 1;
   let value = step;
@@ -215,7 +215,7 @@ function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multip
   return value;
 }
 
-/** A sample of a string: the value for its format, the member's name, or a known text that matches its pattern. */
+/** A value for the format, the member's name, or a known text that matches the pattern. */
 function textOf(
   { format, pattern, minLength = 0, maxLength = Infinity }: JSONSchema,
   name = "text",
@@ -238,7 +238,7 @@ function textOf(
 
 const longestText = 1_000;
 
-/** Texts that common patterns allow, tried in this order. */
+/** Texts that common patterns allow, in the order in which they are tried. */
 const plainTexts: readonly string[] = [
   "a A 1 12 123 1234 12345 123456 12345678 1234567890",
   "aa AA abc ABC abcd ABCD abc-def a1 A1 a-1 A-1 AB12 ab12",

@@ -6,8 +6,8 @@ import type { Convert, History, Path } from "../../model/histories";
 type Move = (from: unknown, into: unknown) => unknown;
 
 /**
- * Creates the function that copies the values of histories that two wholes share, such as the cats of a page into a
- * list of cats. Undefined if the wholes share no history.
+ * Makes the function that copies the values of histories which two wholes share, such as the cats of a page into a list
+ * of cats. Undefined if they share none.
  */
 export function movingBetween(from: History, into: History): Move | undefined {
   const [sources, targets] = [placesIn(from), placesIn(into)];
@@ -29,13 +29,13 @@ export function movingBetween(from: History, into: History): Move | undefined {
     }, whole);
 }
 
-/** The paths of a history within the newest schema of a whole. */
+/** Where a history is within the newest schema of a whole. */
 interface HistoryPlaces {
   readonly whole: History;
   readonly paths: readonly Path[];
 }
 
-/** A history and the histories within it, at any depth, with their paths; histories at the path `[]` are left out. */
+/** A history and those within it, at any depth, with their paths; those at the path `[]` are left out. */
 function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
   const places = new Map<History, readonly Path[]>([[whole, [[]]]]);
   for (const { history, paths } of whole.within) {
@@ -50,7 +50,7 @@ function placesIn(whole: History): ReadonlyMap<History, readonly Path[]> {
 
 function convertingAt(history: History, { whole, paths }: HistoryPlaces, convert: Convert): Convert {
   const [part, all] = [newestOf(history), newestOf(whole)];
-  // `typeof` excludes Nothing, which no part within another value can be.
+  // `typeof` excludes Nothing, which no part can be.
   if (whole === history || typeof part === "symbol" || typeof all === "symbol") return convert;
   const schemas = { part, whole: all };
   const { down } = liftStep({ up: undefined, down: convert, carriers: [] }, paths, {

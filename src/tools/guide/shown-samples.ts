@@ -10,7 +10,7 @@ import type { Pair } from "../compare/difference";
 import { isText, textsOf, type PartPair, type SampleFailure, type SamplePair } from "./samples";
 import { shortened } from "./sides";
 
-/** The sample of a request or a response in both versions; or the reason why there is no sample. */
+/** A sample of a request or response in both versions, or the reason why there is none. */
 export type GuideSample = { readonly way: ContractPart["way"] } & (
   | (Pick<SamplePair, "areSeparate"> & { readonly before: SampleText; readonly after: SampleText })
   | SampleFailure
@@ -22,7 +22,7 @@ export interface SampleText {
   readonly text: string | undefined;
 }
 
-/** One part of a request, and its samples. */
+/** A part of a request, and its samples. */
 export interface RequestPart extends PartPair {
   readonly pair: SamplePair | SampleFailure;
 }
@@ -33,7 +33,7 @@ interface RequestPlace {
   readonly sources: readonly VersionSource[];
 }
 
-/** A response in both versions, with `...` for long values that are equal; empty if nothing differs. */
+/** A response in both versions, with `...` for long values that are equal; nothing if they do not differ. */
 export function shownAnswer(pair: SamplePair | SampleFailure): readonly GuideSample[] {
   if ("failure" in pair) return [{ way: "answer", ...pair }];
   const { before, after, ...others } = pair;
@@ -45,7 +45,9 @@ function answerText(value: unknown, other: unknown): SampleText {
   return { language: "json", text: value === undefined ? undefined : shortened(value, other) };
 }
 
-/** A request in both versions, as HTTP, or only its JSON body if no other part matters; empty if nothing differs. */
+/**
+ * A request in both versions, as HTTP, or only its JSON body if nothing else matters; nothing if they do not differ.
+ */
 export function requestTexts(parts: readonly RequestPart[], place: RequestPlace): readonly GuideSample[] {
   const values: (PartPair & SamplePair)[] = [];
   for (const { was, is, pair } of parts) {
@@ -88,12 +90,12 @@ export function requestTexts(parts: readonly RequestPart[], place: RequestPlace)
   ];
 }
 
-/** The value to send; undefined for an empty part of texts, such as a query without parameters. */
+/** Undefined for an empty part of texts, such as a query without parameters. */
 function sentOf(value: unknown, isBody: boolean): unknown {
   return !isBody && isEmpty(value) ? undefined : value;
 }
 
-/** True for a body of bytes or files, which cannot be printed. */
+/** True for bytes or files, which cannot be printed. */
 function isUpload(part: ContractPart | undefined): boolean {
   if (part?.part !== "body") return false;
   return bodyTypesOf(part.options).every((type) => type === "bytes" || type === "multipart");
@@ -113,7 +115,7 @@ interface PartValue {
   readonly value: unknown;
 }
 
-/** A request as an HTTP message: `POST /v1/cats?limit=1`, its headers, and its body. */
+/** `POST /v1/cats?limit=1`, its headers, and its body. */
 function messageText(
   { route, path }: ReachedRoute,
   version: Version,

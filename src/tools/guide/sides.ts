@@ -1,7 +1,7 @@
 import { isSameJSON } from "../../model/json-value";
 import { isObject, isPlainObject } from "../../model/value";
 
-/** A JSON value with its members in the order of `model`; a new member takes the place of a removed one. */
+/** Puts members into the order of `model`; a new member takes the place of a removed one. */
 export function inOrderOf(value: unknown, model: unknown): unknown {
   if (Array.isArray(value)) {
     const models: readonly unknown[] = Array.isArray(model) ? model : [];
@@ -9,7 +9,7 @@ export function inOrderOf(value: unknown, model: unknown): unknown {
   }
   if (!isMembers(value) || !isMembers(model)) return value;
   const added = Object.keys(value).filter((name) => !Object.hasOwn(model, name));
-  // A new name probably belongs to a renamed member, so it takes the place of a removed name.
+  // A new name is probably that of a renamed member, so it takes the place of the removed name.
   const shared = Object.keys(model).flatMap((name) =>
     Object.hasOwn(value, name) ? name : added.splice(0, 1),
   );
@@ -23,7 +23,7 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
 /** The greatest length of an equal value that is printed instead of `...`. */
 const shortLength = 40;
 
-/** The most equal members in a row that are printed instead of `...`. */
+/** The maximum number of equal members in a row that are printed. */
 const mostEqual = 3;
 
 /** JSON in the layout of `JSON.stringify(value, null, 2)`, with `...` for long parts that are equal in another value. */
@@ -55,7 +55,7 @@ function entryText(label: string, [value, other]: readonly [unknown, unknown], i
   return { text: label + (isLong ? "..." : text), isEqual: true };
 }
 
-/** Joins the lines of one value; a long run of equal lines becomes one `...`. */
+/** Joins the lines of a value; a long run of equal lines becomes one `...`. */
 function grouped(entries: readonly Entry[], indent: string): string {
   const texts: string[] = [];
   for (let i = 0; i < entries.length;) {

@@ -8,7 +8,7 @@ import { isTaken, type PlannedFile } from "../cli/file-changes";
 type Manifest = Readonly<Record<string, unknown>>;
 
 /**
- * Plans the package.json of a folder: adds the missing scripts and dependencies.
+ * Plans the package.json of a folder: adds missing scripts and dependencies.
  *
  * @throws Unusable if the file is not a JSON object, or its scripts or dependencies are not.
  */
@@ -41,13 +41,13 @@ function keptLine(kept: readonly string[]): string {
 
 interface CompletedManifest {
   readonly manifest: Manifest;
-  /** The names of the missing scripts and dependencies. */
+  /** The missing scripts and dependencies. */
   readonly added: readonly string[];
-  /** The names of the existing scripts with other commands. */
+  /** The scripts that exist with other commands. */
   readonly kept: readonly string[];
 }
 
-/** The test script written by `npm init`, which may be replaced. */
+/** `npm init` writes this script, which may be replaced. */
 const placeholder = 'echo "Error: no test specified" && exit 1';
 
 function withMissing(manifest: Manifest): CompletedManifest {
@@ -78,7 +78,7 @@ function withMissing(manifest: Manifest): CompletedManifest {
 const scripts = {
   start: "tsx src/main.ts",
   test: "tsx --test src/*.test.ts",
-  // Freezes each version without a frozen document; then compares every version with its frozen document.
+  // Freezes each version that is not frozen yet, then compares every version with its frozen document.
   check:
     "tsc --noEmit && versioned-controllers freeze ./src/app.ts --all && versioned-controllers check ./src/app.ts",
 };
@@ -93,7 +93,7 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
     dependencies: {
       ...peer("express", "reflect-metadata", "swagger-ui-express"),
       "versioned-controllers": `^${String(own.version)}`,
-      // The first zod that converts schemas to JSON Schema by itself.
+      // The first zod that converts to JSON Schema by itself.
       zod: "^4.2.0",
     },
     devDependencies: {
@@ -101,13 +101,13 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
       "@types/node": "^20.19.0",
       ...peer("@types/supertest", "fast-check", "supertest"),
       tsx: "^4.20.0",
-      // openapi-typescript, which generates clients from the documents, needs TypeScript 5.
+      // openapi-typescript, which generates clients from documents, needs TypeScript 5.
       typescript: "^5.9.0 || ^6.0.0",
     },
   };
 }
 
-/** This package's folder: the published files lie higher in it than the sources. */
+/** The folder of this package: published files are higher in it than the sources. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }
@@ -132,7 +132,7 @@ function manifestText(manifest: Manifest, indent: string): string {
   return `${JSON.stringify(manifest, undefined, indent)}\n`;
 }
 
-/** The folder's name, if npm accepts it as a package name. */
+/** The folder's name, if npm accepts it. */
 function nameFor(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

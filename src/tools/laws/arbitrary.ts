@@ -8,10 +8,10 @@ import { stringsOf } from "./strings";
 
 type Values = Arbitrary<unknown>;
 
-/** The greatest depth of nested references: enough for a tree, and small enough for short examples. */
+/** The maximum number of nested references: enough for a tree, and few enough for short examples. */
 const mostReferences = 5;
 
-/** The state of one `arbitraryOf`; `depth` is the number of references that may still be followed. */
+/** `depth` is the number of references that may still be followed. */
 interface SchemaPlace {
   readonly clauses: ClauseMaker;
   readonly made: Map<JSONSchema, (Values | undefined)[]>;
@@ -19,13 +19,12 @@ interface SchemaPlace {
 }
 
 /**
- * Values that a JSON Schema (2020-12) describes; undefined if no value can match.
+ * Generates values that a JSON Schema (2020-12) describes; undefined if no value can match.
  *
- * An approximation is enough, because a validator then selects the values that match `not`, `if`, `contains` and
- * similar keywords.
+ * They need not be exact, because a validator selects those that match `not`, `if`, `contains` and the like.
  */
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
-  // References become absolute, because schemas below different `$id`s are merged.
+  // Absolute references, because schemas below different `$id`s are merged.
   const root = withAbsoluteReferences(schema);
   return valuesOf(root, { clauses: clauseMaker(root), made: new Map(), depth: mostReferences });
 }
@@ -42,7 +41,7 @@ function make(schema: JSONSchema, place: SchemaPlace): Values | undefined {
   return oneOfValues(place.clauses.of(schema, false).map((clause) => ofClause(clause, place)));
 }
 
-/** The values of one alternative; each of its references counts towards {@link mostReferences}. */
+/** The values of one alternative; each reference counts towards {@link mostReferences}. */
 function ofClause(clause: Clause, place: SchemaPlace): Values | undefined {
   const { depth } = place;
   const schemas = clause.map(({ schema }) => schema);
@@ -66,7 +65,7 @@ function keywordsOf(schema: JSONSchema, role: KeywordRule["role"]): JSONSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role === role));
 }
 
-/** The type of a schema without `type`, by its keywords: `object` for `properties`. */
+/** `object` for `properties`: the type of a schema without `type`. */
 function typeBy(schema: JSONSchema): string | undefined {
   const subjects = new Set(Object.keys(schema).map((keyword) => ruleOf(keyword)?.about));
   return (["object", "array", "string", "number"] as const).find((type) => subjects.has(type));
@@ -94,7 +93,7 @@ function ofType(type: unknown, schema: JSONSchema, place: SchemaPlace): Values |
 
 const anyJSON = (): Values => fastCheck().jsonValue({ maxDepth: 1 });
 
-/** The values of a subschema; `true` allows any value, `false` allows no value. */
+/** The values of a schema; `true` allows any, `false` none. */
 function part(schema: unknown, place: SchemaPlace): Values | undefined {
   if (isSchema(schema)) return valuesOf(schema, place);
   return schema === false ? undefined : anyJSON();
@@ -107,7 +106,7 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
   const heads = first.map((one) => part(one, place));
   const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
-  // Lists are short in recursive schemas, and otherwise sometimes longer than a newer schema may allow.
+  // Lists are short in recursive schemas; elsewhere some are longer than a newer schema may allow.
   const most = place.depth < mostReferences ? 2 : 12;
   const rest = {
     minLength: Math.max(0, min - heads.length),
@@ -180,7 +179,7 @@ function oneOfValues(values: readonly (Values | undefined)[]): Values | undefine
   return first && (others.length > 0 ? fastCheck().oneof(first, ...others) : first);
 }
 
-/** Merges two schemas that apply to one value, closely enough for examples. */
+/** Merges two schemas of one value, closely enough for examples. */
 function mergedSchema(a: JSONSchema, b: JSONSchema): JSONSchema {
   const both: Record<string, unknown> = { ...a, ...b };
   for (const keyword of Object.keys(a)) {
@@ -216,7 +215,7 @@ function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
   const isOfSteps = step !== undefined || isInteger;
   const values = isOfSteps ? multiples(min, max, step ?? 1) : withinBounds(min, max);
-  // Without this filter the exclusive bound would occur often, because examples shrink towards it.
+  // Examples shrink towards the exclusive limit, which would otherwise come often.
   return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
 }
 
@@ -243,12 +242,12 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Multiples of a step that a double represents exactly; small numbers are as frequent as large numbers. */
+/** Multiples of a step that a double represents exactly; small ones are as frequent as large ones. */
 function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));
   const to = Math.max(from, Math.min(limit, Math.floor(max / step)));
-  // `toPrecision` removes the rounding error of the product: 3 * 0.1 is 0.30000000000000004.
+  // `toPrecision` removes the rounding error: 3 * 0.1 is 0.30000000000000004.
   const multiple = (n: number): number => (step === 1 ? n : Number((n * step).toPrecision(15)));
   const near = Math.max(from, Math.min(to, 0));
   return fastCheck()

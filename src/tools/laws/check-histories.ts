@@ -15,28 +15,28 @@ import { differs, exampleText, lawsOf, lossLawsOf, sparedLawsOf } from "./laws";
 import type { BesideExample, Breach, Law } from "./laws";
 import { stepsOf, type LawStep } from "./steps";
 
-/** The options of `CheckChanges`, which searches for examples that break a law. */
+/** The options of `CheckChanges`. */
 export interface CheckOptions {
   /** The number of examples for each law; default 100. */
   readonly Runs?: number;
-  /** The seed of an earlier run, which its error names, generates the same examples again. */
+  /** The seed that an error names, to generate the same examples again. */
   readonly Seed?: number;
   /** Examples for schemas whose JSON Schema is missing or too imprecise. */
   readonly Examples?: ReadonlyMap<Schema, readonly unknown[]>;
-  /** The contexts that links need: `[Org.Is(org)]`, or by example: `[Org.For((example) => orgOf(example))]`. */
+  /** The contexts that links need: `[Org.Is(org)]`, or for each example `[Org.For((example) => orgOf(example))]`. */
   readonly Context?: readonly LawContext[];
 }
 
 /**
- * Checks every step of the histories against the six laws. Messages name the faces of the newest links by the version
- * `newest`; the clock and the log come from the App.
+ * Tries every step of the histories; the clock and the log are those of the App. In messages the newest link has the
+ * version `newest`.
  *
  * Rejects with one Error that has a line for every broken law.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
   newest: Version,
-  // The default seed is a signed integer of 32 bits, as fast-check needs it.
+  // fast-check needs a seed of 32 bits, with a sign.
   {
     Runs = 100,
     Seed = Math.trunc(Math.random() * 2 ** 31),
@@ -48,7 +48,7 @@ export async function checkHistories(
   const examples = examplesFrom(given, Seed);
   const judges = judgesWith(examples);
   const steps = stepsOf(uses, newest);
-  // `Now` has one value for all examples, so that a function of it returns the same at every call.
+  // `Now` has one value, so that a function of it returns the same at every call.
   const isTimed = steps.some(({ needs }) => needs.includes(Now));
   const contexts = lawContextsOf(Context, isTimed ? new Map([[Now, now()]]) : new Map());
   const found: string[] = [];
@@ -97,14 +97,16 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Finds possible mistakes: a failing round trip of a step used one way only, and a `Lossy` that no example needs. */
+/**
+ * Finds what may be a mistake: a round trip that fails in a step of one direction, and a `Lossy` that no example needs.
+ */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
-  // A validator may throw for examples of the unused direction.
+  // A validator may throw for examples of the direction that routes do not use.
   const broken = await breachesOf(spared, search).catch(() => []);
   const failed = broken.flatMap((one) => (one && "example" in one ? [one] : []));
-  const only = `used in ${step.up ? "requests" : "responses"} only, which is exempt from this law`;
+  const only = `used in ${step.up ? "requests" : "responses"} only, to which this law does not apply`;
   const isNeeded = losses.length === 0 || (await breachesOf(losses, search)).some((one) => one !== undefined);
   return [
     ...failed.flatMap((one) => spared.map((law) => `${brokenLawText(one, law, step)} (${only})`)),
@@ -153,20 +155,19 @@ function whichOf(schema: LinkSchema, { older }: LawStep): string {
 type LawBreach =
   | BrokenExample
   | { readonly lacks: string }
-  /** The number of examples without a counterpart, if these are more than half: `60 of 100`. */
+  /** How many examples have no counterpart, if these are more than half: `60 of 100`. */
   | { readonly excused: string };
 
 interface BrokenExample extends Breach {
   readonly example: unknown;
-  /** The carried value of the example; undefined if it carries nothing. */
   readonly carried?: unknown;
-  /** The number of examples that lose a member, if this is only a warning: `in 3 of 100 examples`. */
+  /** How many examples lose a member, if that is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** True if no further search follows: then it is worth the time to find the shortest example. */
+  /** True if no further search follows: only then it is worth the time to find the shortest example. */
   readonly isLast: boolean;
 }
 
@@ -180,12 +181,12 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
   return groups;
 }
 
-/** Tries laws of the same examples together; if one is broken, tries each separately, to find its shortest example. */
+/** Tries laws of the same examples together; if one is broken, tries each by itself to find its shortest example. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
   const tried = new Map(
     laws.map((law): [Law, TriedExamples] => [law, { kept: [], excused: 0, broken: undefined }]),
   );
-  // A law with `inAll` is decided after the search, and needs no search of its own.
+  // A law with `inAll` is decided after the search.
   const apart = laws.filter(({ inAll }) => !inAll).map((law) => [law]);
   const isLast = laws.length === 1 || apart.length === 0;
   const broken = await searchOnce(tried, { ...search, isLast });
@@ -218,7 +219,7 @@ interface TriedExamples {
   broken: LawBreach | undefined;
 }
 
-/** An example that did not break a law, with the arguments and the first result of its function. */
+/** An example that kept a law, with the arguments and the first result of the function. */
 interface TriedExample {
   readonly example: unknown;
   readonly carried: unknown;
@@ -238,7 +239,7 @@ async function searchOnce(
   const { of, carrier } = law;
   if (of === Nothing) return await amongNothing([...laws.keys()], search);
   const hold = holdingAll(laws, search);
-  // JSON Schema cannot describe an absent member, so no generated example is undefined.
+  // No generated example is undefined, because JSON Schema cannot describe an absent member.
   if (step.isPart && !carrier && takingNone(of)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
@@ -254,7 +255,7 @@ async function searchOnce(
   }
 }
 
-/** Tries the only example of `Nothing`; if it is excused, that does not mean that better examples are needed. */
+/** Tries the only example of `Nothing`; if it is excused, better examples would not help. */
 async function amongNothing(
   laws: readonly Law[],
   { step, contexts }: StepSearch,
@@ -269,12 +270,12 @@ async function amongNothing(
   return undefined;
 }
 
-/** Tries an example for each law, and adds it to the examples of the laws that it does not break. */
+/** Tries an example for each law, and adds it to those of the laws that it keeps. */
 function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): ExampleCheck {
   return async (example) => {
     let shared: TriedExample | undefined;
     for (const [law, tried] of laws) {
-      // A function may change its arguments, so each law gets an output, contexts and a carried value of its own.
+      // A function may change its arguments, so that each law gets its own.
       const held = (law.inAll && shared) ?? (await heldBy(law, example, search));
       if (held === "misfit" || "what" in held) return held;
       if (law.inAll) shared = held;
@@ -301,7 +302,7 @@ async function heldBy(
   return { example, carried, output, beside, first: again?.(output, beside), isExcused: held === "excused" };
 }
 
-/** Tries one example: returns its breach, or "misfit" if it does not match the schema. */
+/** Returns the breach of one example, or "misfit" if it does not match the schema. */
 type ExampleCheck = (example: Example) => Promise<"misfit" | Breach | undefined>;
 
 async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promise<LawBreach | undefined> {
@@ -312,11 +313,11 @@ async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promi
     if (result) return { example: example[0], carried: example[1], ...result };
     fitting++;
   }
-  // A given example that does not match is an error, because its author believes that it was tried.
+  // An application's example that does not match is an error, because its author believes that it was tried.
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 
-/** The most generated examples to skip for each matching one: enough for a schema that accepts one of ten. */
+/** The maximum number of examples to skip for each that matches: enough for a schema that accepts one of ten. */
 const skipsPerRun = 20;
 
 async function amongMade(
@@ -341,7 +342,7 @@ async function amongMade(
     return { lacks: `${details.numRuns} of ${details.numRuns + details.numSkips}` };
   }
   const { errorInstance } = details;
-  // A validator threw any other error.
+  // A validator threw.
   if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
   const [[example, carried]] = details.counterexample;
   return { example, carried, ...errorInstance.breach };
@@ -356,7 +357,7 @@ class BrokenLaw extends Error {
 /** Longer than a clock's tick, so that a function that reads the clock returns another value. */
 const laterMilliseconds = 5;
 
-/** The shortest example for which a function returns another value a little later. */
+/** Finds the shortest example for which a function returns another value a little later. */
 async function searchLater(
   again: NonNullable<Law["again"]>,
   kept: readonly TriedExample[],

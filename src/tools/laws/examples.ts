@@ -14,14 +14,14 @@ export type ExampleSource<Example = unknown> =
 /** The examples of all schemas. */
 export interface Examples {
   readonly of: (schema: Schema) => ExampleSource;
-  /** A few examples, the same at every call; not all of them need to match the schema. */
+  /** A few examples, the same at every call; not all need to match the schema. */
   readonly some: (schema: Schema, count: number) => readonly unknown[];
 }
 
-/** The examples of schemas: those in `given` are the application's, all others are generated from JSON Schema. */
+/** The examples of schemas: the application's in `given`, others generated from JSON Schema. */
 export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
   const made = remembered((schema) => madeFor(schema));
-  // The given examples of histories belong to their newest schemas.
+  // Examples of a history belong to its newest schema.
   const ofNewest = [...given].flatMap(([schema, values]) => {
     const history = historyOf(schema);
     return history ? [[newestOf(history), values] as const] : [];

@@ -4,9 +4,9 @@ export type FastCheckModule = typeof FastCheck;
 export type Arbitrary<T> = FastCheck.Arbitrary<T>;
 
 /**
- * Loads fast-check, which generates examples for schemas; the rest of the package works without it.
+ * Loads fast-check, which generates examples; only `CheckChanges` needs it.
  *
- * The `require` must be directly within `try`: only there do bundlers tolerate a missing package.
+ * The `require` is directly within `try`, because only there bundlers accept a missing package.
  *
  * @throws FastCheckMissing if it is not installed.
  */

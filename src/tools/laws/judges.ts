@@ -12,25 +12,25 @@ import { remembered, sharedReader, validatorOfSchema, withoutClosed } from "../.
 import { resultOr } from "../result-or";
 import type { Examples } from "./examples";
 
-/** Validates values by schemas; each schema is read once. */
+/** Validates values; each schema is read once. */
 export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
-  /** Validates an Up's result; `isText` for a part that clients send as text, such as a query. */
+  /** `isText`: the part is one that clients send as text, such as a query. */
   readonly judgeUp: (schema: LinkSchema, value: unknown, isText: boolean) => Promise<Verdict>;
-  /** The JSON of a Down's result without the members that the schema does not name, as it would be sent. */
+  /** The JSON that would be sent of a Down's result: without members that the schema does not name. */
   readonly sent: (schema: LinkSchema, value: unknown) => unknown;
-  /** The path to a member of a value that a schema does not have; undefined if the schema has all members. */
+  /** The path to a member that the schema does not have. */
   readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<MemberPath | undefined>;
   /**
-   * True if a schema accepts the JSON of its own output. A schema that converts a text to a number does not, so it
-   * cannot validate responses.
+   * True if a schema accepts the JSON of its output. One that converts a text to a number does not, so that it cannot
+   * validate responses.
    */
   readonly takesItsOutput: (schema: LinkSchema) => Promise<boolean>;
 }
 
 type MemberPath = readonly (string | number)[];
 
-/** The number of examples that decide if a schema accepts its output. */
+/** The number of examples that decide whether a schema accepts its output. */
 const outputSamples = 20;
 
 export function judgesWith(examples: Examples): Judges {
@@ -90,7 +90,7 @@ function closedOutOf(value: unknown, members: ClosedMembers): MemberPath | undef
   try {
     return missingMember(value, members.strip(value), []);
   } catch (error) {
-    // A value of another type, such as a list instead of an object, is not a leak: the schema itself rejects it.
+    // A value of another type, such as a list for an object, is rejected by the schema itself.
     if (isKindError(error)) return undefined;
     throw error;
   }
@@ -107,16 +107,15 @@ function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberP
 }
 
 /**
- * A copy in which every schema that names members allows no others, and requires the members that distinguish
- * alternatives: `{ properties: { kind: { const: "cat" } } }` becomes `{ properties: { kind: { const: "cat" } },
- * additionalProperties: false, required: ["kind"] }`.
+ * Copies a schema so that objects with named members allow no others, and require the members that distinguish
+ * alternatives: `{ properties: { kind: { const: "cat" } } }` gets `additionalProperties: false, required: ["kind"]`.
  *
- * A schema with `additionalProperties`, and a schema that names no member, stay open.
+ * A schema with `additionalProperties`, and one that names no member, stays open.
  */
 export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [
     keyword,
-    // An unknown keyword may contain schemas, as a `$ref` may lead into it.
+    // An unknown keyword may contain schemas, which a `$ref` may lead to.
     ruleOf(keyword) ? value : closedWithin(value),
   ]);
   const tags = tagNamesOf(schema);
@@ -138,7 +137,7 @@ function isOpenObject(schema: JSONSchema): boolean {
   return namesMembers && !has("additionalProperties") && !has("unevaluatedProperties");
 }
 
-/** The members with a `const` or an `enum`, by which a union may distinguish its alternatives, required or not. */
+/** The members with a `const` or `enum`, by which a union may distinguish its alternatives. */
 function tagNamesOf({ properties }: JSONSchema): readonly string[] {
   if (!isSchema(properties)) return [];
   const isListed = (member: unknown): boolean => isSchema(member) && ("const" in member || "enum" in member);

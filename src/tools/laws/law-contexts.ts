@@ -8,7 +8,7 @@ import type { Examples, ExampleSource } from "./examples";
 import { fastCheck } from "./fast-check";
 import type { Judges } from "./judges";
 
-/** A context in the options of `CheckChanges`, with one value for all examples, or a value for each example. */
+/** A context for all examples, `Org.Is(org)`, or for each, `Org.For((example) => orgOf(example))`. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type LawContext = ContextValue<any> | ContextExample<any>;
 
@@ -16,13 +16,13 @@ type ContextValueOf = (example: unknown) => unknown;
 
 /** The contexts in which laws are tried. */
 export interface LawContexts {
-  /** Names the context that a step needs but the options lack; undefined if none is missing. */
+  /** Names a context that a step needs and the options lack. */
   readonly missingFor: (step: LawStep) => string | undefined;
   readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
 }
 
 /**
- * The contexts of the options, and those in `known`, such as the time.
+ * Reads the contexts of the options; `known` has others, such as the time.
  *
  * @throws TypeError for a value that is not a context, and for a context that is given twice.
  */
@@ -61,7 +61,7 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
   );
 }
 
-/** An example, and its carried value; undefined if the example carries nothing. */
+/** An example and its carried value; undefined if it carries nothing. */
 export type Example = readonly [example: unknown, carried: unknown];
 
 /** The number of carried values that are combined with the application's own examples. */

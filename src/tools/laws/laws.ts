@@ -11,35 +11,35 @@ import type { Judges } from "./judges";
 import { hasMember, hasWithin, membersOfBoth, type SharedMember } from "./shared-members";
 import type { LawStep } from "./steps";
 
-/** The place in a value that breaks a law, and an explanation. */
+/** Where a value breaks a law, and an explanation. */
 export interface Breach {
   readonly path: readonly (string | number)[];
   readonly what: string;
 }
 
-/** One law of a step, tried with every example of one of its schemas. */
+/** A law of a step, which every example of a schema must keep. */
 export interface Law {
-  /** The name of the law, and the description of a breach: `requests fit: the value returned by Up ...`. */
+  /** `requests fit: the value returned by Up ...`: the law, and the beginning of its breach. */
   readonly name: string;
   /** The schema of the examples. */
   readonly of: LinkSchema;
   /**
-   * Tries the schema's output for an example: undefined if the law holds, "excused" if a function refuses the example,
-   * which then has no counterpart on the other side.
+   * Undefined if the law holds for an example's output; "excused" if a function refuses the example, so that it has no
+   * counterpart on the other side.
    */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "excused" | undefined>;
-  /** The function that must return the same value at every call; undefined for the other laws. */
+  /** The function that must return the same at every call; only for laws about that. */
   readonly again?: (output: unknown, beside: BesideExample) => unknown;
-  /** Checks the outputs of all tried examples together, and returns the first example that breaks the law. */
+  /** Checks all tried examples together, and returns the first that breaks the law. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
-  /** The carried value of each example; undefined if the functions need none. */
+  /** The carried value that each example needs; undefined if functions need none. */
   readonly carrier?: Carrier | undefined;
 }
 
-/** A broken law, and the index of the first example that breaks it. */
+/** A broken law; `at` is the index of the first example that breaks it. */
 interface BreachAmong extends Breach {
   readonly at: number;
-  /** The number of examples that lose a member, if this is only a warning: `in 3 of 100 examples`. */
+  /** How many examples lose a member, if that is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
@@ -48,7 +48,7 @@ interface HeldExample {
   readonly beside: BesideExample;
 }
 
-/** The additional arguments of a step's functions for an example. */
+/** The arguments of a step's functions besides the value. */
 export interface BesideExample {
   readonly contexts: ContextValues;
   readonly carried: CarriedNode | undefined;
@@ -73,7 +73,7 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   ];
 }
 
-/** The round trip of a step that routes use in one direction only: it is not required, but probably intended. */
+/** The round trip of a step that routes use in one direction: not required, but probably intended. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
@@ -81,7 +81,7 @@ export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   return isOneWay && !lossy && needs.length === 0 ? roundTripsOf(step, way, judges) : [];
 }
 
-/** The laws from which `Lossy` exempts a step: if all of them hold, `Lossy` is needless. Empty if none can be tried. */
+/** The laws from which `Lossy` exempts a step: if all hold, `Lossy` is needless. */
 export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, hasLossy } = step;
   if (!hasLossy || !up || !down) return [];
@@ -121,7 +121,7 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
       const given = attempt(down, plainCopy(output), beside);
       if ("refused" in given) return "excused";
       if ("failed" in given) return wholeBreach(`Down threw: ${given.failed}`);
-      // A schema may allow undefined for a member that is left out, but a response cannot be left out.
+      // A schema may allow undefined for a missing member, but a response cannot be missing.
       if (isAnswer && given.value === undefined && output !== undefined) {
         return wholeBreach("Down returns undefined, which JSON cannot represent");
       }
@@ -144,7 +144,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
         const leak = await judges.leakIn(older, judges.sent(older, given.value));
         return leak && { path: leak, what: `${gives()}, with ${leak.join(".")}` };
       } catch (error) {
-        // With too many alternatives, leaks cannot be found: this must not count as correct.
+        // With too many alternatives leaks cannot be found, which must not pass for correct.
         return wholeBreach(`${gives()}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
@@ -154,10 +154,10 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 /**
  * Finds optional members that Down forgets: the result matches the older schema without them, but no example has them.
  *
- * A member that only some examples lose, or whose list became a record, is only a warning, as this may be intended.
+ * If only some examples lose a member, or its list became a record, that may be intended, and is a warning.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
-  // All members are checked with the same examples, so each example is converted once.
+  // Each example is converted once for all members.
   const converted = new WeakMap<BesideExample, ConvertedExample | undefined>();
   const convert = ({ output, beside }: HeldExample): ConvertedExample | undefined => {
     if (converted.has(beside)) return converted.get(beside);
@@ -182,7 +182,7 @@ function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges)
 }
 
 interface ConvertedExample {
-  /** The example before its Down, as JSON. */
+  /** The JSON before Down. */
   readonly had: unknown;
   readonly value: unknown;
 }
@@ -266,7 +266,7 @@ function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly La
   ];
 }
 
-/** The breach if a function returns two different results for one value. */
+/** The breach of a function with two results for one value. */
 export function differs(first: unknown, second: unknown): Breach {
   return {
     path: differenceOf(valueOf(first), valueOf(second)),
@@ -285,7 +285,7 @@ function differenceOf(one: unknown, other: unknown): Breach["path"] {
   return name === undefined ? [] : [name, ...differenceOf(Reflect.get(one, name), Reflect.get(other, name))];
 }
 
-/** The result of a function: its value, a thrown HTTPError (`refused`), or another error (`failed`). */
+/** The result of a function, a thrown HTTPError (`refused`), or another error (`failed`). */
 type Attempt = { readonly value: unknown } | { readonly refused: string } | { readonly failed: string };
 
 function attempt(convert: Convert, value: unknown, { contexts, carried }: BesideExample): Attempt {
@@ -303,7 +303,7 @@ function attemptText(given: unknown): string {
   return "refused" in attempt ? attempt.refused : attempt.failed;
 }
 
-/** A value in an error's message, cut to a readable length. */
+/** A value for a message, cut to a readable length. */
 export function exampleText(value: unknown): string {
   const text = exampleJSON(value);
   return text.length > longestExample ? `${text.slice(0, longestExample - 3)}...` : text;
@@ -311,7 +311,7 @@ export function exampleText(value: unknown): string {
 
 const longestExample = 300;
 
-/** A value as JSON, or in words if JSON cannot represent it, as for undefined. */
+/** JSON, or words for a value that JSON cannot represent. */
 function exampleJSON(value: unknown): string {
   return value === undefined ? "undefined" : resultOr(() => JSON.stringify(value), describe(value));
 }

@@ -13,24 +13,24 @@ export interface SharedMember {
   readonly path: Path;
   /** True if both links have the same schema for the member. */
   readonly isSame: boolean;
-  /** The name to look for anywhere at the path, if a list became a record, or a record a list; otherwise undefined. */
+  /** The name to look for anywhere at the path, if a list became a record or the reverse. */
   readonly movedName?: string;
 }
 
-/** The members that two links have under the same name at the same place, and that the older link does not require. */
+/** The members that two links have at the same place, and that the older link does not require. */
 export function membersOfBoth(older: LinkSchema, newer: LinkSchema): readonly SharedMember[] {
   const [was, is] = [outputSchemaOf(older), outputSchemaOf(newer)];
   return was && is ? sharedIn({ root: was, schema: was }, { root: is, schema: is }, []) : [];
 }
 
-/** True if a value has a member at a path that is not null, in at least one item of each list. */
+/** True if a value has a member at a path, other than null; of a list, one item is enough. */
 export function hasMember(value: unknown, [step, ...rest]: Path): boolean {
   if (step === undefined) return value !== undefined && value !== null;
   if (step === Each) return Array.isArray(value) && value.some((item: unknown) => hasMember(item, rest));
   return isObject(value) && Object.hasOwn(value, step) && hasMember(Reflect.get(value, step), rest);
 }
 
-/** True if a value has a member `name` at a path, or anywhere below it. */
+/** True if a value has the member `name` at a path, or anywhere below. */
 export function hasWithin(value: unknown, [step, ...rest]: Path, name: string): boolean {
   if (!isObject(value)) return false;
   if (step === undefined) {
@@ -41,7 +41,7 @@ export function hasWithin(value: unknown, [step, ...rest]: Path, name: string): 
   return Object.hasOwn(value, step) && hasWithin(Reflect.get(value, step), rest, name);
 }
 
-/** The greatest depth of a member: enough for real schemas, and an end for recursive schemas. */
+/** The maximum depth of a member: enough for real schemas, and an end for recursive ones. */
 const deepestMember = 6;
 
 function sharedIn(older: RootedSchema, newer: RootedSchema, path: Path): readonly SharedMember[] {

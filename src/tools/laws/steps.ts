@@ -5,40 +5,41 @@ import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } f
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
-/** One step of a history: from an older link to the next newer link, or from a face to its link. */
+/**
+ * A step of a history: from an older link to the next newer one, or from the schema that clients see (`As`) to its
+ * link.
+ */
 export interface LawStep {
   readonly name: string;
-  /** A route that uses the step's history: `GET /cats`. */
+  /** A route that uses the history: `GET /cats`. */
   readonly where: string;
   readonly older: LinkSchema;
   readonly newer: LinkSchema;
-  /** Converts a request; undefined if no request takes this step. */
+  /** Undefined if no request takes this step. */
   readonly up: Convert | undefined;
-  /** True if only text parts of requests take this step: then the result of Up may be the newer schema's output. */
+  /** True if only text parts of requests take this step: the result of Up may then be output. */
   readonly isText: boolean;
-  /** Converts a response; undefined if no response takes this step. */
+  /** Undefined if no response takes this step. */
   readonly down: Convert | undefined;
-  /** True if Down(Up(x)) may differ from x. */
+  /** True if `Down(Up(x))` may differ from x. */
   readonly lossy: boolean;
-  /** True if the author declares this by `Lossy`, with a reason. */
+  /** True if the author says so by `Lossy`. */
   readonly hasLossy: boolean;
-  /** Up and Down of the step, even if no route uses them. */
+  /** Up and Down, even if no route uses them. */
   readonly way: ConversionStep;
-  /** True if the newer schema may reject the result of Up. */
   readonly stricter: Link["stricter"];
-  /** The contexts that Up and Down need. */
   readonly needs: readonly AnyContext[];
-  /** The `Carrying` whose value Down takes; undefined if Down takes none. */
+  /** The `Carrying` whose value Down gets, if any. */
   readonly carrier: Carrier | undefined;
-  /** True if the step's output is a whole response body, not a part of one. */
+  /** True for a whole response body, false for a part of one. */
   readonly isAnswer: boolean;
-  /** True if the step is used within a whole, where its value may be absent. */
+  /** True for a part of a whole, where the value may be absent. */
   readonly isPart: boolean;
 }
 
 /**
- * Every step of the histories once, newest first: a step lifted by `Within` is represented by its original, and a link
- * shared by several histories by one step.
+ * Every step of the histories once, newest first: one that `Within` has lifted is tried as its original, a link of
+ * several histories as one step.
  */
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
   const histories = new Map<History, StepUse>();
@@ -65,7 +66,7 @@ function withInner(history: History): readonly History[] {
 
 interface StepUse extends Omit<HistoryUse, "history">, Pick<LawStep, "isAnswer" | "isPart"> {}
 
-/** A step before its uses in several histories are joined; equal functions identify the same step. */
+/** A step before its uses in several histories are joined; equal functions mean the same step. */
 interface OriginalStep extends Omit<LawStep, "where" | "up" | "isText" | "down" | "isAnswer" | "isPart"> {
   readonly use: StepUse;
 }
@@ -102,7 +103,7 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // A face may have been added to a lifted link, whose step is represented by the original link.
+      // `As` may have been added to a lifted link, whose step is tried at its original.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });

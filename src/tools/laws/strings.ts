@@ -92,10 +92,10 @@ function charactersIn(range: string): readonly number[] {
 }
 
 /**
- * Replaces the Unicode properties in a pattern by classes of some characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.
+ * Replaces the Unicode properties of a pattern by classes of a few characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.
  *
- * fast-check would test every code point for a property, which takes a second at each place, and from a million
- * characters would hardly ever choose a space. A property that no character of the alphabet has stays unchanged.
+ * For a property fast-check would test every code point, which takes a second at each place, and of a million
+ * characters a space would hardly ever be chosen. A property that no character of the ranges has stays.
  */
 export function withSomeCharacters(pattern: string): string {
   let isInClass = false;

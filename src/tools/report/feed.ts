@@ -7,11 +7,9 @@ import { releasedIn } from "../../model/versioning";
 import type { AppTexts } from "./report";
 
 /**
- * The released versions of an App, newest first, as an Atom feed (RFC 4287). A version and its changes are in the feed
- * from its `Released` date on.
+ * The released versions, newest first, as an Atom feed (RFC 4287); a version is in it from its `Released` date on.
  *
- * Links are relative to the feed; ids are derived from the title and the version, so that they are the same behind
- * every host.
+ * Links are relative to the feed; ids are made of title and version, so that they are the same behind every host.
  */
 export function atomFeed(app: AppInternals, { title, changelog }: AppTexts): string {
   const released = releasedVersions(app);
@@ -66,13 +64,13 @@ function entryOf(
   ].join("\n");
 }
 
-/** The page of a feed entry: the guide from the previous version, otherwise the page of versions. */
+/** The guide from the previous version, otherwise the page of versions. */
 function pagePathOf(version: Version, versions: readonly Version[]): string {
   const before = versions[versions.indexOf(version) - 1];
   return before === undefined ? "./versions" : `./guide/${inPath(before)}/${inPath(version)}`;
 }
 
-/** A version as a path segment; dots are escaped, because `.` would mean the folder itself. */
+/** A version as a segment of a path; dots are escaped, because `.` means the folder itself. */
 function inPath(version: Version): string {
   return encodeURIComponent(version).replaceAll(/^\.+$/g, (dots) => "%2E".repeat(dots.length));
 }
@@ -86,7 +84,7 @@ function changesInHTML(changes: readonly ChangelogChange[]): string {
   return `<ul>${items.join("")}</ul>`;
 }
 
-/** Text in XML: escaped, and without the characters that XML 1.0 does not allow (2.2). */
+/** Escapes text for XML, and drops characters that XML 1.0 does not allow (2.2). */
 function xmlText(written: string): string {
   return written
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\u{FFFD}")

@@ -3,7 +3,7 @@ export interface Markup {
   readonly markup: string;
 }
 
-/** A value within HTML: text is escaped, undefined and false become nothing. */
+/** Text is escaped; undefined and false become nothing. */
 type MarkupPart = Markup | readonly Markup[] | string | number | undefined | false;
 
 /** Writes HTML: <code>html`<p title="${title}">${text}</p>`</code>; attribute values must be in double quotes. */
@@ -29,12 +29,12 @@ export function pageOf(title: string, style: string, main: Markup): string {
   return markup;
 }
 
-/** Joins the lines of a text to one line. */
+/** Puts a text on one line. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** A link to an http or https address; other schemes, such as `javascript:`, remain text, as they may execute code. */
+/** A link to an http or https URL; others, such as `javascript:`, stay text, because they may run code. */
 export function linkTo(address: string, words: string): Markup {
   return /^https?:\/\//i.test(address) ? html`<a href="${address}">${words}</a>` : html`${address}`;
 }
@@ -50,10 +50,10 @@ function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A text in which backticks enclose `code`, as in changelogs. */
+/** Text in which backticks mark `code`, as in changelogs. */
 export function withCode(text: string): Markup {
   const parts = text.split("`");
-  // Paired backticks make an odd number of parts; with an unpaired backtick, all of them are ordinary characters.
+  // Backticks in pairs make an odd number of parts; if one has no partner, all are ordinary characters.
   const isPaired = parts.length % 2 === 1;
   return isPaired
     ? html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`

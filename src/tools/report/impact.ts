@@ -6,47 +6,47 @@ import { usageKey, sumWithClients } from "../../model/usage-counts";
 import type { CountedCalls, UsageIndex, CallSum } from "../../model/usage-counts";
 import type { Version } from "../../model/version";
 
-/** The calls and clients that each change affects, and those that still use each version. */
+/** Which calls and clients each change affects, and which still use each version. */
 export interface Impact {
-  /** The changes, newest version first. */
+  /** Newest version first. */
   readonly changes: readonly ChangeImpact[];
-  /** The served versions, in their order. */
+  /** In the order of the versions. */
   readonly versions: readonly VersionImpact[];
-  /** The oldest version without calls, except for the newest version and previews. */
+  /** The oldest version without calls; never the newest, nor a preview. */
   readonly uncalled: Version | undefined;
-  /** The changes of webhooks, which have no counted calls; newest version first. */
+  /** The changes of webhooks, whose calls cannot be counted; newest version first. */
   readonly uncounted: readonly WebhookImpact[];
 }
 
 interface WebhookImpact {
   readonly change: Change;
-  /** The webhooks, by their names in the newest version that has them: `webhook cat.added`. */
+  /** By their names in the newest version that has them: `webhook cat.added`. */
   readonly webhooks: readonly string[];
 }
 
-/** The calls at the routes of a change, from versions before the change. */
+/** The calls from versions before a change, at its routes. */
 export interface ChangeImpact extends CallSum {
   readonly change: Change;
-  /** The routes of the change, by their newest method and path: `POST /pets`. */
+  /** By their newest method and path: `POST /pets`. */
   readonly routes: readonly string[];
-  /** The number of calls that the change affected; undefined for a change of behaviour that no code asks for. */
+  /** How many calls the change affected; undefined for a change of behaviour that no code asks for. */
   readonly touched: number | undefined;
 }
 
 /** The calls of one version. */
 export interface VersionImpact extends CallSum {
   readonly version: Version;
-  /** The routes with calls in the version, most calls first. */
+  /** The routes with calls, most calls first. */
   readonly heldBy: readonly RouteImpact[];
 }
 
 interface RouteImpact extends CallSum {
   readonly route: string;
-  /** The number of calls that each change affected, by its description. */
+  /** How many calls each change affected, by its description. */
   readonly changes: ReadonlyMap<string, number>;
 }
 
-/** Computes the impact of an App's changes and versions from counted calls. */
+/** Computes the impact of changes and versions from counted calls. */
 export function impactOf(app: ImpactSource, usage: UsageIndex): Impact {
   const { listed, versions, previews } = app;
   const called = calledRoutes(app, usage);
@@ -73,7 +73,7 @@ function webhookImpacts({ webhooksOf, versions, listed }: ImpactSource): readonl
 
 type ImpactSource = Pick<AppInternals, "reached" | "listed" | "versions" | "previews" | "webhooksOf">;
 
-/** The calls of versions before each change, at routes that are not hidden. */
+/** The calls from versions before each change, at routes that are not hidden. */
 export function changeImpacts(
   app: Pick<ImpactSource, "reached" | "listed">,
   usage: UsageIndex,
@@ -91,7 +91,7 @@ interface CalledRoute extends ReachedRoute {
   readonly count: CountedCalls | undefined;
 }
 
-/** Every change of the routes, including changes later than a route's version (`ahead`); newest version first. */
+/** Every change of the routes, also later than a route's version (`ahead`); newest version first. */
 function changesAhead(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
   return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
 }
@@ -114,7 +114,7 @@ function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImp
   };
 }
 
-/** True if the calls that a change affects were counted; for a change of behaviour, some code must ask for it. */
+/** True if the calls that a change affects were counted: for a change of behaviour, some code must ask for it. */
 function isCounted(
   change: Change,
   { route, behaviour, replacing }: CalledRoute,
@@ -124,7 +124,7 @@ function isCounted(
   return having.some((other) => other.route === route && other.count?.changes.has(change.Description));
 }
 
-/** The counted calls that a change affected: all of them, if another route answers since the change. */
+/** The calls that a change affected: all, if another route answers since the change. */
 function touchedCalls(change: Change, { replacing, count }: CalledRoute): number {
   if (!count) return 0;
   return replacing.includes(change) ? count.calls : (count.changes.get(change.Description) ?? 0);

@@ -48,7 +48,7 @@ function versionSections(report: Report, docs: string | undefined): Markup {
     ${scrollable("Versions", versionTable(report, docs))} ${newsOf(versions)}`;
 }
 
-/** Content that scrolls if the screen is too narrow, also by the keyboard. */
+/** Content that scrolls on a narrow screen, also by the keyboard. */
 function scrollable(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`;
 }
@@ -75,7 +75,7 @@ function columnHead(title: string, style?: string): Markup {
     : html`<th scope="col" class="${style}">${title}</th> `;
 }
 
-/** A link to the guide from a version to the newest; undefined for previews and the newest version. */
+/** A link to the guide from a version to the newest; none for previews and the newest. */
 function guideLink(
   { version, standing }: VersionReport,
   versions: readonly VersionReport[],
@@ -137,7 +137,7 @@ const afterSunsetWords: Readonly<Record<AfterSunset, string>> = {
   successor: "served by its successor",
 };
 
-/** The news of each version, newest first: its changes, started and ended routes; undefined without any news. */
+/** The news of each version, newest first: changes, routes that start and end. */
 function newsOf(versions: readonly VersionReport[]): Markup | undefined {
   const withNews = versions.filter(
     ({ changes, started, ending }) => changes.length + started.length + ending.length > 0,

@@ -8,47 +8,45 @@ import { sumOfCalls, usageKey, type CallCount, type UsageIndex } from "../../mod
 import { changeImpacts, type ChangeImpact } from "./impact";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
 
-/** The versions and routes of an App, with the facts that a team checks before it retires a version. */
+/** The versions and routes of an App, for a team that wants to retire a version. */
 export interface Report {
   readonly title: string;
   readonly at: Date;
-  /** The served versions, in their order. */
+  /** In their order. */
   readonly versions: readonly VersionReport[];
   readonly rows: readonly RouteReport[];
   /** False if no calls were counted. */
   readonly isCounted: boolean;
 }
 
-/** A version in a report. */
+/** A version in the report. */
 export interface VersionReport {
   readonly version: Version;
   readonly standing: ReportedStanding;
   readonly isPreview: boolean;
-  /** The `Released` date; undefined if the lifecycle has none. */
   readonly released: Date | undefined;
-  /** The announced dates of the version's end. */
+  /** The announced dates of the end. */
   readonly life: Life | undefined;
-  /** The number of the version's own routes, without neutral routes. */
+  /** The number of own routes, without neutral ones. */
   readonly routes: number;
   readonly usage: CallCount;
-  /** The changes of the version. */
   readonly changes: readonly ChangeReport[];
-  /** The routes that no declaration has in the previous version. */
+  /** Routes that the previous version does not have. */
   readonly started: readonly string[];
-  /** The routes that end with this version: no later version serves them. */
+  /** Routes that no later version has. */
   readonly ending: readonly string[];
 }
 
-/** A change of a version, with the calls of the versions before it; undefined if no calls were counted. */
+/** A change of a version, with the calls from older versions; undefined if no calls were counted. */
 export interface ChangeReport extends ChangelogChange {
   readonly usage: Pick<ChangeImpact, "calls" | "last" | "touched"> | undefined;
 }
 
-/** A route in all versions. */
+/** A route in the report, with a cell for each version. */
 export interface RouteReport {
   readonly name: string;
   readonly isHidden: boolean;
-  /** The cells in the order of the versions; undefined if no request of the version reaches the route. */
+  /** In the order of the versions; undefined if no request of the version reaches the route. */
   readonly cells: readonly (CellReport | undefined)[];
 }
 
@@ -70,11 +68,11 @@ export interface AppTexts {
 
 interface ReportSources extends AppTexts {
   readonly usage: UsageIndex | undefined;
-  /** True to include hidden routes, which are not public. */
+  /** True includes hidden routes, which are not public. */
   readonly isWithHidden: boolean;
 }
 
-/** The report of an App at the present time of the App's clock. */
+/** The report of an App at the present time of its clock. */
 export function reportOf(
   app: AppInternals,
   { title, changelog, usage, isWithHidden }: ReportSources,
@@ -151,10 +149,7 @@ function versionReport(
   };
 }
 
-/**
- * The state of a version: it is gone only if all its routes are gone, and browned out if no route is served, but one in
- * a brownout will be again.
- */
+/** The state of a version: gone if all its routes are gone; browned out if none is served, but one will be again. */
 function versionStanding(
   { life, isPreview }: Pick<VersionReport, "life" | "isPreview">,
   own: readonly ReachedRow[],
@@ -185,17 +180,17 @@ function cellReport(
 
 const noCalls: CallCount = { calls: 0 };
 
-/** The state of a version, or of a route in a version; each state has a colour. */
+/** The state of a version, or of a route in it; each has a colour. */
 export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
 
 interface StandingFacts {
   readonly life: Life | undefined;
-  /** True if the route is marked as deprecated, with or without a date in a lifecycle. */
+  /** True if the route is marked as deprecated, with a date or without. */
   readonly isDeprecated: boolean;
   readonly isPreview: boolean;
 }
 
-/** The state at a time; a version whose successor answers its requests is gone. */
+/** The state at a time; a version whose successor answers is gone. */
 export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
   switch (standingAt(facts.life, now).kind) {
     case "gone":

@@ -81,7 +81,7 @@ svg .bar-text.browned-out { fill: var(--page); }
 @media print { body { max-width: none; } .scroll { overflow: visible; } .scroll::before { display: none; } }
 `;
 
-/** The styles of the guide. They load nothing: the guide is one file, with a strict Content-Security-Policy. */
+/** The styles of the guide, which load nothing: it is one file, with a strict Content-Security-Policy. */
 export const guideStyle = `
 :root { color-scheme: light dark; --page: #ffffff; --text: #1a1d21; --soft: #5b6470; --line: #d5dae0; --head: #f3f5f7;
   --link: #0b57d0; --before: #b3262d; --before-page: #fdf3f3; --after: #24784a; --after-page: #f0faf4; --note: #fff6d6; }
@@ -119,18 +119,18 @@ pre code { overflow-wrap: normal; }
   pre { white-space: pre-wrap; overflow: visible; } pre code { overflow-wrap: anywhere; } .note { border: 1px solid var(--line); } }
 `;
 
-/** The Content-Security-Policy of the report, which allows only the report's own style. */
+/** Allows the report's own style, and nothing else. */
 export const reportPolicy = policyOf({ "style-src": [`'sha256-${hashOf(reportStyle)}'`] });
 
-/** The Content-Security-Policy of the guide, which allows only the guide's own style. */
+/** Allows the guide's own style, and nothing else. */
 export const guidePolicy = policyOf({ "style-src": [`'sha256-${hashOf(guideStyle)}'`] });
 
 /**
- * The Content-Security-Policy of a page with Swagger UI: it loads scripts from its own origin, and calls this and the
- * given origins.
+ * The Content-Security-Policy of a page with Swagger UI, which loads scripts from its own origin, and calls this and
+ * the given origins.
  *
- * Swagger UI writes styles into the page; descriptions may contain pictures from anywhere, and responses may be
- * pictures or sounds.
+ * Swagger UI writes styles into the page; descriptions may have pictures from anywhere, and responses may be pictures
+ * or sounds.
  */
 export function swaggerPolicy(origins: readonly string[]): string {
   return policyOf({

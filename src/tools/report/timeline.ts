@@ -2,7 +2,7 @@ import { aDay, type Life } from "../../model/lifecycle";
 import { html, type Markup } from "./html";
 import { type Report, type VersionReport, standingOf, type ReportedStanding } from "./report";
 
-/** The time line as SVG: a bar for each version, split by its states; undefined if there are no dates. */
+/** The time line as SVG: a bar for each version, in parts by its states; undefined without dates. */
 export function timeline({ versions, at }: Report): Markup | undefined {
   const dates = versions.flatMap(({ life, released }) => [...(released ? [released] : []), ...datesIn(life)]);
   if (dates.length === 0) return undefined;
@@ -24,7 +24,7 @@ const right = 20;
 const top = 50;
 const rowHeight = 36;
 const barHeight = 24;
-/** The least width of a brownout, as an hour must be visible on a line of years. */
+/** The minimum width of a brownout, so that an hour is visible on a line of years. */
 const leastBrownout = 4;
 const letter = 7.5;
 
@@ -36,13 +36,13 @@ function datesIn(life: Life | undefined): readonly Date[] {
   );
 }
 
-/** The visible range of time, in milliseconds. */
+/** The visible time, in milliseconds. */
 interface Scale {
   readonly from: number;
   readonly to: number;
 }
 
-/** The range of the dates with a margin on both sides, of at least 30 days each. */
+/** The range of the dates, with a margin of at least 30 days on both sides. */
 function scaleOf(dates: readonly Date[]): Scale {
   const times = dates.map((date) => date.getTime());
   const [first, last] = [Math.min(...times), Math.max(...times)];
@@ -59,7 +59,7 @@ function rounded(size: number): number {
   return Math.round(size * 10) / 10;
 }
 
-/** The first days of months, at most a dozen. */
+/** The first days of months, a dozen at most. */
 function ticksOf({ from, to }: Scale): readonly Date[] {
   const months = Math.max(1, (to - from) / (30.4 * aDay));
   const step =
@@ -74,7 +74,7 @@ function ticksOf({ from, to }: Scale): readonly Date[] {
   }
 }
 
-/** The line of a month, with its label unless the line of today would cross the label. */
+/** The line of a month; its label is left out if the line of today would cross it. */
 function tickLine(tick: Date, at: Date, scale: Scale, height: number): Markup {
   const x = positionAt(tick.getTime(), scale);
   const isFree = Math.abs(x - positionAt(at.getTime(), scale)) > 30;
@@ -84,7 +84,7 @@ function tickLine(tick: Date, at: Date, scale: Scale, height: number): Markup {
 
 function nowLine(at: Date, scale: Scale, height: number): Markup {
   const x = positionAt(at.getTime(), scale);
-  // The label stays within the drawing.
+  // Keeps the label within the drawing.
   const middle = Math.min(Math.max(x, left + 40), width - 60);
   return html`<line class="now" x1="${x}" y1="18" x2="${x}" y2="${height}" />
     <text class="now-text" x="${middle}" y="12" text-anchor="middle"
@@ -92,7 +92,7 @@ function nowLine(at: Date, scale: Scale, height: number): Markup {
     >`;
 }
 
-/** A period in which a version's state does not change. */
+/** A time in which a version's state does not change. */
 interface Stretch {
   readonly standing: ReportedStanding;
   readonly from: number;
@@ -102,7 +102,7 @@ interface Stretch {
 function bar(version: VersionReport, y: number, scale: Scale): Markup {
   const { life, version: name } = version;
   const stretches = stretchesOf(version, scale);
-  // Brownouts are drawn last, because a short one is drawn wider and covers the stretch after it.
+  // Brownouts are drawn last, because a short one is drawn wider, over the state after it.
   const isBrownout = ({ standing }: Stretch): boolean => standing === "browned out";
   const drawn = stretches.toSorted((one, other) => Number(isBrownout(one)) - Number(isBrownout(other)));
   return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"
@@ -112,7 +112,7 @@ function bar(version: VersionReport, y: number, scale: Scale): Markup {
     ${life?.sunset && life.afterSunset === "serve" ? sunsetMark(life.sunset, y, scale) : undefined}`;
 }
 
-/** The stretches of a bar: `standingOf` determines the state at each date, and equal neighbours are joined. */
+/** The parts of a bar: the state at each date; equal neighbours are joined. */
 function stretchesOf(
   { life, isPreview, released }: VersionReport,
   { from: start, to }: Scale,
@@ -155,14 +155,14 @@ function stretchBar(
     ${label !== undefined && html`<text class="bar-text ${styleClassOf(standing)}" x="${x + 6}" y="${y + 16.5}">${label}</text>`}`;
 }
 
-/** The labels of a stretch, longest first. */
+/** The labels of a state, longest first. */
 function labelsOf(standing: ReportedStanding, life: Life | undefined): readonly string[] {
   return standing === "gone" && life?.afterSunset === "successor"
     ? [`gone: ${String(life.successor)} answers`, standing]
     : [standing];
 }
 
-/** The dates of a stretch: ` from 2026-01-01 to 2026-07-01`; dates at the ends of the drawing are left out. */
+/** ` from 2026-01-01 to 2026-07-01`, without dates at the ends of the drawing. */
 function periodOf({ from, to }: Pick<Stretch, "from" | "to">, scale: Scale): string {
   return (from > scale.from ? ` from ${timeAt(from)}` : "") + (to < scale.to ? ` to ${timeAt(to)}` : "");
 }

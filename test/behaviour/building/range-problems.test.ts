@@ -34,7 +34,7 @@ const byDate = (Versions: readonly string[]): VersioningOptions => ({
   Extractor: AtOrBefore(FromHeader("X-Date")),
 });
 const noDate = (version: string): string =>
-  `AppOptions.Versioning: AtOrBefore compares dates, and version "${version}" is not a date such as 2024-05-01: give AtOrBefore a Compare [version-not-a-day]`;
+  `AppOptions.Versioning: AtOrBefore compares dates, and version "${version}" is not a date such as 2024-05-01: pass a Compare function to AtOrBefore [version-not-a-day]`;
 const compared = (
   Versions: readonly string[],
   Compare: (a: string, b: string) => number,
@@ -50,13 +50,13 @@ const byParts = (a: string, b: string): number => {
 };
 const unordered = (version: string, next: string): string =>
   `AppOptions.Versioning: versions "${version}" and "${next}" are not in the order of Compare, which AtOrBefore needs: ` +
-  "Compare must be negative for them, and positive the other way round [versions-not-compared]";
+  "Compare must return a negative number for them in this order, and a positive one in the other order [versions-not-compared]";
 const notListed = (version: string): string =>
   `version "${version}" is not in AppOptions.Versioning.Versions, the list of all versions [version-not-listed]`;
 const notEnabled =
   "a version is declared but versioning is not enabled; set AppOptions.Versioning.Type [version-not-enabled]";
 const oneKind =
-  "WithVersion is declared beside Since or Until: keep one of the two kinds [versions-and-range]";
+  "WithVersion is declared together with Since or Until: keep WithVersion, or Since and Until [versions-and-range]";
 
 describe("what is wrong with a range is told at its route", () => {
   it.each<readonly [string, VersioningOptions, readonly Option[], readonly string[]]>([
@@ -97,7 +97,9 @@ describe("what is wrong with a range is told at its route", () => {
       "a range that ends before it begins",
       closed,
       [Since("3"), Until("1")],
-      ['the range from version "3" to "1" names no version: it ends before it begins [range-empty]'],
+      [
+        'the range from version "3" to "1" names no version: Since must not be later than Until [range-empty]',
+      ],
     ],
     ["both kinds at one place", closed, [WithVersion("1"), Since("2")], [oneKind]],
     ["both kinds at one place, Until", closed, [Until("2"), WithVersion("1")], [oneKind]],
@@ -144,7 +146,7 @@ describe("what is wrong with a range is told at its route", () => {
   it("of bounds at two places that name no version it is told at the route", () => {
     const cats = new Router("/cats", Since("3")).Get("/", handler, Until("2")).Get("/all", handler);
     expect(problemsOf(appOf().Include(cats))).toEqual([
-      'GET /cats: the range from version "3" to "2" names no version: it ends before it begins [range-empty]',
+      'GET /cats: the range from version "3" to "2" names no version: Since must not be later than Until [range-empty]',
     ]);
   });
 

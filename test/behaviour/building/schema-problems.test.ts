@@ -262,7 +262,7 @@ describe("WithHeaders names headers in lower case, as requests have them", () =>
     [
       "otherwise",
       () => appOf().Get("/", handler, WithHeaders(z.object({ "X-Tenant": z.string(), "x-b": z.string() }))),
-      'GET /: WithHeaders names "X-Tenant": header names must be in lower case, as Node.js gives them [header-name-case]',
+      'GET /: WithHeaders names "X-Tenant": header names must be in lower case, as in req.headers [header-name-case]',
     ],
     [
       "the query has names of any case",
@@ -432,7 +432,7 @@ describe("given twice at one place", () => {
 
 describe("the same name with two different schemas", () => {
   const text = (name: string, where: string, other: string, place = "properties") =>
-    `${where}: two different schemas are named "${name}", the other one by ${other}: they differ at ${place} [schema-name-repeated]`;
+    `${where}: two different schemas are named "${name}", the other one by ${other}: they differ at ${place}; rename one of them [schema-name-repeated]`;
   const named = (schema: object) => ({ title: "Cat", type: "object", ...schema });
   const age = { properties: { age: { type: "number" } } };
 

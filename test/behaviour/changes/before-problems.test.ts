@@ -95,7 +95,7 @@ describe("Build refuses", () => {
     [
       "a change of the first version",
       onRouter(Before(Change("1", "one"), Status(201))),
-      '"one" changes nothing: version "1" is the first version, before which nothing was. Versions are listed oldest first',
+      '"one" changes nothing: version "1" is the first version, before which nothing was; Versions must be listed oldest first',
     ],
     [
       "guards in Before",
@@ -117,7 +117,7 @@ describe("Build refuses", () => {
     [
       "a second security scheme of one name",
       onRoute(WithSecurity(keyed()), Before(Names, WithSecurity(keyed()))),
-      'two security schemes are named "key"',
+      'two security schemes have the name "key"',
     ],
     [
       "a verb of a router",

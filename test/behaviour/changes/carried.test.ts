@@ -706,7 +706,7 @@ describe("a mistake in a history is told as it is written", () => {
         (Versioned(A).Carrying(Legacy) as unknown as { Carrying: (schema: object) => unknown }).Carrying(
           Legacy,
         ),
-      "Carrying: the history has a Carrying already",
+      "Carrying: a history can have only one Carrying",
     ],
     [
       "one context without a list",

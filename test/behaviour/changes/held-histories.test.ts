@@ -27,7 +27,7 @@ const plainCat = { type: "object", properties: { born: { type: "string" } } };
 const PlainCat = Versioned(plainCat).Before(Born, plainCat, { Up: () => ({}), Down: () => ({}) });
 
 const at = (place: string, advice: string) =>
-  `GET /cats: the schema of WithBody holds a history at ${place}, and no library converts a history within a schema: write ${advice} [history-in-schema]`;
+  `GET /cats: the schema of WithBody contains a history at ${place}, but schema libraries cannot convert a history within a schema: write ${advice} [history-in-schema]`;
 const within = (path: string) => at(path, `history.Within(${path}, (part) => ...), with part in its place`);
 
 it.each<[what: string, schema: object, problem: string]>([
@@ -80,7 +80,7 @@ it.each([
   );
   expect(problemsOf(app)).toEqual([
     expect.stringMatching(
-      new RegExp(`^GET /\\{cat\\}: the schema of ${name} holds a history at \\["cat"\\]`),
+      new RegExp(`^GET /\\{cat\\}: the schema of ${name} contains a history at \\["cat"\\]`),
     ),
   ]);
 });
@@ -91,8 +91,8 @@ it("Build refuses it in the payload of a webhook, and in Errors.Schema", () => {
     Errors: { Schema: Page },
   });
   expect(problemsOf(app)).toEqual([
-    expect.stringMatching(/: the schema of V\.Webhook holds a history at \["cat"\]/),
-    expect.stringMatching(/^AppOptions: the schema of Errors\.Schema holds a history at \["cat"\]/),
+    expect.stringMatching(/: the schema of V\.Webhook contains a history at \["cat"\]/),
+    expect.stringMatching(/^AppOptions: the schema of Errors\.Schema contains a history at \["cat"\]/),
   ]);
 });
 

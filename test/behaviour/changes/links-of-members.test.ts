@@ -184,7 +184,7 @@ describe.each<[library: string, schema: object, chip: object]>([
 });
 
 describe("a TypeError at the call", () => {
-  const by = "for any other schema write the older one, and Before";
+  const by = "for any other schema, write the older schema in Before";
   it.each<[what: string, call: () => unknown, message: string]>([
     [
       "an unknown member",

@@ -41,7 +41,7 @@ describe("Build refuses", () => {
     [
       "a change of the first version",
       body(Versioned(any).Before(Change("1", "one"), any, same)),
-      '"one" changes nothing: version "1" is the first version, before which nothing was. Versions are listed oldest first',
+      '"one" changes nothing: version "1" is the first version, before which nothing was; Versions must be listed oldest first',
     ],
     [
       "changes that are written oldest first",

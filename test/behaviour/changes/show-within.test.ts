@@ -158,7 +158,7 @@ it.each<[what: string, schema: unknown, value: unknown, message: string]>([
     "true where there is an object to convert",
     Cat.Within(["cat"], (cat) => z.object({ cat })),
     { cat: true },
-    'Within: a value on the way to ["cat"] must be an object, got true',
+    'Within: a value on the path ["cat"] must be an object, got true',
   ],
 ])("%s is an error", (_what, schema, value, message) => {
   expect(() => shown(schema, "2", value)).toThrow(message);

@@ -92,7 +92,7 @@ describe("a value of another kind at a path is a 500, whose log has the path", (
     expect(answers[0]?.text).not.toContain("Tom");
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
     expect(err.message).toContain(
-      `GET /cats, version 2: Within: a value on the way to ${path} must be ${found}`,
+      `GET /cats, version 2: Within: a value on the path ${path} must be ${found}`,
     );
   });
 
@@ -109,7 +109,7 @@ describe("a value of another kind at a path is a 500, whose log has the path", (
     const ask = await askAs(app);
     expect((await ask("2", "POST /cats", { data: [tomIn["2"]] })).status).toBe(500);
     const [[{ err }]] = logger.error.mock.calls as [[{ err: Error }]];
-    expect(err.message).toContain('a value on the way to ["data"] must be an object, got');
+    expect(err.message).toContain('a value on the path ["data"] must be an object, got');
   });
 });
 
@@ -122,7 +122,7 @@ describe("what a schema says of the way", () => {
     const wrap = (one: typeof One): object => z.object({ data: z.union([one, z.array(one)]) });
     const Wrong = History.Within(["data", Each], wrap);
     expect(() => V.Show(Wrong, "2", { data: { inner: { first: "Tom" } } })).toThrow(
-      'Within: a value on the way to ["data", Each] must be a list, got',
+      'Within: a value on the path ["data", Each] must be a list, got',
     );
     expect(V.Show(Wrong, "2", { data: [{ inner: { first: "Tom" } }] })).toEqual({
       data: [{ old: { first: "Tom" } }],

@@ -125,7 +125,7 @@ describe.each([
     else expect(changes).toEqual([{ ...gone, where, unmet }]);
     if (unmet !== undefined) {
       expect(output).toBe(
-        `version 1: no breaking change, 1 that no counted call meets\n  unmet: ${where}: is no longer served (${unmet})\nversion 2: not frozen\n`,
+        `version 1: no breaking change, 1 that affects no counted call\n  unmet: ${where}: is no longer served (${unmet})\nversion 2: not frozen\n`,
       );
     }
   });

@@ -68,7 +68,7 @@ describe("a build problem of security schemes is", () => {
     `GET /a: the second argument of security scheme "s" must be an OpenAPI Security Scheme Object, got ${got} [argument-invalid]`;
   const other = new SecurityScheme("bearer", http, () => 1);
   const twice = (where: string, first: string) =>
-    `${where}: two security schemes are named "bearer", the other one by ${first}: create the scheme once, in a module that both import, or give the two different names [security-name-repeated]`;
+    `${where}: two security schemes have the name "bearer", the other one by ${first}: create one scheme in a module that both import, or rename one [security-name-repeated]`;
 
   type Row = readonly [
     what: string,

@@ -40,7 +40,7 @@ const other = (() => {
   return loaded;
 })();
 const words =
-  "a value of versioned-controllers 9.9.9, whose interface 2 is unknown to versioned-controllers 0.1.0, the copy that got it";
+  "a value of versioned-controllers 9.9.9 (interface 2), which versioned-controllers 0.1.0 does not understand";
 
 /** The value as a copy of another interface would have made it. */
 function strange<Value extends object>(value: Value): Value {

@@ -374,14 +374,14 @@ describe("V.Stored takes a schema and its options", () => {
       "an empty list, to read by",
       () => DefineVersions().Stored(z.any()).IsOld(rowOf("1", tom)),
       new RangeError(
-        "V.Stored: DefineVersions must list at least one version, which stored values are tagged with",
+        "V.Stored: DefineVersions must list at least one version, because stored values are tagged with a version",
       ),
     ],
     [
       "an empty list",
       () => DefineVersions().Stored(z.any()).Write(1),
       new RangeError(
-        "V.Stored: DefineVersions must list at least one version, which stored values are tagged with",
+        "V.Stored: DefineVersions must list at least one version, because stored values are tagged with a version",
       ),
     ],
   ])("not %s", (_, call, error) => {

@@ -517,12 +517,12 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "an empty range",
       () => V.Webhook("e", Cat, V.Since("3"), V.Until("1")),
-      'webhook e: the range from version "3" to "1" names no version: it ends before it begins [range-empty]',
+      'webhook e: the range from version "3" to "1" names no version: Since must not be later than Until [range-empty]',
     ],
     [
       "both kinds of versions",
       () => V.Webhook("e", Cat, V.Since("3"), V.WithVersion("1")),
-      "webhook e: WithVersion is declared beside Since or Until: keep one of the two kinds [versions-and-range]",
+      "webhook e: WithVersion is declared together with Since or Until: keep WithVersion, or Since and Until [versions-and-range]",
     ],
     [
       "VersionNeutral",

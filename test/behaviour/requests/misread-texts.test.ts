@@ -12,7 +12,7 @@ import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 
 const text = (member: string, status = 400): string =>
-  `GET /cats/{id}: ${member} takes no text, and clients can send nothing else there, so each request with it gets a ${status}: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
+  `GET /cats/{id}: ${member} takes no text, but clients can only send text there, so each request with it gets a ${status}: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
 
 async function warningsOf(option: RouteOption, line: string, headers: Record<string, string> = {}) {
   const logger = recordingLogger();

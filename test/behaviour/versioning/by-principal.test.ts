@@ -427,7 +427,7 @@ it.each<[string, () => VersioningOptions, string]>([
   [
     "a name that another scheme has",
     () => ({ ...byHeader, AssumeVersion: bearer().assume }),
-    'GET /mine: two security schemes are named "bearer", the other one by AppOptions.Versioning',
+    'GET /mine: two security schemes have the name "bearer", the other one by AppOptions.Versioning',
   ],
 ])("Build refuses %s", (_, versioning, text) => {
   const app = new App({ Versioning: versioning() });

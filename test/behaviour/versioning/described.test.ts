@@ -115,7 +115,7 @@ it("around AtOrBefore, which keeps its list", async () => {
 
 describe("what it does not take is a problem", () => {
   const takes =
-    "an argument of Described must be { Header, Query, Cookie }: the names of what it reads, one at least, got";
+    "an argument of Described must be { Header, Query, Cookie }, at least one of them with a name, got";
   it.each<readonly [string, unknown, unknown, string]>([
     ["no function", "1", { Header: "X" }, 'an argument of Described must be a function, got "1"'],
     ["nothing that it reads", pinned, {}, `${takes} nothing`],

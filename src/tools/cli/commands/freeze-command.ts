@@ -34,7 +34,7 @@ build, or a file has another document. Then nothing is written.`,
     const planned = versions.flatMap((version) =>
       plannedFiles(app, version, { folder, dir, force: flags.has("force") }),
     );
-    // A folder named by `--dir` may itself be a link, but no folder within it.
+    // The folder of `--dir` may be a link, but no folder within it.
     writeFiles(texts.has("dir") ? dir : folder, planned);
     const previews = versions
       .filter((version) => app[internals].previews.has(version))
@@ -47,7 +47,7 @@ build, or a file has another document. Then nothing is written.`,
   },
 });
 
-/** The versions that `check --frozen` would report as not frozen, oldest first. */
+/** The versions that `check --frozen` would miss, oldest first. */
 function unfrozenIn(app: App, dir: string): readonly Version[] {
   const reasonFor = passedOverIn(app);
   const frozen = new Set(frozenIn(dir).map(({ version }) => version));

@@ -55,7 +55,7 @@ function routesOutput(app: App, flags: ReadonlySet<string>, usage: UsageIndex | 
     : tableOf(matrixOf(app[internals]), app[internals].now(), usage);
 }
 
-/** The routes in each version, as records of `--json`; the version is null for a neutral route. */
+/** The records of `--json`: each route in each version, null for a neutral route. */
 function reachedRecords(app: App, usage: UsageIndex | undefined): readonly object[] {
   return app[internals].reached().map(({ route, version, path, deprecated, sunset }) => {
     const { Method, Path } = recordIn(route, version);
@@ -65,7 +65,7 @@ function reachedRecords(app: App, usage: UsageIndex | undefined): readonly objec
       version: version ?? null,
       method: Method,
       path: Path,
-      // The path as clients send it, with the version's segment.
+      // As clients send it, with the version.
       address: path,
       operationId: route.OperationID,
       deprecated: deprecated || undefined,
@@ -100,7 +100,7 @@ function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | unde
   );
 }
 
-/** The method and path in this version, if a change moved the route: ` as GET /cats`. */
+/** ` as GET /cats`, if a change moved the route since this version. */
 function movedInWords(route: Route, version: Version | undefined): string {
   const name = routeName(recordIn(route, version));
   return name === routeName(route) ? "" : ` as ${name}`;
@@ -117,7 +117,7 @@ function stateInWords(cell: MatrixCell, now: Date): string {
   return states.join(", ") || "served";
 }
 
-/** The dates of the announced end; after the sunset, only the current state. */
+/** The dates of the end; after the sunset, only the state. */
 function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): readonly string[] {
   const toCome = [
     ...(deprecated ? ["deprecated"] : []),
@@ -135,7 +135,7 @@ function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): rea
   }
 }
 
-/** The calls of a route in a version: `, 12 calls, last 2026-06-30`; for a neutral route those of all versions. */
+/** `, 12 calls, last 2026-06-30`; for a neutral route those of all versions. */
 function callsOfCell(count: CallCount | undefined): string {
   return `, ${count && count.calls > 0 ? callsInWords(count) : "no calls"}`;
 }

@@ -128,7 +128,7 @@ describe("warns of what may be a mistake, and does not fail", () => {
     /^"`weight` is `grams`." \(version 2\): GET \/: no example needs its Lossy, .*; remove Lossy, or add Examples/,
   ) as string;
   const disagreeing = expect.stringMatching(
-    /^"`weight` is `grams`." \(version 2\): round trip: .*: x is \{"weight":0\}, .* \(used in responses only, which is exempt from this law\)$/,
+    /^"`weight` is `grams`." \(version 2\): round trip: .*: x is \{"weight":0\}, .* \(used in responses only, to which this law does not apply\)$/,
   ) as string;
 
   it.each<[what: string, steps: Steps, isTaken: boolean, warnings: readonly string[]]>([
