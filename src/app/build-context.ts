@@ -59,14 +59,7 @@ export function withLifecycles(context: BuildContext, lifecycles: Versioning["li
 }
 
 /** The parts of a Build that depend on the lifecycles of its versions. */
-function livingParts({
-  options,
-  versioning,
-  spans,
-}: Pick<BuildContext, "options" | "versioning" | "spans">): Pick<
-  BuildContext,
-  "lifeOf" | "register" | "livesIn" | "operations" | "operationsOf" | "successorOf"
-> {
+function livingParts({ options, versioning, spans }: Pick<BuildContext, "options" | "versioning" | "spans">) {
   const lifeOf = livesOf(versioning);
   const register = registrar(versioning, lifeOf);
   const operations = operationMakers(versioning, register, dialectOf(options.OpenAPI));

@@ -31,13 +31,10 @@ export interface LocalInternals extends AppInternals {
   /** Logs a warning of a tool by the App's Logger. */
   readonly warn: (message: string) => void;
   /** Serves the App without an Express application around it; `host` gets the unmatched requests. */
-  readonly planFor: (host: Unmatched | undefined) => ServerPlan;
+  readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
   /** Answers an error of the host. */
   readonly hostFailure: Failure;
 }
-
-/** The plan of an App without a host, which answers unmatched requests itself. */
-type ServerPlan = Plan & ErrorAnswers;
 
 interface BuiltParts extends BuildContext {
   readonly serving: Serving;

@@ -115,7 +115,7 @@ class Call {
   };
 
   /** Calls the function, and handles its result or its error; `fails` identifies results that are errors. */
-  settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = never): void {
+  settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = () => false): void {
     const settled = (value: unknown): void => {
       if (fails(value)) this.#fail(value);
       else if (!this.#isSettled) take(this.#exchange, value, this);
@@ -158,10 +158,6 @@ function unboundHint(handler: Handler, error: unknown): string | undefined {
 }
 
 type Take = (exchange: Exchange, value: unknown, call: Call) => void;
-
-function never(): boolean {
-  return false;
-}
 
 /** True for errors, also of another realm such as `node:vm`; a Proxy that throws does not count. */
 function isErrorObject(value: unknown): boolean {

@@ -1,6 +1,5 @@
 import type { Change } from "./change";
-import type { Surface } from "./route";
-import type { Registration } from "./route";
+import type { Registration, Surface } from "./route";
 import type { Version, VersionOrder } from "./version";
 
 /** A change of a route that its clients can see. */
@@ -22,7 +21,10 @@ export interface AppChanges {
    */
   readonly at: (route: Surface) => readonly Touch[];
   /** The changes in `at(route)` that are later than the version of the point. */
-  readonly after: (at: SurfacePoint) => readonly Change[];
+  readonly after: (at: {
+    readonly route: Surface;
+    readonly version: Version | undefined;
+  }) => readonly Change[];
   /**
    * The changes that are later than a registration's version, newest first: the changes of `at`, and changes of its own
    * schemas and forms after the route's last version. A neutral route counts as the newest version that is not a
@@ -36,12 +38,6 @@ export interface AppChanges {
   readonly replacing: (registration: Registration) => readonly Change[];
   /** The declared changes that `at` returns for no route. */
   readonly placeless: () => readonly PlacelessChange[];
-}
-
-/** A route or webhook in one of its versions, such as a registration. */
-interface SurfacePoint {
-  readonly route: Surface;
-  readonly version: Version | undefined;
 }
 
 /** A change that no route was served both before and after, and the first route that has the change. */

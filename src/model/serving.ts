@@ -187,8 +187,6 @@ export interface ErrorDown {
 /** Finds the conversion of error bodies for a version; undefined for the newest version. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-type ResponseTermsOf = (status: number) => ResponseTerms | undefined;
-
 /** How returned values are validated: `"stripped"` after closed members are removed; undefined without validation. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
@@ -197,7 +195,8 @@ export interface RouteResponses {
   readonly check: ResponseCheck;
   /** The version of the terms, for messages. */
   readonly version: Version | undefined;
-  readonly termsOf: ResponseTermsOf;
+  /** The terms for the status of an answer; undefined if none are declared. */
+  readonly termsOf: (status: number) => ResponseTerms | undefined;
   /** True if a response may carry values for older versions. */
   readonly carries: boolean;
   /** True if the version gets a response in another form than the handler's. */
