@@ -57,15 +57,8 @@ export function withLifecycles(context: BuildContext, lifecycles: Versioning["li
   return { ...changed, ...livingParts(changed) };
 }
 
-/** The parts that change with the lifecycles. */
-function livingParts({
-  options,
-  versioning,
-  spans,
-}: Pick<BuildContext, "options" | "versioning" | "spans">): Pick<
-  BuildContext,
-  "lifeOf" | "register" | "livesIn" | "operations" | "operationsOf" | "successorOf"
-> {
+/** The parts of a Build that depend on the lifecycles of its versions. */
+function livingParts({ options, versioning, spans }: Pick<BuildContext, "options" | "versioning" | "spans">) {
   const lifeOf = livesOf(versioning);
   const register = registrar(versioning, lifeOf);
   const operations = operationMakers(versioning, register, dialectOf(options.OpenAPI));

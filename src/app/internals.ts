@@ -30,14 +30,11 @@ export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
   /** Logs a warning of the command, or of another tool, by the App's Logger. */
   readonly warn: (message: string) => void;
-  /** Plans to serve the App without an Express application; `host` answers unmatched requests. */
-  readonly planFor: (host: Unmatched | undefined) => ServerPlan;
-  /** Answers an error of the Host. */
+  /** Serves the App without an Express application around it; `host` gets the unmatched requests. */
+  readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
+  /** Answers an error of the host. */
   readonly hostFailure: Failure;
 }
-
-/** How to serve an App without an Express application. */
-type ServerPlan = Plan & ErrorAnswers;
 
 interface BuiltParts extends BuildContext {
   readonly serving: Serving;

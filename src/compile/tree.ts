@@ -3,13 +3,10 @@ import { onceEach } from "../model/collections";
 import type { Segment } from "../http/path-template";
 import { noSegments, type PathSegments, type RequestPath } from "../http/request-path";
 import type { Match, DecodedParameters } from "../model/serving";
+import type { Address } from "../model/route";
 import type { Version } from "../model/version";
 
-/** A method and a path at which values are added. */
-export interface Position {
-  readonly method: string;
-  readonly segments: readonly Segment[];
-}
+type Position = Pick<Address, "method" | "segments">;
 
 /** The value of a version at a place in the tree; undefined if the version has none. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
@@ -176,7 +173,7 @@ function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<V
 }
 
 function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly string[]): DecodedParameters {
-  const parameters = noParameters();
+  const parameters = Object.create(null) as DecodedParameters;
   for (const { name, index, isRest } of names) {
     parameters[name] = isRest ? restOf(segments, index) : String(segments[index]);
   }
@@ -193,7 +190,3 @@ function restOf(segments: readonly string[], index: number): string {
 }
 
 const rests = new WeakMap<readonly string[], { readonly index: number; readonly text: string }>();
-
-function noParameters(): DecodedParameters {
-  return Object.create(null) as DecodedParameters;
-}

@@ -112,8 +112,8 @@ class Call {
     else this.#exchange.fail(this.#exchange, error);
   };
 
-  /** Calls the function; `fails` tells which results are errors. */
-  settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = never): void {
+  /** Calls the function, and handles its result or its error; `fails` identifies results that are errors. */
+  settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = () => false): void {
     const settled = (value: unknown): void => {
       if (fails(value)) this.#fail(value);
       else if (!this.#isSettled) take(this.#exchange, value, this);
@@ -160,11 +160,7 @@ function unboundHint(handler: Handler, error: unknown): string | undefined {
 
 type Take = (exchange: Exchange, value: unknown, call: Call) => void;
 
-function never(): boolean {
-  return false;
-}
-
-/** True for errors, those of another realm (`node:vm`) too; false for a Proxy that throws. */
+/** True for errors, also of another realm such as `node:vm`; a Proxy that throws does not count. */
 function isErrorObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {

@@ -63,15 +63,9 @@ type ObserverListener<Name extends keyof ObserverOptions> =
 function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
   return (exchange, endpoint, requested) => {
     const { record: Route, version: Version, changes: Changes } = endpoint;
-    const Requested = sentFor(endpoint, requested);
-    if (onMatch) tell(exchange, onMatch, { Route, Version, Requested, Changes });
-    matchChannel.publish({
-      Request: exchange.req,
-      Route,
-      Version,
-      Requested,
-      Changes,
-    } satisfies MatchMessage);
+    const match = { Route, Version, Requested: sentFor(endpoint, requested), Changes };
+    if (onMatch) tell(exchange, onMatch, match);
+    matchChannel.publish({ Request: exchange.req, ...match } satisfies MatchMessage);
   };
 }
 

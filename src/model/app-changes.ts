@@ -1,6 +1,5 @@
 import type { Change } from "./change";
-import type { Surface } from "./route";
-import type { Registration } from "./route";
+import type { Registration, Surface } from "./route";
 import type { Version, VersionOrder } from "./version";
 
 /** A change of a route. */
@@ -21,8 +20,11 @@ export interface AppChanges {
    * in `continued`, and Internal ones too.
    */
   readonly at: (route: Surface) => readonly Touch[];
-  /** The changes in `at(route)` that are later than a version. */
-  readonly after: (at: SurfacePoint) => readonly Change[];
+  /** The changes in `at(route)` that are later than the version of the point. */
+  readonly after: (at: {
+    readonly route: Surface;
+    readonly version: Version | undefined;
+  }) => readonly Change[];
   /**
    * The changes that are later than a registration's version, newest first: those of `at`, and those of its schemas and
    * options after the route's last version. A neutral route has the newest version that is not a preview.
@@ -37,13 +39,7 @@ export interface AppChanges {
   readonly placeless: () => readonly PlacelessChange[];
 }
 
-/** A route or webhook in one of its versions. */
-interface SurfacePoint {
-  readonly route: Surface;
-  readonly version: Version | undefined;
-}
-
-/** A change that no route has versions both before and after, and the first route that has the change. */
+/** A change that no route was served both before and after, and the first route that has the change. */
 export interface PlacelessChange {
   readonly change: Change;
   readonly route: Surface;

@@ -183,9 +183,7 @@ export interface ErrorDown {
 /** Finds the conversion of error bodies for a version; undefined for the newest. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-type ResponseTermsOf = (status: number) => ResponseTerms | undefined;
-
-/** How returned values are validated: `"stripped"` after members that the schema does not allow have been removed. */
+/** How returned values are validated: `"stripped"` after closed members are removed; undefined without validation. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
 /** The responses of a registration. */
@@ -193,7 +191,8 @@ export interface RouteResponses {
   readonly check: ResponseCheck;
   /** For messages. */
   readonly version: Version | undefined;
-  readonly termsOf: ResponseTermsOf;
+  /** The terms for the status of an answer; undefined if none are declared. */
+  readonly termsOf: (status: number) => ResponseTerms | undefined;
   /** True if a response may carry values for older versions. */
   readonly carries: boolean;
   /** True if the version has a response in another form than the handler's. */

@@ -1,4 +1,4 @@
-import { isObject } from "../model/value";
+import { isObject, isText } from "../model/value";
 import type { VersionExtractor, VersioningScheme } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import {
@@ -26,7 +26,7 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
     defaultVersions: [...new Set(textsIn(options.DefaultVersion))],
     order: versionOrder([...new Set(textsIn(options.Versions))]),
     assume,
-    alwaysAssumed: textOrUndefined(options.AssumeVersion),
+    alwaysAssumed: isText(options.AssumeVersion) ? options.AssumeVersion : undefined,
     assumesUnknown: options.UnknownVersion === "assume" && assume !== undefined && !scheme.path,
     refusesLater: options.UnknownVersion === "unavailable" && scheme.isEnabled,
     schemes: [...new Set([scheme.extractor, assume].flatMap((one) => extractionOf(one).schemes))],
@@ -46,12 +46,8 @@ function assumption(assumed: unknown): Versioning["assume"] {
   return typeof assumed === "function" ? (assumed as VersionExtractor) : undefined;
 }
 
-function textOrUndefined(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
 function textsIn(list: unknown): readonly string[] {
-  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+  return Array.isArray(list) ? list.filter(isText) : [];
 }
 
 /** The scheme of the option `Type`; an unknown type is one of the scheme's faults. */
