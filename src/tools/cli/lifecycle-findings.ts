@@ -14,9 +14,10 @@ import { counted } from "./output-formats";
  * version is listed once, not again for each route. `notice` is the least number of days from deprecation to sunset.
  */
 export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
-  const { lifecycles, reachedBy, now } = app[internals];
+  const { lifecycles, reachedBy, now: clock } = app[internals];
+  const now = clock();
   const faultsOf = (life: Life | undefined): readonly Fault[] =>
-    life ? [...faultsOfSunset(life, notice, now()), ...faultsOfBrownouts(life, now())] : [];
+    life ? [...faultsOfSunset(life, notice, now), ...faultsOfBrownouts(life, now)] : [];
   const whole = lifecycles.get(version);
   const routes = reachedBy(version)
     .filter((one) => one.version === version)

@@ -38,7 +38,7 @@ function wordTexts(fc: FastCheckModule): Arbitrary<string> {
 
 function longTexts(fc: FastCheckModule): Arbitrary<string> {
   const parts = fc.tuple(fc.string({ minLength: 5, maxLength: 10 }), fc.constantFrom(12, 40));
-  return parts.map(([text, times]) => text.repeat(times));
+  return parts.map(([text, count]) => text.repeat(count));
 }
 
 function instants(fc: FastCheckModule): Arbitrary<string> {
