@@ -70,7 +70,7 @@ function findingsBetween(
   const { now, sources } = app[internals];
   const own = { version, sources };
   const [before, after] = [withoutOwnParameter(was, own), withoutOwnParameter(is, own)];
-  const differences = compareDocuments(before, after, { now: now(), isWithWords: true });
+  const differences = compareDocuments(before, after, { now: now() });
   const isServed = app.Versions().includes(version);
   return {
     before,

@@ -7,7 +7,6 @@ import { compareParameters, documentedParametersOf } from "./compare-parameters"
 import { compareSecurity } from "./compare-security";
 import { both, breaking, differenceAt, either, harmless, inPart, pairsByKey, withCause } from "./difference";
 import type { Difference, DifferenceVerdict, Pair, PartDifference } from "./difference";
-import { ruleOfKind } from "./finding-kinds";
 import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } from "./documented-operation";
 
 /**
@@ -19,7 +18,7 @@ import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } fr
 export function compareDocuments(
   before: OpenAPIDocument,
   after: OpenAPIDocument,
-  { now, isWithWords = false }: CompareOptions = {},
+  { now }: { readonly now?: Date } = {},
 ): readonly Difference[] {
   const pairs = pairsByKey(both({ was: before, is: after }, operationsIn));
   const removed = pairs.flatMap(({ was, is }) => (was && !is ? removal(was, now) : []));
@@ -32,14 +31,7 @@ export function compareDocuments(
   const added = pairs.flatMap(({ was, is }) =>
     is && !was ? wholeOperation(is, harmless("operation-added", "was added"), "added") : [],
   );
-  const all = [...removed, ...changed, ...added, ...compareWebhooks({ was: before, is: after })];
-  return all.filter(({ kind }) => isWithWords || !ruleOfKind(kind).isOfWords);
-}
-
-interface CompareOptions {
-  readonly now?: Date;
-  /** True to list differences of kinds with the rule `isOfWords`, too. */
-  readonly isWithWords?: boolean;
+  return [...removed, ...changed, ...added, ...compareWebhooks({ was: before, is: after })];
 }
 
 function compareWebhooks(documents: Pair<OpenAPIDocument>): readonly Difference[] {

@@ -7,8 +7,6 @@ export interface FindingRule {
   readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
   /** True if something that clients used was removed: the time of their last call then matters. */
   readonly isRemoval?: true;
-  /** True if only texts for people changed: `check` lists it, but `--exact`, `diff` and `guide` leave it out. */
-  readonly isOfWords?: true;
 }
 
 const difference: FindingRule = { group: "difference" };
