@@ -61,7 +61,7 @@ interface HistoryAtVersion {
 }
 
 /** A part of a request that a history converts up to the handler's form. */
-export interface ConvertedInput extends HistoryAtVersion {
+interface ConvertedInput extends HistoryAtVersion {
   readonly part: Part;
 }
 
