@@ -60,8 +60,8 @@ interface HistoryAtVersion {
   readonly at: VersionPoint;
 }
 
-/** A part of a request, and its history, which converts the part up to the handler's form. */
-export interface ConvertedInput extends HistoryAtVersion {
+/** A part of a request that a history converts up to the handler's form. */
+interface ConvertedInput extends HistoryAtVersion {
   readonly part: Part;
 }
 
