@@ -1,8 +1,11 @@
 import { historyKey, type Path } from "../model/histories";
 import type { Problem } from "../model/problem";
-import type { Side } from "../model/schema";
+import type { JSONSchema, Side } from "../model/schema";
 import { isObject } from "../model/value";
 import { Each, pathText } from "../history/within";
+import { ruleOf } from "../json-schema/keywords";
+import { childSchemas } from "../json-schema/subschema";
+import { referencesOf, targetIn } from "../json-schema/targets";
 import { choiceIn } from "../schema/choice";
 import { remembered } from "../schema/reader";
 import type { Schemas } from "../schema/schemas";
@@ -22,11 +25,13 @@ export function heldHistoriesBy({
   const find = remembered(historiesWithin);
   return (schema, { where, option, side }) => {
     const description = describe(schema, side);
-    // A history cannot be converted to JSON Schema, so that a schema with a JSON Schema contains none.
+    // No library converts a history to JSON Schema, so that a schema with a description from its library has none.
     const isDescribed = "json" in description && description.gap === undefined;
-    const found = isDescribed && standardOf(schema) ? [] : find(schema);
-    // Without a path, a key of the author's own refers to the history, unless the schema is zod's.
-    const paths = found.filter((path) => path.length > 0 || "_zod" in schema).map(pathText);
+    const isPlain = !standardOf(schema) || choiceIn(schema) !== undefined;
+    const found = isDescribed && !isPlain ? [] : find(schema);
+    // Without a path in a schema of another library, a key of its author's own may refer to the history.
+    const places = found.filter((path) => path.length > 0 || isPlain || "_zod" in schema);
+    const paths = [...new Set(places.map(pathText))];
     if (paths.length === 0) return [];
     return [problem("history-in-schema", where, option, paths.join(" and "), adviceFor(paths))];
   };
@@ -43,7 +48,7 @@ function adviceFor(paths: readonly string[]): string {
 function historiesWithin(schema: object): readonly Path[] {
   const seen = new Set<unknown>();
   const found: Path[] = [];
-  const search = (value: unknown, path: Path): void => {
+  const search = (value: unknown, path: Path, root: object): void => {
     if (!isObject(value)) return;
     if (historyKey in value) {
       found.push(path);
@@ -51,14 +56,12 @@ function historiesWithin(schema: object): readonly Path[] {
     }
     if (seen.has(value) || seen.size > most) return;
     seen.add(value);
-    for (const [key, part] of Object.entries(partsOf(value))) {
-      if (membersKeys.has(key) && isObject(part)) {
-        for (const name of Object.keys(part)) search(Reflect.get(part, name), [...path, name]);
-      } else search(part, itemKeys.has(key) ? [...path, Each] : path);
-    }
+    const alternatives = choiceIn(value)?.alternatives;
+    if (alternatives) for (const one of alternatives) search(one, path, one);
+    else for (const [part, steps] of partsOf(value, root)) search(part, [...path, ...steps], root);
   };
   try {
-    search(schema, []);
+    search(schema, [], schema);
   } catch {
     // A getter threw, or the schema is too deep: the warning `schema-undescribed` says so.
   }
@@ -68,15 +71,40 @@ function historiesWithin(schema: object): readonly Path[] {
 /** The search ends after so many parts; real schemas have far fewer. */
 const most = 10_000;
 
-/** The object that refers to a schema's parts: `_zod.def` of zod, otherwise the schema itself. */
-function partsOf(value: object): object {
-  const choice = choiceIn(value);
-  if (choice) return choice.alternatives;
-  const own: unknown = "_zod" in value ? value._zod : undefined;
-  return isObject(own) && "def" in own && isObject(own.def) ? own.def : value;
+/** A part of a schema, and its path in the values that it describes. */
+type Part = readonly [part: unknown, steps: Path];
+
+function partsOf(value: object, root: object): readonly Part[] {
+  return standardOf(root) ? libraryParts(value) : plainParts(value as JSONSchema, root as JSONSchema);
 }
 
-/** The keys under which zod, valibot and JSON Schema keep an object's members. */
+/** The parts of a schema of plain JSON Schema; definitions are found by the references to them. */
+function plainParts(schema: JSONSchema, root: JSONSchema): readonly Part[] {
+  const children = Object.entries(schema).flatMap(([keyword, value]): readonly Part[] => {
+    const rule = ruleOf(keyword);
+    if (rule?.role === "name") return [];
+    if (keyword === "properties") return membersOf(value);
+    const isWhole = rule?.describes === undefined || rule.describes === "value";
+    return childSchemas(keyword, value).map((part) => [part, isWhole ? [] : [Each]]);
+  });
+  const targets = referencesOf(schema).map((reference): Part => [targetIn(root, schema, reference), []]);
+  return [...children, ...targets];
+}
+
+/** The parts of a schema of a library: for zod those of its definition `_zod.def`, for others its members. */
+function libraryParts(value: object): readonly Part[] {
+  const own: unknown = "_zod" in value ? value._zod : undefined;
+  const definition = isObject(own) && "def" in own && isObject(own.def) ? own.def : value;
+  return Object.entries(definition).flatMap(([key, part]): readonly Part[] =>
+    membersKeys.has(key) ? membersOf(part) : [[part, itemKeys.has(key) ? [Each] : []]],
+  );
+}
+
+function membersOf(members: unknown): readonly Part[] {
+  return isObject(members) ? Object.entries(members).map(([name, part]): Part => [part, [name]]) : [];
+}
+
+/** The keys with the schemas of an object's members in zod and valibot. */
 const membersKeys: ReadonlySet<string> = new Set(["shape", "entries", "properties"]);
 /** The keys with the schema of list items or record values. */
 const itemKeys: ReadonlySet<string> = new Set([

@@ -25,7 +25,7 @@ export interface VersionNotice {
 const mostNotices = 1_000;
 
 /** An id in a path: a segment of digits, or a UUID (RFC 9562). */
-const id = /\/(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?=\/|$)/gi;
+const id = /\/(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})(?=\/|$)/gi;
 
 /** Calls `onNotice` once for each kind, method and path; `/cats/7` and `/cats/8` are one path. */
 export function noticeTeller(
@@ -81,8 +81,9 @@ function linksIn(text: string | null, base: string): VersionNotice["Links"] {
   const links: Record<string, string> = {};
   for (const link of headerParts(text, ",")) {
     const [target = "", ...parameters] = headerParts(link, ";");
-    const relations = parameters.find((each) => /^rel\s*=/i.test(each)) ?? "";
-    for (const [name] of relations.matchAll(/\b(deprecation|sunset|successor)\b/g)) {
+    const relations = parameters.find((each) => /^rel\s*=/i.test(each));
+    // The Set keeps a relation that is repeated from parsing the target again.
+    for (const name of new Set(relations?.match(/\b(deprecation|sunset|successor)\b/g))) {
       if (URL.canParse(target.slice(1, -1), base)) links[name] ??= new URL(target.slice(1, -1), base).href;
     }
   }

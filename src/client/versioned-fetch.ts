@@ -77,8 +77,6 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
       if (!retries || !isUnavailable(response)) return response;
       await response.body?.cancel();
       await wait(response, request.signal);
-      // The option `Fetch` may ignore the signal.
-      request.signal.throwIfAborted();
     }
   };
   return Object.assign(send, { Version });
@@ -109,16 +107,18 @@ function isStream(body: unknown): boolean {
   return "getReader" in members || Symbol.asyncIterator in members;
 }
 
-/** Resolves after `Retry-After` (RFC 9110, 10.2.3; default one second), or when the request is aborted. */
+/** Resolves after `Retry-After` (RFC 9110, 10.2.3), by default one second; rejects when the request is aborted. */
 function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   const text = headers.get("Retry-After") ?? "1";
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    // The option `Fetch` may ignore the signal.
+    signal.throwIfAborted();
     const time = /\D/.test(text) ? Date.parse(text) - Date.now() : parseInt(text) * 1000;
-    // Browsers take a negative delay modulo 2^32.
-    const timer = setTimeout(resolve, time > 0 && !signal.aborted ? time : 0);
+    // A timer of more than 2^31 - 1 ms ends at once; browsers take a negative delay modulo 2^32.
+    const timer = setTimeout(resolve, time > 0 ? Math.min(time, 2e9) : 0);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
-      resolve();
+      reject(signal.reason as Error);
     });
   });
 }

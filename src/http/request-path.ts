@@ -58,14 +58,21 @@ export function pathOfTarget(target: string): string {
 /**
  * The path for matching, or `*`, which no route has, if Express would see another path.
  *
- * Express parses a target with a fragment, or in absolute form, by `url.parse`, which moves a malformed host into the
- * path, reads `\` as `/`, and escapes some characters. Guards that the application mounts on a path see that other
- * path.
+ * Express parses a target with a fragment, or in absolute form, by `url.parse`, which cuts off the fragment, moves a
+ * malformed host into the path, reads `\` as `/`, and escapes some characters. A guard that the application mounted on
+ * a path would check that other path.
  */
 export function matchedPath(target: string): string {
-  const path = pathOfTarget(target);
-  const isReadAlike = target.startsWith("/") && !target.includes("#");
+  const whole = withoutFragment(target);
+  const path = pathOfTarget(whole);
+  const isReadAlike = target.startsWith("/") && whole === target;
   return isReadAlike || leftAlone.test(path) ? path : "*";
+}
+
+/** A request-target without the fragment that a client may send in spite of RFC 9112, 3.2: `/cats` for `/cats#tom`. */
+export function withoutFragment(target: string): string {
+  const fragment = target.indexOf("#");
+  return fragment === -1 ? target : target.slice(0, fragment);
 }
 
 const plainOrigin = /^https?:\/\/(?:[\w\-.~:]*@)?(?:[\w\-.]+|\[[\da-f:.]+\])(?::\d{0,5})?(?=\/|$)/i;

@@ -7,6 +7,7 @@ import { buildSync } from "esbuild";
 const { outputFiles } = buildSync({
   stdin: {
     contents: `
+      export { noticeTeller } from "./client/notices";
       export { FromHeader } from "./sources/header";
       export { FromMediaType } from "./sources/media-type";
       export { compileRoutes } from "./compile/matcher";
@@ -29,7 +30,7 @@ const { outputFiles } = buildSync({
 
 const source = `
   const { parentPort, workerData } = require("node:worker_threads");
-  const { FromHeader, FromMediaType, compileRoutes, cookiesIn, cookieValue, fieldsOfForm, findHostile, parseTemplate, matchedPath, unionReader } =
+  const { FromHeader, FromMediaType, compileRoutes, cookiesIn, cookieValue, fieldsOfForm, findHostile, noticeTeller, parseTemplate, matchedPath, unionReader } =
     (function (module) { ${outputFiles[0]?.text ?? ""}; return module.exports; })({ exports: {} });
 
   const routesOf = (paths) =>
@@ -59,6 +60,10 @@ const source = `
     cookie: ([line]) => cookieValue([line], "v"),
     cookies: ([line]) => cookiesIn([line]),
     form: ([text]) => fieldsOfForm(text, false),
+    links: ([Link]) => {
+      const headers = new Headers({ Sunset: "soon", Link });
+      noticeTeller(() => {})({ method: "GET", url: "http://localhost/" }, { headers, status: 200, url: "" }, "1");
+    },
     target: ([target]) => matchedPath(target),
     path: ([path]) => match("GET", path, ["1"])?.value,
     versions: (versions) => match("GET", "/nowhere", versions)?.value,
@@ -102,7 +107,17 @@ type Task =
   | { readonly task: "table"; readonly paths: readonly string[]; readonly requests: readonly string[] };
 
 type What =
-  "accept" | "header" | "body" | "cookie" | "cookies" | "form" | "target" | "path" | "unions" | "versions";
+  | "accept"
+  | "header"
+  | "body"
+  | "cookie"
+  | "cookies"
+  | "form"
+  | "links"
+  | "target"
+  | "path"
+  | "unions"
+  | "versions";
 
 /** In milliseconds: of a worker, however busy the machine is. */
 const patience = 30_000;
@@ -198,6 +213,21 @@ const inputs: Readonly<Record<What, Readonly<Record<string, (n: number) => reado
     blanks: (n) => [`v=${" ".repeat(n)}1`],
     escapes: (n) => [`v=${"%20".repeat(n)}`],
     "equals signs": (n) => ["=".repeat(n)],
+  },
+  links: {
+    links: (n) => ["</a>;rel=sunset,".repeat(n)],
+    relations: (n) => [`</a>;rel="${"sunset ".repeat(n)}"`],
+    "relations of a long target": (n) => [`</${"a".repeat(n)}>;rel="${"sunset ".repeat(n)}"`],
+    "relations of a long target that is no URL": (n) => [
+      `<http://[${"a".repeat(n)}>;rel="${"sunset ".repeat(n)}"`,
+    ],
+    "targets without an end": (n) => ["<".repeat(n)],
+    "targets without an end, and commas": (n) => ["<a,".repeat(n)],
+    "quotes within an open quote": (n) => [`</a>;rel="${'\\"'.repeat(n)}`],
+    "quoted strings": (n) => ['"a,b",'.repeat(n)],
+    "backslashes in an open quote": (n) => [`"${"\\".repeat(n)}`],
+    parameters: (n) => [`</a>${" ; a".repeat(n)}`],
+    blanks: (n) => [`</a>${" ".repeat(n)};${" ".repeat(n)}x`],
   },
   target: {
     "a scheme without an end": (n) => ["a".repeat(n)],

@@ -67,7 +67,7 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
         ].map((law) => ({ ...law, carrier }))
       : []),
     // A round trip begins with a request, which carries no values.
-    ...(lossy ? [] : roundTripsOf(step, { up, down }, judges)),
+    ...(lossy ? [] : roundTripsOf(step, { up, down }, judges).map((law) => refusing(law, undefined))),
     ...(up ? pure("Up", older, up) : []),
     ...(down ? pure("Down", newer, down).map((law) => ({ ...law, carrier })) : []),
   ];
@@ -85,8 +85,20 @@ export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
 export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, hasLossy } = step;
   if (!hasLossy || !up || !down) return [];
-  const trips = roundTripsOf(step, { up, down }, judges);
+  const notBack = wholeBreach("Up or Down refuses x");
+  const trips = roundTripsOf(step, { up, down }, judges).map((law) => refusing(law, notBack));
   return trips.length === 0 ? [] : [...trips, ...nothingIsLost(step, down, judges)];
+}
+
+/** A law that returns `breach` for each example that a function refuses. */
+function refusing(law: Law, breach: Breach | undefined): Law {
+  return {
+    ...law,
+    holds: async (...example) => {
+      const held = await law.holds(...example);
+      return held === "excused" ? breach : held;
+    },
+  };
 }
 
 function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judges): readonly Law[] {
@@ -222,11 +234,11 @@ function roundTrip(
     of: older,
     holds: async (output, beside) => {
       const raised = attempt(up, valueCopy(output), beside);
-      if (!("value" in raised)) return undefined;
+      if (!("value" in raised)) return "excused";
       const verdict = await judges.judgeUp(newer, raised.value, isText);
-      if ("issues" in verdict) return undefined;
+      if ("issues" in verdict) return "excused";
       const back = attempt(down, plainCopy(verdict.value), beside);
-      if (!("value" in back)) return undefined;
+      if (!("value" in back)) return "excused";
       const [was, is] = [plainCopy(output), judges.sent(older, back.value)];
       if (isDeepStrictEqual(was, is)) return undefined;
       return {

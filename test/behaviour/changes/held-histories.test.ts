@@ -61,6 +61,35 @@ it.each<[what: string, schema: object, problem: string]>([
   ["valibot's object", v.object({ cat: Cat }), within('["cat"]')],
   ["valibot's list", v.array(v.object({ cat: Cat })), within('[Each, "cat"]')],
   ["plain JSON Schema", { type: "object", properties: { cat: Cat } }, within('["cat"]')],
+  [
+    "a definition of plain JSON Schema",
+    { type: "object", properties: { cat: { $ref: "#/$defs/Cat" } }, $defs: { Cat: PlainCat } },
+    within('["cat"]'),
+  ],
+  [
+    "a definition behind others",
+    {
+      type: "object",
+      properties: { cats: { $ref: "#/definitions/Cats" }, best: { $ref: "#/definitions/Cat" } },
+      definitions: { Cats: { type: "array", items: { $ref: "#/definitions/Cat" } }, Cat },
+    },
+    at(
+      '["cats", Each] and ["best"]',
+      'Together([[history, ["cats", Each]], [history, ["best"]]], (...parts) => ...), with the parts in their places',
+    ),
+  ],
+  [
+    "an alternative of plain JSON Schema",
+    { anyOf: [{ $ref: "#/$defs/Cat" }, Cat, { type: "null" }], $defs: { Cat } },
+    within("[]"),
+  ],
+  ["a plain record", { type: "object", patternProperties: { "^a": Cat } }, within("[Each]")],
+  ["a plain tuple", { type: "array", prefixItems: [{ type: "string" }, Cat] }, within("[Each]")],
+  [
+    "a definition of an alternative",
+    OneOf(() => Cat2, [Cat2, { type: "array", items: { $ref: "#/$defs/Cat" }, $defs: { Cat } }]),
+    within("[Each]"),
+  ],
   ["a history of plain JSON Schema", { type: "array", items: PlainCat }, within("[Each]")],
 ])("Build refuses a history within %s", (_what, schema, problem) => {
   const { app } = appWith((one) => one.Get("/cats", () => null, V.Since("1"), WithBody(schema)));
@@ -121,6 +150,12 @@ it("Build accepts what Within composes, a history of the whole value, and a sche
         ),
       ),
   );
+  expect(problemsOf(app)).toEqual([]);
+});
+
+it("Build accepts a history that the values of a plain JSON Schema never have", () => {
+  const Plain = { type: "object", $defs: { Cat }, "x-cat": Cat };
+  const { app } = appWith((one) => one.Post("/cats", () => null, V.Since("1"), WithBody(Plain)));
   expect(problemsOf(app)).toEqual([]);
 });
 

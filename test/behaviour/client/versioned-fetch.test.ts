@@ -501,6 +501,10 @@ describe("an instance that does not have the version yet", () => {
     [new Date(Date.now() + 90_000).toUTCString(), 90_000],
     // A browser takes a negative time modulo 2^32.
     ["Tue, 01 Jan 2019 00:00:00 GMT", 0],
+    // A timer of more than 2^31 - 1 ms ends at once.
+    ["2592000", 2e9],
+    ["99999999999999999999", 2e9],
+    ["Fri, 31 Dec 9999 23:59:59 GMT", 2e9],
   ])(
     "with Retry-After %s it is asked again after that, and after a second without one",
     async (text, time) => {

@@ -4,6 +4,7 @@ import {
   Change,
   DefineVersions,
   Each,
+  HTTPError,
   Rename,
   VersioningHeader,
   Versioned,
@@ -103,10 +104,19 @@ describe("warns of what may be a mistake, and does not fail", () => {
   const Up = ({ weight }: z.infer<typeof older>) => ({ grams: weight + 1 });
   const Down = ({ grams }: z.infer<typeof newer>) => ({ weight: grams - 1 });
   const Wrong = ({ grams }: z.infer<typeof newer>) => ({ weight: grams });
+  /** A function that refuses a quarter of all numbers. */
+  const refusingSome =
+    <From extends object, To>(convert: (from: From) => To) =>
+    (from: From): To => {
+      if (Object.values(from)[0] % 4 === 0) throw new HTTPError(400);
+      return convert(from);
+    };
+  const gap = ({ weight }: z.infer<typeof older>) => ({ grams: weight % 4 === 0 ? 0.5 : weight + 1 });
   interface Steps {
     Up: typeof Up;
     Down: typeof Down;
     Lossy?: string;
+    Stricter?: string;
   }
 
   async function warningsOf(history: object, isTaken: boolean): Promise<readonly string[]> {
@@ -137,6 +147,14 @@ describe("warns of what may be a mistake, and does not fail", () => {
     ["a wrong Down of answers, with a reason", { Up, Down: Wrong, Lossy: "why" }, false, []],
     ["a Lossy that no value needs", { Up, Down, Lossy: "why" }, true, [unneeded]],
     ["a Lossy that a value needs", { Up, Down: Wrong, Lossy: "why" }, true, []],
+    ["a Lossy of values that Up refuses", { Up: refusingSome(Up), Down, Lossy: "why" }, true, []],
+    [
+      "a Lossy of values that the newer schema refuses",
+      { Up: gap, Down, Lossy: "why", Stricter: "why" },
+      true,
+      [],
+    ],
+    ["a Lossy of values that Down refuses", { Up, Down: refusingSome(Down), Lossy: "why" }, true, []],
   ])("%s", async (_what, steps, isTaken, warnings) => {
     expect(await warningsOf(Versioned(newer).Before(Heavy, older, steps), isTaken)).toEqual(warnings);
   });
