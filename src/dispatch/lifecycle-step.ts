@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { pathShapeOf, type Segment } from "../http/path-template";
 import { literalSpelling, literalText } from "../http/literal";
-import { pathOfTarget, withoutFragment } from "../http/request-path";
+import { pathOfTarget } from "../http/request-path";
 import type { HTTPError } from "../model/http-error";
 import { endsInGone, standingAt, type Life } from "../model/lifecycle";
 import type { Version } from "../model/version";
@@ -135,10 +135,9 @@ function keepLinks({ res }: Exchange, links: string): void {
  * The result is relative (RFC 3986, 4.2), because a proxy may have removed a prefix of the path.
  */
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
-  const target = withoutFragment(originalUrl);
-  const query = target.indexOf("?");
-  const search = query === -1 ? "" : target.slice(query);
-  const path = pathOfTarget(target).slice(baseUrl.length);
+  const query = originalUrl.indexOf("?");
+  const search = query === -1 ? "" : originalUrl.slice(query);
+  const path = pathOfTarget(originalUrl).slice(baseUrl.length);
   const rest = moves ? filled(moves, params) : restBehind(path, from);
   return uriReferenceOf(relativeTo(`${baseUrl}${path}`, baseUrl, `${literalSpelling(to)}${rest}`) + search);
 }

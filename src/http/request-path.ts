@@ -63,16 +63,10 @@ export function pathOfTarget(target: string): string {
  * a path would check that other path.
  */
 export function matchedPath(target: string): string {
-  const whole = withoutFragment(target);
-  const path = pathOfTarget(whole);
-  const isReadAlike = target.startsWith("/") && whole === target;
-  return isReadAlike || leftAlone.test(path) ? path : "*";
-}
-
-/** A request-target without the fragment that a client may send in spite of RFC 9112, 3.2: `/cats` for `/cats#tom`. */
-export function withoutFragment(target: string): string {
   const fragment = target.indexOf("#");
-  return fragment === -1 ? target : target.slice(0, fragment);
+  const path = pathOfTarget(fragment === -1 ? target : target.slice(0, fragment));
+  const isReadAlike = target.startsWith("/") && fragment === -1;
+  return isReadAlike || leftAlone.test(path) ? path : "*";
 }
 
 const plainOrigin = /^https?:\/\/(?:[\w\-.~:]*@)?(?:[\w\-.]+|\[[\da-f:.]+\])(?::\d{0,5})?(?=\/|$)/i;
