@@ -58,14 +58,13 @@ export function pathOfTarget(target: string): string {
 /**
  * The path for matching, or `*`, which no route has, if Express would see another path.
  *
- * Express parses a target with a fragment, or in absolute form, by `url.parse`, which cuts off the fragment, moves a
- * malformed host into the path, reads `\` as `/`, and escapes some characters. A guard that the application mounted on
- * a path would check that other path.
+ * Express parses a target with a fragment, or in absolute form, by `url.parse`, which moves a malformed host into the
+ * path, reads `\` as `/`, and escapes some characters. A guard that the application mounted on a path would check that
+ * other path.
  */
 export function matchedPath(target: string): string {
-  const fragment = target.indexOf("#");
-  const path = pathOfTarget(fragment === -1 ? target : target.slice(0, fragment));
-  const isReadAlike = target.startsWith("/") && fragment === -1;
+  const path = pathOfTarget(target);
+  const isReadAlike = target.startsWith("/") && !target.includes("#");
   return isReadAlike || leftAlone.test(path) ? path : "*";
 }
 
