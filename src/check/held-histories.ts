@@ -10,8 +10,8 @@ import { standardOf } from "../schema/standard";
 import { problem } from "./problems";
 
 /**
- * Reports a history within another schema, as in `z.object({ cat: history })`, which zod would neither validate nor
- * convert.
+ * Reports a history inside another schema, as in `z.object({ cat: history })`. Zod would neither validate nor convert
+ * its value.
  */
 export function heldHistoriesBy({
   describe,
@@ -22,10 +22,10 @@ export function heldHistoriesBy({
   const find = remembered(historiesWithin);
   return (schema, { where, option, side }) => {
     const description = describe(schema, side);
-    // A history cannot be converted to JSON Schema, so that a schema with a JSON Schema contains none.
+    // A history cannot be converted to JSON Schema, so a schema that could be converted contains no history.
     const isDescribed = "json" in description && description.gap === undefined;
     const found = isDescribed && standardOf(schema) ? [] : find(schema);
-    // Without a path, a key of the author's own refers to the history, unless the schema is zod's.
+    // An empty path means that a key which the author added refers to the history, unless the schema is zod's.
     const paths = found.filter((path) => path.length > 0 || "_zod" in schema).map(pathText);
     if (paths.length === 0) return [];
     return [problem("history-in-schema", where, option, paths.join(" and "), adviceFor(paths))];
@@ -39,7 +39,7 @@ function adviceFor(paths: readonly string[]): string {
   return `Together([${parts}], (...parts) => ...), with the parts in their places`;
 }
 
-/** The paths of histories within a schema of zod, valibot, or plain JSON Schema. */
+/** The paths of histories within a schema of zod or valibot, or within plain JSON Schema. */
 function historiesWithin(schema: object): readonly Path[] {
   const seen = new Set<unknown>();
   const found: Path[] = [];
@@ -60,15 +60,15 @@ function historiesWithin(schema: object): readonly Path[] {
   try {
     search(schema, []);
   } catch {
-    // A getter threw, or the schema is too deep: the warning `schema-undescribed` says so.
+    // A getter threw, or the schema is too deep. The warning `schema-undescribed` reports this.
   }
   return found;
 }
 
-/** The search ends after so many parts; real schemas have far fewer. */
+/** The search ends after this number of parts, which no real schema reaches. */
 const most = 10_000;
 
-/** The object that refers to a schema's parts: `_zod.def` of zod, otherwise the schema itself. */
+/** Returns the object whose members are a schema's parts: `_zod.def` for zod, otherwise the schema itself. */
 function partsOf(value: object): object {
   const choice = choiceIn(value);
   if (choice) return choice.alternatives;
@@ -76,9 +76,9 @@ function partsOf(value: object): object {
   return isObject(own) && "def" in own && isObject(own.def) ? own.def : value;
 }
 
-/** The keys under which zod, valibot and JSON Schema keep an object's members. */
+/** The keys under which zod, valibot and JSON Schema keep the schemas of an object's members. */
 const membersKeys: ReadonlySet<string> = new Set(["shape", "entries", "properties"]);
-/** The keys with the schema of list items or record values. */
+/** The keys under which libraries keep the schema of list items or record values. */
 const itemKeys: ReadonlySet<string> = new Set([
   "element",
   "valueType",
