@@ -84,7 +84,7 @@ function schemasFor({
   "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
 >): Schemas {
   const documents = {
-    // Previews come first, because the last version counts as the newest.
+    // Previews come first: the last version counts as the newest, which a preview must never be.
     versions: [...versioning.previews, ...releasedIn(versions, versioning)],
     versionsOf: documentVersions(spans, versions, versioning),
     errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),

@@ -121,7 +121,7 @@ function requireApplication(what: string, value: unknown, expected: string): ass
   if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
 }
 
-/** Rejects Express 4, in which a middleware of the application creates `req.query`: it is missing here. */
+/** Rejects Express 4: its `req.query` needs a middleware of the application, which does not run here. */
 function requireExpress5(application: Application): Application {
   if ("query" in prototypesOf(application).request) return application;
   throw new TypeError(

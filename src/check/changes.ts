@@ -152,7 +152,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
   });
 }
 
-/** Reports a missing Down in the history of errors, which every version needs. */
+/** Reports a missing Down in the history of errors, because clients of every version get errors. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];

@@ -69,7 +69,7 @@ interface ShownSchema {
   readonly history: History | undefined;
 }
 
-/** Skips `Versioned(schema)` without a link, whose author has declared that the schema applies to every version. */
+/** Lists a contract's schemas, except a `Versioned(schema)` without a link, which is meant for every version. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const option = optionTable.response.name;
   const shown: readonly ShownSchema[] = [

@@ -12,7 +12,7 @@ import { principalOf } from "../request/admissions";
  * Compiles the calls of security schemes for a route; undefined without requirements. `realm` is the realm in
  * `WWW-Authenticate`.
  *
- * Requirements that only one and the same scheme can meet are one call with all their scopes.
+ * If only one scheme can meet several requirements, they become one call with all their scopes.
  */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;

@@ -175,8 +175,8 @@ export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
   /**
-   * The type of handlers requires that a function does not have this member. So the compiler rejects an option in a
-   * handler's place.
+   * Handlers must have the member `caller`, as every function has it. In an option its type is another, so that the
+   * compiler rejects an option in a handler's place.
    */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }

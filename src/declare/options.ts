@@ -48,7 +48,7 @@ export const Since = optionMaker<"since", [version: Version], SharedOption>("sin
 
 /**
  * Declares that a route answers all versions up to the given one, inclusive: `@Until("3")`, or `@Since("2")
- * @Until("3")`. Without `Since`, no other route takes over.
+ * @Until("3")`. Without `Since`, no other route takes over any of these versions.
  */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
   version,
@@ -231,7 +231,7 @@ export const Before = optionMaker<"before", [change: Change, ...options: (object
  * Declares that a response had another status before a change, the old one first: `Before(Strict, Restatus(400, 422))`.
  * On a router it applies to all routes.
  *
- * It applies to the handler and to every error of the route, not to responses of middleware and guards by `res`.
+ * It applies to the handler and to every error of the route, but not to responses that middleware or guards send.
  */
 export const Restatus = optionMaker<"restatus", [old: number, now: number], BeforeOption>(
   "restatus",

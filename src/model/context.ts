@@ -117,7 +117,7 @@ export interface ContextProvision {
   readonly isAfter: boolean;
 }
 
-/** The function of a `WithContext`. */
+/** The function that the application passes to `WithContext`. */
 export type ProvideContext = (...given: never) => unknown;
 
 /** The contexts of one request, or of one call without a request. */

@@ -1,6 +1,6 @@
 import { once } from "./collections";
 
-/** A version of the API: a non-empty string such as `"1"` or `"2024-05-01"`. Requests must name it exactly. */
+/** A version of the API: a non-empty string such as `"1"` or `"2024-05-01"`. `"1"` and `"1.0"` are different. */
 export type Version = string;
 
 /** One version, or several with the most preferred first. */

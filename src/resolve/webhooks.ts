@@ -10,7 +10,7 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings of the routers around a webhook: the newest, and those in a version. */
+/** The settings of the routers around a webhook, in their newest form and in the form of a version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
