@@ -75,8 +75,9 @@ export class App extends Router {
   }
 
   /**
-   * The public changes of each version, newest first: `[{ Version: "2", Changes: [{ Description: "...", Routes: ["GET
-   * /cats"], Behaviour: false }] }]`. Leaves out changes that no visible route has. Builds the App if needed.
+   * The public changes of each version, newest first:
+   * `[{ Version: "2", Changes: [{ Description: "...", Routes: ["GET /cats"], Behaviour: false }] }]`. Leaves out
+   * changes that no visible route has. Builds the App if needed.
    */
   Changelog(): readonly ChangelogEntry[] {
     return this.#build().changelog();

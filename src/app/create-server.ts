@@ -63,8 +63,8 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
 }
 
 /**
- * Creates a function like `fetch` that passes Requests to an Express application, or to an App, without a port: `await
- * CreateFetch(app)(new Request("http://localhost/cats"))`.
+ * Creates a function like `fetch` that passes Requests to an Express application, or to an App, without a port:
+ * `await CreateFetch(app)(new Request("http://localhost/cats"))`.
  *
  * The answers are those of {@link CreateServer}. The Request's signal ends the exchange, and so does cancelling the
  * Response's body. Redirects are not followed, and nothing is decompressed.

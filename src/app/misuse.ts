@@ -29,8 +29,8 @@ export function misuse<Code extends keyof typeof misuseTexts>(
  * The base class of Router, which makes `server.use(app)` and `http.createServer(app)` throw an error with the correct
  * call.
  *
- * Its objects are functions: any other object Express and Node would reject with an unclear error, or wait forever. The
- * class is separate, so that a Router has only its documented members.
+ * Its objects are functions, because Express and Node would reject any other object with an unclear error, or wait
+ * forever. The class is separate, so that a Router has only its documented members.
  */
 export class NotMiddleware implements Collector {
   constructor() {

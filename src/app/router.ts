@@ -30,8 +30,8 @@ export type ControllerClass = abstract new (...args: never[]) => object;
  * A handler in a registration call. The compiler rejects an option in its place.
  *
  * The result is `any` if no option describes a response. Any other type TypeScript would compare with the handler's
- * own, which it cannot infer if the handler uses the variable that its call initialises (TS7022). Options lack the
- * required member `caller`, which all other functions have; an optional member would need the same inference.
+ * own, which it cannot infer if the handler uses the variable that its call initialises (TS7022). Options are excluded
+ * by the required member `caller`, which has another type in options; an optional member would need the same inference.
  */
 export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
   CallableFunction,

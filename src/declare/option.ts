@@ -336,7 +336,7 @@ export function optionMaker<
 }
 
 /**
- * Creates a decorator, standard and legacy, that records `notes`. In a list of options it counts as `saysInLists`.
+ * Creates a standard and legacy decorator that records `notes`. In a list of options, it counts as `saysInLists`.
  *
  * Returns undefined if the function itself was used as the decorator (`@WithTags` without a call), so that it replaces
  * nothing. If the created decorator is called on anything else, it throws a TypeError.
@@ -402,7 +402,7 @@ export function settingOf(value: unknown): Setting | undefined {
   return setting?.kind === "verb" ? noOption(setting.name) : setting;
 }
 
-/** The mistake of a decorator that is not an option, in a list of options. */
+/** Creates the mistake of a decorator in a list of options, where it is not an option. */
 export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }

@@ -47,16 +47,16 @@ export const Since = optionMaker<"since", [version: Version], SharedOption>("sin
 }));
 
 /**
- * Declares that a route answers all versions up to the given one, inclusive: `@Until("3")`, or `@Since("2")
- * @Until("3")`. Without `Since`, no other route takes over any of these versions.
+ * Declares that a route answers all versions up to the given one, inclusive: `@Until("3")`, or
+ * `@Since("2") @Until("3")`. Without `Since`, no other route takes over any of these versions.
  */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
   version,
 }));
 
 /**
- * Declares the end of a route, or of a router's routes: `@WithLifecycle({ Deprecated: "2026-01-01", Sunset:
- * "2026-07-01" })`.
+ * Declares the end of a route, or of a router's routes:
+ * `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
  * For each field, the declaration nearest to the route wins. `VersioningOptions.Lifecycle` is the outermost.
  */
@@ -168,8 +168,8 @@ export const Description = optionMaker<"description", [text: string], VersionedS
 );
 
 /**
- * Overrides members of the operation in the document: `WithOperation({ externalDocs: { url: "https://example.org" }
- * })`.
+ * Overrides members of the operation in the document:
+ * `WithOperation({ externalDocs: { url: "https://example.org" } })`.
  *
  * Objects of several options are merged, and the option nearest to the route wins; lists are replaced.
  */
@@ -212,8 +212,8 @@ export interface BeforeMaker {
 }
 
 /**
- * Declares the earlier form of a route or router, before a change, by the usual options: `@Post("/pets") @Before(Moved,
- * Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
+ * Declares the earlier form of a route or router, before a change, by the usual options:
+ * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
  * For older versions, an option in `Before` replaces the same option outside. If several changes have the same option,
  * a version gets that of the oldest change later than itself.
@@ -239,8 +239,8 @@ export const Restatus = optionMaker<"restatus", [old: number, now: number], Befo
 );
 
 /**
- * Declares that a response header had another name before a change: `Before(Totals, RenameHeader("X-Count",
- * "X-Total"))`.
+ * Declares that a response header had another name before a change:
+ * `Before(Totals, RenameHeader("X-Count", "X-Total"))`.
  */
 export const RenameHeader = optionMaker<"headerRename", [old: string, now: string], BeforeOption>(
   "headerRename",

@@ -225,7 +225,7 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
       ? Promise.resolve(verdict).then((later) => judgedBy(part, later))
       : judgedBy(part, verdict);
   } catch (error) {
-    // A rejected promise, not a thrown error: the other schemas' promises may reject too, and would be unhandled.
+    // The promise rejects: a thrown error would leave rejections of the other schemas' promises unhandled.
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown
     return Promise.reject(error);
   }

@@ -26,8 +26,8 @@ export interface AppChanges {
     readonly version: Version | undefined;
   }) => readonly Change[];
   /**
-   * The changes later than a registration's version, newest first: those of `at(route)`, and changes of its schemas and
-   * options after the route's last version. A neutral route counts as the newest version without previews.
+   * The changes later than a registration's version, newest first: `at(route)`, and changes of its schemas and options
+   * after the route's last version. A neutral route counts as the newest version that is not a preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
   /**

@@ -46,8 +46,8 @@ export interface AppInternals {
   /** The document of a version as if no sunset had passed, for the migration guide of the version's clients. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
   /**
-   * Functions that validate a request to an operation without sending it. The keys are operations such as `GET
-   * /cats/{id}`; overrides of the document do not rename them.
+   * Functions that validate a request to an operation without sending it. The keys are operations such as
+   * `GET /cats/{id}`; overrides of the document do not rename them.
    */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   /** True if `AssumeVersion` may assume the given version. */

@@ -49,8 +49,8 @@ export interface AppOptions {
    */
   CheckResponses?: boolean | "stripped";
   /**
-   * Creates the ajv that validates plain JSON Schemas, so that you can add formats, keywords and schemas: `(defaults)
-   * => addFormats(new Ajv2020(defaults))`. Default: the installed ajv.
+   * Creates the ajv that validates plain JSON Schemas, so that you can add formats, keywords and schemas:
+   * `(defaults) => addFormats(new Ajv2020(defaults))`. Default: the installed ajv.
    *
    * Called once each for bodies, for responses, and for the strings of params, query, headers and cookies, which the
    * default options convert (`"1"` to 1).

@@ -21,8 +21,8 @@ interface PlainObject {
 
 /**
  * The JSON of a handler's result, for comparison with {@link SchemaJSON}. The types `string` and `number` become
- * `AnyText` and `AnyNumber`, because TypeScript widens the literals that a function returns: `{ kind: "cat" }` to `{
- * kind: string }`.
+ * `AnyText` and `AnyNumber`, because TypeScript widens the literals that a function returns: `{ kind: "cat" }` to
+ * `{ kind: string }`.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 

@@ -51,8 +51,8 @@ export interface ContextOptions<T> {
 /**
  * Creates the key of a fact about the caller of a request: `const Org = Context<OrgSettings>("org")`.
  *
- * A link names the key in `Needs`, and `WithContext` provides the value. A second argument such as `{ Example: { plan:
- * "pro" }, Description: "your plan" }` lets `CheckChanges` and `guide` work without a request.
+ * A link names the key in `Needs`, and `WithContext` provides the value. A second argument such as
+ * `{ Example: { plan: "pro" }, Description: "your plan" }` lets `CheckChanges` and `guide` work without a request.
  *
  * @throws TypeError for a name that is not a non-empty string, and for invalid options.
  */

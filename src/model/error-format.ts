@@ -8,13 +8,13 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/sp
 import { reasonPhrase } from "../http/status";
 
 /**
- * The format of every error of an App, including its own 404, 400, 403, 410, 413, 415 and 500: `new App({ Errors: {
- * Body: ({ status, message }) => ({ status, message }) } })`.
+ * The format of every error of an App, including its own 404, 400, 403, 410, 413, 415 and 500:
+ * `new App({ Errors: { Body: ({ status, message }) => ({ status, message }) } })`.
  */
 export interface ErrorFormat {
   /**
-   * Returns the body as a JSON value. The default is `{ "error": { "code", "message", "status" [, "details"] },
-   * "request_id" }`.
+   * Returns the body as a JSON value. The default is
+   * `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
    *
    * `error` has only facts that the client may know: no cause, and for an unexpected error the code and message of the
    * 500. `Cause` is the thrown value before `MapError`, such as an error class of the application; undefined if nothing

@@ -6,8 +6,8 @@ import type { AnyContext, ContextValues } from "./context";
 import type { BodyOptions, Issue, Schema } from "./schema";
 
 /**
- * Replaces the schema for versions that have no value: `Versioned(Reason).Before(Reasons, Nothing, { Up: () => ({ why:
- * "" }) })`.
+ * Replaces the schema for versions that have no value:
+ * `Versioned(Reason).Before(Reasons, Nothing, { Up: () => ({ why: "" }) })`.
  *
  * In requests of these versions the App reads no body, and Up gets undefined; responses have no body, and need no Down.
  * `Nothing` is a symbol, so that no one can use it as an ordinary schema.
@@ -61,7 +61,7 @@ export interface Link extends ConversionStep {
   readonly name: string;
   /** The option `Lossy`: the reason why `down(up(x))` may differ from x. */
   readonly lossy: string | undefined;
-  /** The option `Stricter`, with the reason, for clients, why the newer schema may reject values of this link. */
+  /** The option `Stricter`: the newer schema may reject values of this link, for a reason that clients read. */
   readonly stricter: Stricter | undefined;
   /** The places whose path in the newer link differs, as far as they are known. */
   readonly places: readonly MovedPlace[];
@@ -100,7 +100,7 @@ export type Path = readonly (string | symbol)[];
 interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];
-  /** The link of this history that each link of the whole contains. */
+  /** For each link of the whole, the link of this history within it. */
   readonly links: readonly Link[];
 }
 

@@ -17,8 +17,8 @@ export interface HTTPErrorOptions {
 /**
  * An error that is answered with its own status, message and code, wherever it is thrown or passed to `next`.
  *
- * The answer to `throw new HTTPError(404, "no such cat", { details: { id } })` is `{ "error": { "code": "not_found",
- * "message": "no such cat", "status": 404, "details": { "id": "7" } }, "request_id": "..." }`.
+ * The answer to `throw new HTTPError(404, "no such cat", { details: { id } })` is
+ * `{ "error": { "code": "not_found", "message": "no such cat", "status": 404, "details": { "id": "7" } }, "request_id": "..." }`.
  *
  * @throws RangeError for a status outside 400-599.
  */

@@ -132,8 +132,8 @@ type Replacer =
 type Space = string | number;
 
 /**
- * Removes the members that a schema does not allow: a schema with `additionalProperties: false` and `properties: { name
- * }` leaves `{ name }`.
+ * Removes the members that a schema does not allow: a schema with `additionalProperties: false` and
+ * `properties: { name }` leaves `{ name }`.
  */
 export interface ClosedMembers {
   /**

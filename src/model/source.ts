@@ -29,8 +29,8 @@ export interface VersionSource {
    */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
-   * Describes the values that select one of `versions`, for sources that accept values between versions: `any date from
-   * 2024-05-01, before 2024-09-01`. `released` has all versions that are not previews.
+   * Describes the values that select one of `versions`, for sources that accept values between versions:
+   * `any date from 2024-05-01, before 2024-09-01`. `released` has all versions that are not previews.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
   /** The mistake in the name of the header, parameter or cookie, if there is one. */

@@ -74,7 +74,7 @@ function ignoreRejection(): void {
   // The caller reports that a promise is not allowed here.
 }
 
-/** Marks the Routers and Apps of every copy of the package. The member's value is `Router` or `App`, in words. */
+/** Marks the Routers and Apps of every copy of the package. The value is the kind in words, such as `a Router`. */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");
 
 /** A Router or an App. */

@@ -80,7 +80,7 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(intendedStatus);
     try {
-      // A handler's status without content is sent without content, because no Down has converted a value.
+      // If the handler's status has no content, no content is sent, because no Down has converted a value.
       if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);

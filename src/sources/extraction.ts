@@ -92,7 +92,7 @@ export function extractionOf(extractor: unknown): Required<Extraction> {
     : undescribed;
 }
 
-/** Adds the principals and the unknown pins of an earlier extractor that named no version. */
+/** Adds the principals and the unknown versions of accounts that an earlier extractor has found. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];

@@ -22,7 +22,7 @@ function pathSource(prefix: string): PathSource {
   return {
     words: "path",
     varyField: undefined,
-    // Each version has its own paths in the document, so that it needs no parameter.
+    // No parameter has the version, because each version has its own paths in the document.
     parameter: undefined,
     addressUnder: (base, version) => `${base}/${spelled(version)}`,
     partsFor: (version) => ({ segment: spelled(version) }),
