@@ -112,7 +112,7 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
   return documentOf({
     ...documentParts(context, version, source, { isAssumed: false, isWithNeutral: false }),
     operations: context.operationsOf(path ? reached.map(atPlainPath) : reached),
-    // The App sends webhooks, so that the requests of this document reach none.
+    // Webhooks are requests that the App sends, so that no request without a version reaches one.
     webhooks: [],
   });
 }

@@ -57,7 +57,7 @@ function checkReached(
   });
 }
 
-/** Reports an older path with other parameters: handlers and guards read the same parameters in every version. */
+/** Reports an older path with other parameters: handlers and guards read the newest parameters in every version. */
 function checkFormPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
   const malformed = form.segments.some(({ kind }) => kind === "malformed");
   if (malformed || form.path === route.path) return [];

@@ -18,7 +18,7 @@ export function checkRoutes({ resolution: { routes } }: Checkable): readonly Pro
   return problems;
 }
 
-/** True for a route with a valid method and path. Invalid ones may be equal by accident. */
+/** True for a route with a valid method and path. Invalid paths may be equal by accident. */
 export function isSound({ route, form }: Span): boolean {
   return (
     route.segments.every(isWellFormed) &&

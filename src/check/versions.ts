@@ -72,7 +72,7 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
   ];
 }
 
-/** Reports a route that no version in its `Since` and `Until` is left for: other routes may have taken all. */
+/** Reports a route whose `Since` and `Until` leave no version for it: other routes may have taken all. */
 export function checkRanges({ resolution, versioning }: Checkable): readonly Problem[] {
   const { order } = versioning;
   return resolution.routes.flatMap(({ where, range, versions }) => {

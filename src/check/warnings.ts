@@ -167,7 +167,7 @@ function uncovered({ uncovered }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of routes without requests: under VersioningURI, a path without a version has the assumed version. */
+/** Warns of routes that no request reaches: under VersioningURI, a path without a version has the assumed version. */
 function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }

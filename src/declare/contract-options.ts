@@ -42,7 +42,7 @@ export const WithHeaders = inputMaker("headers") as <S extends RequestSchema>(
 /**
  * Validates the cookies: `WithCookies(z.object({ session: z.string() }))`. The schema's output is `req.cookies`.
  *
- * The first of several cookies with one name counts. If a middleware has set `req.cookies`, that is validated.
+ * The first of several cookies with one name counts. If a middleware has set `req.cookies`, its value is validated.
  */
 export const WithCookies = inputMaker("cookies");
 

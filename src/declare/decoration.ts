@@ -10,7 +10,7 @@ export type DecoratorTarget =
       readonly kind: "member";
       readonly notes: Notes;
       readonly name: PropertyKey;
-      /** The reason why a route cannot be made of the member; undefined if it can. */
+      /** The reason why the member cannot be a route; undefined if it can be one. */
       readonly unusable: UnusableMember | undefined;
     };
 

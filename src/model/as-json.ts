@@ -38,7 +38,7 @@ type JSONOf<T, As extends LeafRule> = unknown extends T
   : T extends string | number | boolean | null | undefined | bigint
     ? LeafJSON<T, As>
     : T extends { toJSON(...args: never[]): infer Instead }
-      ? // JSON.stringify calls `toJSON` once: not on an object that another `toJSON` returned.
+      ? // JSON.stringify does not call `toJSON` again on an object that a `toJSON` has returned.
         StructureOf<Instead, As>
       : StructureOf<T, As>;
 

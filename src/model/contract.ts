@@ -25,7 +25,7 @@ export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
   /** The older header name by the newest one in lower case; undefined if the version does not have the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
-  /** The changes that renamed each header or replaced each status. */
+  /** The changes that replaced an older status, by the status that the handler uses. */
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
 }

@@ -129,7 +129,7 @@ export interface HistoryUse {
 /** The changes that have affected a request so far. An App keeps this list only if an observer needs it. */
 export type TouchedChanges = Change[];
 
-/** Adds the changes of a link or an option that has affected a request. */
+/** Adds to `touched` the changes of a link or an option that has affected a request. */
 export function touch(touched: TouchedChanges | undefined, changes: readonly Change[] | undefined): void {
   if (!touched || !changes) return;
   for (const change of changes) if (!touched.includes(change)) touched.push(change);

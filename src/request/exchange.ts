@@ -76,7 +76,7 @@ export function passOn({ req, next }: Exchange, error?: Error): void {
 /**
  * Calls a function, and passes on its result or error: at once, or if the result is a promise, when it settles.
  *
- * Hot path: with a promise for each step, requests took as much longer as it takes to read and validate a small body.
+ * Hot path: a promise for each step would take as much time as reading and validating a small body.
  */
 export function settle<Value>(
   call: () => Value | PromiseLike<Value>,

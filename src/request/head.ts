@@ -101,8 +101,8 @@ function changeInList(
 }
 
 /**
- * Renames headers when the head is written. `names` maps the newest name in lower case to the name in the version; for
- * undefined, the header is removed. `renamed` is called with the newest name of each header.
+ * Renames headers when the head is written. `names` maps the newest name in lower case to the version's name; undefined
+ * removes the header. `renamed` is called with the newest name of each header.
  */
 export function renameInHead(
   res: Response,

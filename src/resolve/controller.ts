@@ -143,7 +143,7 @@ function withVerbRefused(note: MethodNote): MethodNote {
   };
 }
 
-/** The options of a method, in the order of the source. The options in the list of `verb` take its place. */
+/** The options of a method, in the order of the source. Options in the list of `verb` are at the place of the verb. */
 function settingsWith(written: readonly MethodNote[], verb: VerbNote | undefined): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];
