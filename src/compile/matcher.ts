@@ -46,7 +46,8 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
 /**
  * Compiles routes for VersioningURI: the first segment of a path names a version, whose routes match the rest.
  *
- * If requests may also name versions elsewhere, such as in a header, a path without a version is matched in these.
+ * If requests may also name versions elsewhere, such as in a header, a path without a version is matched in those
+ * versions.
  */
 export function compilePaths<Value>(
   spans: readonly Span[],

@@ -48,7 +48,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Assumes a version also if all versions that the request names are unknown. Observers still get these. */
+/** Assumes a version also if all versions that the request names are unknown. Observers still get the names. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

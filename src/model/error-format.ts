@@ -129,7 +129,7 @@ const problemsOfAnyID = {
   properties: { ...json.properties, request_id: { type: "string" } },
 };
 
-/** The JSON Schema of {@link ProblemDetails}, which is a Standard Schema too. */
+/** The JSON Schema of {@link ProblemDetails}, which is also a Standard Schema. */
 function standardSchema(): ProblemDetailsSchema {
   const described = (): Record<string, unknown> => structuredClone(json);
   const standard: StandardSchemaV1.Props<ProblemDetailsBody> &

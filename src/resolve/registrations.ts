@@ -44,7 +44,7 @@ export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   };
 }
 
-/** Finds the same route in the successor version, under VersioningURI only, because otherwise its URL is the same. */
+/** Finds the same route in the successor version. Only under VersioningURI does that route have another URL. */
 export function successorsOf(
   spans: readonly Span[],
   { path, previews }: Versioning,
