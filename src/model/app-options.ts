@@ -52,8 +52,8 @@ export interface AppOptions {
    * Creates the ajv that validates plain JSON Schemas, so that you can add formats, keywords and schemas:
    * `(defaults) => addFormats(new Ajv2020(defaults))`. Default: the installed ajv.
    *
-   * Called once each for bodies, for responses, and for the strings of params, query, headers and cookies, which the
-   * default options convert (`"1"` to 1).
+   * Called for each use: for bodies, for responses, and for the strings of params, query, headers and cookies, which
+   * the default options convert (`"1"` to 1).
    */
   Ajv?: AjvFactory;
   /** Returns the time by which lifecycles end; default: the system clock. */
