@@ -34,39 +34,39 @@ export class App extends Router {
     this.#options = options ?? {};
   }
 
-  /** Runs Express middleware for every request before matching, even for unmatched ones. */
+  /** Runs Express middleware for every request before matching, even for requests that match no route. */
   Use(...middleware: Middleware[]): this {
     openRecorder(this, "Use").use.push(...(middleware as readonly unknown[]));
     return this;
   }
 
   /**
-   * Returns the Express middleware, the same function on every call.
+   * Returns the Express middleware. It is the same function at every call.
    *
-   * @throws BuildError with all problems of the declarations; fix them, and build again.
+   * @throws BuildError with all problems of the declarations. You can correct them and build again.
    */
   Build(): RequestHandler {
-    // With `server.use(app.Build)`, Express calls Build without its object.
+    // In `server.use(app.Build)`, Express calls Build without its App.
     if (!isApp(this)) throw misuse("build-not-called");
     return this.#build().middleware;
   }
 
   /**
-   * Every version that some route answers, in the order of `Versions`, otherwise in the order of first mention; builds
-   * if needed.
+   * Every version that some route answers, in the order of `Versions`, otherwise in the order of first mention. Builds
+   * the App if needed.
    */
   Versions(): readonly Version[] {
     return this.#build().versions();
   }
 
-  /** The lifecycles that apply now, by version; builds if needed. */
+  /** The lifecycles that apply now, by version. Builds the App if needed. */
   Lifecycles(): ReadonlyMap<Version, Lifecycle> {
     return new Map([...this.#build().lifecycles()].map(([version, life]) => [version, { ...life }]));
   }
 
   /**
-   * Creates the OpenAPI 3.1 document of all versions, or of the routes that requests of one version reach; builds if
-   * needed.
+   * Creates the OpenAPI 3.1 document of all versions, or of the routes that requests of one version reach. Builds the
+   * App if needed.
    *
    * @throws RangeError for a version that no route answers.
    */
@@ -75,14 +75,15 @@ export class App extends Router {
   }
 
   /**
-   * The public changes of each version, newest first: `[{ Version: "2", Changes: [{ Description: "...", Routes: ["GET
-   * /cats"], Behaviour: false }] }]`. Changes that no visible route has are left out; builds if needed.
+   * The public changes of each version, newest first:
+   * `[{ Version: "2", Changes: [{ Description: "...", Routes: ["GET /cats"], Behaviour: false }] }]`. Leaves out
+   * changes that no visible route has. Builds the App if needed.
    */
   Changelog(): readonly ChangelogEntry[] {
     return this.#build().changelog();
   }
 
-  /** Every route of the tree, in registration order, as new frozen records; builds if needed. */
+  /** Creates a frozen record of every route in the tree, in registration order. Builds the App if needed. */
   Inspect(): readonly Route[] {
     return this.#build().inspect();
   }
@@ -91,13 +92,13 @@ export class App extends Router {
     return (this.#built ??= build(this, this.#options));
   }
 
-  /** @internal For the package's other entry points and the command; builds if needed. */
+  /** @internal The data that the command and the package's other entry points read. Builds the App if needed. */
   get [internals](): LocalInternals {
     return this.#build().internals;
   }
 }
 
-/** True if a value is an App, of this copy of the package or of another. */
+/** True if a value is an App, made by any copy of the package. */
 export function isApp(value: unknown): value is App {
   return hasInternals(value);
 }

@@ -21,7 +21,7 @@ import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/at-version";
 import { type Schemas, schemasOf } from "../schema/schemas";
 
-/** The results of all stages before `check`, for the stages after it. */
+/** The results of all stages before `check`, for `check` and the stages after it. */
 export interface BuildContext extends Checkable {
   readonly lifeOf: LifeOf;
   readonly successorOf: SuccessorOf;
@@ -29,7 +29,7 @@ export interface BuildContext extends Checkable {
   readonly operationsOf: OperationMakers["ofVersion"];
 }
 
-/** Resolves the declarations, without checking them. */
+/** Resolves the declarations, but does not check them. */
 export function buildContextOf(
   tree: RouterDeclaration,
   use: readonly unknown[],
@@ -51,7 +51,7 @@ export function buildContextOf(
   };
 }
 
-/** Returns the context with other lifecycles, which may change after Build. */
+/** Returns the context with other lifecycles, because lifecycles may change after Build. */
 export function withLifecycles(context: BuildContext, lifecycles: Versioning["lifecycles"]): BuildContext {
   const changed = { ...context, versioning: { ...context.versioning, lifecycles } };
   return { ...changed, ...livingParts(changed) };
@@ -66,7 +66,7 @@ function livingParts({ options, versioning, spans }: Pick<BuildContext, "options
     lifeOf,
     register,
     livesIn: livesInBy(versioning, lifeOf),
-    // Operation ids take half of a Build, and requests do not need them: they are made on demand.
+    // Operation ids take half the time of a Build, but requests do not need them. So they are created on demand.
     operations: once(() => operations.ofAll(spans)),
     operationsOf: operations.ofVersion,
     successorOf: successorsOf(spans, versioning, register),
@@ -84,7 +84,7 @@ function schemasFor({
   "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
 >): Schemas {
   const documents = {
-    // Previews come first, so that no preview is the newest version.
+    // Previews come first: the last version counts as the newest, which a preview must never be.
     versions: [...versioning.previews, ...releasedIn(versions, versioning)],
     versionsOf: documentVersions(spans, versions, versioning),
     errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),

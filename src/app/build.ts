@@ -32,14 +32,14 @@ export interface BuiltApp {
   readonly document: (version?: Version) => OpenAPIDocument;
   /** The lifecycles that apply now, by version. */
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** The internals under the present lifecycles: another object once these have changed. */
+  /** The internals under the present lifecycles. When the lifecycles have changed, this is another object. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
 }
 
 /**
- * The pipeline: reads declarations, resolves and checks them, and compiles the middleware.
+ * Builds an App: reads the declarations, resolves and checks them, and compiles the middleware.
  *
  * @throws BuildError with every problem.
  */
@@ -52,7 +52,7 @@ export function build(app: object, options: AppOptions): BuiltApp {
   return assemble(tree, context, options);
 }
 
-/** The parts of an App that change with the lifecycles. */
+/** The parts of an App that are replaced when lifecycles change. */
 interface LivingParts {
   readonly serving: Serving;
   readonly documents: Documents;

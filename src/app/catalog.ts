@@ -12,11 +12,11 @@ export interface CatalogOptions {
   Base: string;
   /** The path of the documentation page below `Base`, or its URL; default `/docs`. */
   Docs?: string;
-  /** The path, or the URL, of a page or resource with the API's health. */
+  /** The path below `Base`, or the URL, of a page or resource that shows the API's health. */
   Status?: string;
 }
 
-/** The `Base` of each App that has a catalogue. */
+/** The option `Base` of each App that has a catalogue. */
 const catalogAddresses = sharedByCopies("catalogs", () => new WeakMap<App, string>());
 
 /** The URL of the App's catalogue; undefined without `Catalog(app, ...)`. */
@@ -78,14 +78,14 @@ function isAddress(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
 }
 
-/** A target of a link; its attributes are lists of text (RFC 9264, 4.2.4.3). */
+/** The target of a link. Its attributes are lists of strings (RFC 9264, 4.2.4.3). */
 interface LinkTarget {
   readonly href: string;
   readonly type?: string;
   readonly [attribute: string]: string | readonly string[] | undefined;
 }
 
-/** A URL with its links by relation: a link context object (RFC 9264, 4.2.2). */
+/** A URL, and its links by relation type: a link context object (RFC 9264, 4.2.2). */
 type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly LinkTarget[] | string>>;
 
 function contextOf(version: Version, app: App, places: Places): LinkContext {
@@ -144,7 +144,7 @@ function dateAttributes(life: Life | undefined): Readonly<Record<string, readonl
 }
 
 /**
- * The URL of a version: `https://api.example.com/v2`. If all versions have one URL, a fragment distinguishes them:
+ * The URL of a version: `https://api.example.com/v2`. If all versions have the same URL, a fragment distinguishes them:
  * `https://api.example.com#2`.
  */
 function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {

@@ -8,7 +8,7 @@ import type { Validate } from "../model/schema";
 import { webhookName } from "../model/webhook";
 import type { Schemas } from "../schema/schemas";
 
-/** Lists the parts of a route's requests and responses, for the guide of a migration. */
+/** Lists the parts of a route's requests and responses, for a migration guide. */
 export function contractPartsOf(
   registration: Registration,
   route: Route,
@@ -25,7 +25,7 @@ export function contractPartsOf(
 
 function requestParts(registration: Registration, route: Route, schemas: Schemas): readonly ContractPart[] {
   const { inputs, convertedInputs } = registration.contract;
-  // The schemas are compiled on demand, because most guides show few of the parts.
+  // The schemas are compiled on demand, because most guides show only a few parts.
   const compiled = once(() => compileInput(registration, schemas, 400)?.parts ?? []);
   const names = [...new Set([...inputs, ...convertedInputs].map(({ part }) => part))];
   return names.map((name): ContractPart => {
@@ -57,7 +57,7 @@ export function payloadOf(
     .map((response) => answerPart(response, { webhook, part: "payload" }, schemas));
 }
 
-/** Returns the error body, which every route has; an empty list if the schema of errors has no history. */
+/** Returns the error body, which every route has. The list is empty if the schema of errors has no history. */
 export function errorParts({ errors, sentValidator }: Schemas): readonly ContractPart[] {
   const history = historyOf(errors.declared);
   if (!history) return [];

@@ -28,22 +28,22 @@ import { adoption, layeredApplication, ownPrototypes, standaloneListener } from 
 
 /** The options of `CreateServer`: docs/reference/server.md. */
 export interface ServerOptions {
-  /** The options of `https.createServer`, such as `key` and `cert`; with them the server is an https.Server. */
+  /** The options of `https.createServer`, such as `key` and `cert`. With this option the server is an https.Server. */
   TLS?: TLSOptions;
-  /** The options of `http.createServer`, such as `maxHeaderSize`; they also apply with TLS. */
+  /** The options of `http.createServer`, such as `maxHeaderSize`. They apply with and without TLS. */
   HTTP?: HTTPOptions;
   /**
-   * Answers requests that the App has no route for: the documentation page, static files, older routes. For an App
-   * only.
+   * The Express application that answers requests without a route of the App, with a documentation page, static files
+   * or older routes. Only for an App.
    */
   Host?: Application;
-  /** Express's settings, such as `{ "trust proxy": 1 }`; they win over those of `Host`. For an App only. */
+  /** Express's settings, such as `{ "trust proxy": 1 }`. They override the settings of `Host`. Only for an App. */
   Settings?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Makes an http.Server for an Express application, or for an App without one: `CreateServer(app).listen(3000)`. The
- * answers are those of `http.createServer(app)`, in less time.
+ * Creates an http.Server for an Express application, or for an App without one: `CreateServer(app).listen(3000)`. The
+ * answers are the same as those of `http.createServer(app)`, but take less time.
  *
  * @throws BuildError as `app.Build()` does.
  * @throws TypeError for any other value, for Host or Settings next to an Express application, and for an App without an
@@ -63,8 +63,8 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
 }
 
 /**
- * Creates a function like `fetch` that passes Requests to an Express application, or to an App, without a port: `await
- * CreateFetch(app)(new Request("http://localhost/cats"))`.
+ * Creates a function like `fetch` that passes Requests to an Express application, or to an App, without a port:
+ * `await CreateFetch(app)(new Request("http://localhost/cats"))`.
  *
  * The answers are those of {@link CreateServer}. The Request's signal ends the exchange, and so does cancelling the
  * Response's body. Redirects are not followed, and nothing is decompressed.
@@ -72,7 +72,7 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
  * @throws BuildError and TypeError, as `CreateServer` does.
  */
 export function CreateFetch(app: App | Application, options: Omit<ServerOptions, "TLS"> = {}): MemoryFetch {
-  // TLS has no meaning in memory: a request is secure if its URL begins with `https:`.
+  // The option TLS has no meaning in memory: a request is secure if its URL begins with `https:`.
   const { HTTP, Host, Settings } = options;
   return memoryFetch(
     CreateServer(app, { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) }),
@@ -93,7 +93,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       }),
   );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
-  // With a Host, responses have the Host's prototype, so that each response needs its own Vary hook.
+  // With a Host, responses have the prototype of the Host, so that each response needs a Vary hook of its own.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   sendHeadsAsLists(prototypes.response, varyBy);
@@ -116,12 +116,12 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   return listening(listener, options, prototypes, prepare);
 }
 
-/** Without this check the first request would crash the process. */
+/** Rejects a value that is not an Express application, because the first request would crash the process. */
 function requireApplication(what: string, value: unknown, expected: string): asserts value is Application {
   if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
 }
 
-/** In Express 4 `req.query` is created by a middleware of the application, which is missing here. */
+/** Rejects Express 4: its `req.query` needs a middleware of the application, which does not run here. */
 function requireExpress5(application: Application): Application {
   if ("query" in prototypesOf(application).request) return application;
   throw new TypeError(
@@ -129,7 +129,7 @@ function requireExpress5(application: Application): Application {
   );
 }
 
-/** The application that `req.app` and `res.app` refer to: the Host, or an empty one. */
+/** Returns the application that `req.app` and `res.app` refer to: the Host, or an empty application. */
 function applicationWith(settings: ServerOptions["Settings"], host: Application | undefined): Application {
   if (host && !settings) return host;
   const application = host ? layeredApplication(host) : express();
@@ -137,7 +137,7 @@ function applicationWith(settings: ServerOptions["Settings"], host: Application 
   return application;
 }
 
-/** Adds the two prototypes, which Express's types lack. */
+/** Adds the application's two prototypes to its type, because Express's types lack them. */
 function prototypesOf(application: Application): Prototypes {
   return application as unknown as Prototypes;
 }

@@ -17,13 +17,13 @@ import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
-/** The documents of a built App, each created on demand. */
+/** The documents of a built App. Each is created on demand. */
 export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
 > {
   /**
-   * The document of all versions, or of a version that some route answers.
+   * The document of all versions, or of one version that some route answers.
    *
    * @throws RangeError for any other version.
    */
@@ -31,9 +31,9 @@ export interface Documents extends Pick<
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
-/** Creates the documents of a Build from the matcher that serves its requests, so that the two cannot disagree. */
+/** Creates the documents of a Build. They use the matcher that serves requests, so that documents and answers agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
-  // The document of one version shows the methods that other versions have at a path.
+  // The document of one version also shows the methods that other versions have at a path.
   const context: DocumentContext = {
     ...sources,
     api: { match: plan.match, versioning: sources.versioning },
@@ -45,7 +45,7 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
   return {
     document: (version) => documentIn(version, context),
     documentOf: (version) => documentOfVersion(version, context),
-    // Without a time, no version has ended.
+    // Without a time, no version counts as ended.
     lastingDocumentOf: (version) => documentOfVersion(version, { ...context, now: () => undefined }),
     operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
     assumes: (version) => mayAssume(version, sources.versioning),
@@ -76,8 +76,8 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
 }
 
 /**
- * Makes the document of a version. For a version without routes of its own, that is the neutral routes or, under
- * `UnknownVersion: "assume"`, the routes of requests that name no version.
+ * Creates the document of a version. For a version without routes of its own, it describes the neutral routes, or under
+ * `UnknownVersion: "assume"` the routes of requests that name no version.
  */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
@@ -90,7 +90,7 @@ function documentOfVersion(version: Version, context: DocumentContext): OpenAPID
   });
 }
 
-/** True if no declaration names the version, under `UnknownVersion: "assume"`. */
+/** True if `UnknownVersion` is `"assume"`, and no declaration names the version. */
 function isUnknown(version: Version, { versioning, versions }: DocumentContext): boolean {
   return versioning.assumesUnknown && !knownVersions(versions, versioning).has(version);
 }
@@ -102,7 +102,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** Makes the document of requests that name no version, for which the App assumes `candidate`. */
+/** Creates the document of requests that name no version, for which the App assumes `candidate`. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;
@@ -112,7 +112,7 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
   return documentOf({
     ...documentParts(context, version, source, { isAssumed: false, isWithNeutral: false }),
     operations: context.operationsOf(path ? reached.map(atPlainPath) : reached),
-    // A webhook is a request that the App sends: none is answered here.
+    // Webhooks are requests that the App sends, so that no request without a version reaches one.
     webhooks: [],
   });
 }

@@ -24,15 +24,15 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import type { Schemas } from "../schema/schemas";
 
-/** The internals of an App of this copy of the package, for the command and CreateServer. */
+/** The internals of an App that this copy of the package made, for the command and CreateServer. */
 export interface LocalInternals extends AppInternals {
-  /** The histories of the App's schemas, and where each is used. */
+  /** The histories of the App's schemas, and the place at which each is used. */
   readonly histories: () => readonly HistoryUse[];
-  /** Logs a warning of the command, or of another tool, by the App's Logger. */
+  /** Logs a warning of the command, or of another tool, with the App's Logger. */
   readonly warn: (message: string) => void;
-  /** Serves the App without an Express application around it; `host` gets the unmatched requests. */
+  /** Returns the plan that serves the App without an Express application around it. `host` gets unmatched requests. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
-  /** Answers an error of the host. */
+  /** Answers an error that the host has passed on. */
   readonly hostFailure: Failure;
 }
 
@@ -44,7 +44,7 @@ interface BuiltParts extends BuildContext {
   readonly documents: Documents;
 }
 
-/** Creates the internals of a built App; each is computed on demand. */
+/** Creates the internals of a built App, each of which is computed on demand. */
 export function internalsOf(parts: BuiltParts): LocalInternals {
   const { options, versioning, versions, resolution, documents, schemas } = parts;
   const recordOf = onceEach(parts.recordOf);
@@ -126,12 +126,12 @@ function hostParts({
   serving: { errorDowns },
   served,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
-  // `PassErrors` would pass errors to a handler behind the App, which does not exist here.
+  // The App is the last handler here, so that nothing would handle the errors that `PassErrors` passes on.
   const lastOptions = { ...options, PassErrors: false };
   return {
     planFor: (host) => ({
       ...served.plan,
-      // A Host whose 404s depend on the requested version needs that version first.
+      // The version must be read first if the Host's 404s depend on it.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,
@@ -141,7 +141,7 @@ function hostParts({
   };
 }
 
-/** Makes a function that judges requests of an operation by the schemas that validate real requests. */
+/** Creates a function that validates requests of an operation by the schemas for real requests. */
 function judgeOf({ registration, segments }: Operation, schemas: Schemas): OperationJudge {
   const input = compileInput(registration, schemas, 400);
   const names = parameterNames(registration.segments);
@@ -155,7 +155,7 @@ function judgeOf({ registration, segments }: Operation, schemas: Schemas): Opera
         Object.create(null) as object,
         Object.fromEntries(names.map((name, i) => [name, path[i]])),
       );
-      // Validation reads only these members of a request.
+      // The cast is safe: validation reads only these members of a request.
       return misfitsIn(input, { ...sent, params } as unknown as Request);
     },
   };
@@ -179,9 +179,7 @@ function reachedRoute(registration: Registration, route: Route, changes: AppChan
   };
 }
 
-/**
- * Lists the histories among the schemas, and whether values pass up, down or both ways; error bodies only pass down.
- */
+/** Lists the histories among the schemas, and the directions of conversion. Error bodies only pass down. */
 function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
   const ofErrors = historyOf(errors.declared);
   return [

@@ -11,8 +11,8 @@ import { withLifecycles, type BuildContext } from "./build-context";
 type Lives = Readonly<Record<Version, Lifecycle>>;
 
 /**
- * Calls `Versioning.Lifecycle` if it is a function, and returns options with its result in the function's place. A
- * function that throws, or returns no lifecycles, is a problem of Build.
+ * Calls `Versioning.Lifecycle` if it is a function, and returns the options with its result in place of the function.
+ * If the function throws, or returns no lifecycles, Build reports a problem.
  */
 export function optionsAtBuild(options: AppOptions): {
   readonly options: AppOptions;
@@ -22,7 +22,7 @@ export function optionsAtBuild(options: AppOptions): {
   if (!ask) return { options, problems: [] };
   const answer = answerOf(ask);
   const Lifecycle = "lives" in answer ? answer.lives : undefined;
-  // Checked above: `Lifecycle` is a function, so `Versioning` is an object.
+  // `Lifecycle` is a function, as checked above, so `Versioning` is an object.
   const others = { ...options.Versioning };
   delete others.Lifecycle;
   return {
@@ -31,12 +31,12 @@ export function optionsAtBuild(options: AppOptions): {
   };
 }
 
-/** Milliseconds between two calls of the function, by the clock of the process: `AppOptions.Now` may not move. */
+/** Milliseconds between two calls of `Lifecycle`, by the process clock: `AppOptions.Now` may not move. */
 const interval = 1000;
 
 /**
- * Makes a value from the lifecycles, and makes it again when they change: `Versioning.Lifecycle` is called at most once
- * a second. A mistake in its result is logged once, and the last valid lifecycles stay.
+ * Creates a value from the lifecycles, and creates it anew when the lifecycles change. `Versioning.Lifecycle` is called
+ * at most once a second. A mistake in its result is logged once, and the last valid lifecycles remain in force.
  */
 export function presentOf<Made>(
   { Versioning: written, Logger = console }: AppOptions,
@@ -47,14 +47,14 @@ export function presentOf<Made>(
   const ask = functionIn({ ...(written && { Versioning: written }) });
   if (!ask) return () => first;
   const livesAtBuild = Object.fromEntries(built.versioning.lifecycles);
-  // The present lifecycles as text, and the value made from them.
+  // `key` is the text of the present lifecycles, and `made` is the value that was created from them.
   let state = { key: keyOf(livesAtBuild), made: first };
   let asked = performance.now();
   const complain = complainer(Logger);
   return () => {
     const now = performance.now();
     if (now - asked < interval) return state.made;
-    // Set before the call: a document that the function asks for must not call the function again.
+    // `asked` is set before the call, because a document that the function creates must not call the function again.
     asked = now;
     const answer = answerOf(ask);
     if ("fault" in answer) {
@@ -79,7 +79,7 @@ export function presentOf<Made>(
   };
 }
 
-/** Logs a mistake once, and again only after it was mended in between. */
+/** Logs a mistake once. The same mistake is logged again only if the lifecycles were valid in between. */
 function complainer(
   logger: NonNullable<AppOptions["Logger"]>,
 ): (kind: "wrong" | "changed", faults: readonly string[]) => void {
@@ -110,7 +110,7 @@ function answerOf(ask: () => unknown): Answer {
     const given = ask();
     if (takeRejection(given)) return { fault: faultOf("a promise") };
     if (!livesExpectation.holds(given)) return { fault: faultOf(describe(given)) };
-    // The cast is unchecked here: the rules of the option check all members next.
+    // The cast is not checked here, because the rules of the option check all members next.
     return { lives: copyOf(given) as Lives };
   } catch (error) {
     return { fault: faultOf(`an error: ${messageOf(error)}`) };
@@ -122,7 +122,7 @@ function faultOf(written: string): Problem {
   return problem("argument-invalid", "AppOptions.Versioning", "the result of Lifecycle", expected, written);
 }
 
-/** Copies objects, lists and dates, down to the depth of a lifecycle. */
+/** Copies objects, lists and dates, as deeply as lifecycles are nested. */
 function copyOf(value: unknown, depth = 0): unknown {
   if (value instanceof Date) return new Date(value);
   if (!isObject(value) || depth > 3) return value;
@@ -130,17 +130,17 @@ function copyOf(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copyOf(one, depth + 1)]));
 }
 
-/** Returns the same text for equal lifecycles, in any order. */
+/** Returns the same text for equal lifecycles, whatever the order of their members. */
 function keyOf(lives: Lives): string {
   try {
     return JSON.stringify(Object.entries(lives).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   } catch {
-    // JSON rejects a BigInt and a cycle, which the checks of Build report next.
+    // JSON rejects a BigInt and a cycle. The checks of Build report these next.
     return "";
   }
 }
 
-/** Keeps the `Preview` and `Successor` of Build, which cannot change at run time. */
+/** Keeps the `Preview` and `Successor` that were set at Build, because they cannot change at run time. */
 function withSettledFields(
   lives: Lives,
   atBuild: Lives,
@@ -150,7 +150,7 @@ function withSettledFields(
   for (const version of new Set([...Object.keys(lives), ...Object.keys(atBuild)])) {
     const before = Object.hasOwn(atBuild, version) ? atBuild[version] : undefined;
     const life = settled.get(version);
-    // A version that lost its lifecycle has no successor; but a preview stays a preview.
+    // A version whose lifecycle was removed has no successor, but a preview stays a preview.
     if (life === undefined && before?.Preview !== true) continue;
     if (life !== undefined && !isObject(life)) continue;
     const fixed: Lifecycle = { ...life };
@@ -165,7 +165,7 @@ function withSettledFields(
   return { lives: Object.fromEntries(settled), changed };
 }
 
-/** `Preview: false` means the same as a missing `Preview`. */
+/** Treats `Preview: false` like a missing `Preview`. */
 function meaningOf(written: unknown): unknown {
   return written === false ? undefined : written;
 }

@@ -2,9 +2,9 @@ import { recorderOf } from "../declare/recorder";
 import { collects, type Collector } from "../model/value";
 
 /**
- * The errors that calls throw at once, because Build could not report them.
+ * The errors that a wrong call throws at once, because Build could not report them.
  *
- * docs/problems.md has a section for each; a test compares the two.
+ * docs/problems.md has a section for each of these errors. A test compares the two.
  */
 export const misuseTexts = {
   "app-not-built": () =>
@@ -26,17 +26,18 @@ export function misuse<Code extends keyof typeof misuseTexts>(
 }
 
 /**
- * The base of Router, which makes `server.use(app)` and `http.createServer(app)` throw an error that says what to pass.
+ * The base class of Router, which makes `server.use(app)` and `http.createServer(app)` throw an error with the correct
+ * call.
  *
- * Its objects are functions: any other object Express and Node reject in words of their own, or wait forever. It is a
- * separate class, so that a Router has only its documented members.
+ * Its objects are functions, because Express and Node would reject any other object with an unclear error, or wait
+ * forever. The class is separate, so that a Router has only its documented members.
  */
 export class NotMiddleware implements Collector {
   constructor() {
     const router = (): never => {
       throw misuseOf(router);
     };
-    // Deletes `name`, `length` and other properties of functions: a Router has only the members of its class.
+    // A function has properties such as `name` and `length`, but a Router has only the members of its class.
     for (const name of Reflect.ownKeys(router)) Reflect.deleteProperty(router, name);
     return Object.setPrototypeOf(router, new.target.prototype) as NotMiddleware;
   }
@@ -45,14 +46,14 @@ export class NotMiddleware implements Collector {
     return recorderOf(this)?.isApp ? "an App" : "a Router";
   }
 
-  /** `server.use(app)` reads `handle` from each function. */
+  /** Throws, because `server.use(app)` reads `handle` of each function. */
   get handle(): undefined {
     if (recorderOf(this)) throw misuseOf(this);
     return undefined;
   }
 }
 
-// Node's `http.createServer(app)` calls its listener by `apply`.
+// Node's `http.createServer(app)` calls its listener with `apply`, which functions inherit.
 Object.setPrototypeOf(NotMiddleware.prototype, Function.prototype);
 
 function misuseOf(router: object): TypeError {

@@ -23,15 +23,15 @@ import type { Fitting, Wrong, MethodMistake } from "../model/result";
 import type { Setting } from "../model/setting";
 import { inspectDeclared } from "../resolve/inspect";
 
-/** A class with `@Router`. */
+/** The class of a controller, which has `@Router`. */
 export type ControllerClass = abstract new (...args: never[]) => object;
 
 /**
- * A handler in a registration call; an option in its place is a type error.
+ * A handler in a registration call. The compiler rejects an option in its place.
  *
- * The result is `any` if no option describes a response: any other type TypeScript would compare with the handler's
+ * The result is `any` if no option describes a response. Any other type TypeScript would compare with the handler's
  * own, which it cannot infer if the handler uses the variable that its call initialises (TS7022). Options are excluded
- * by the required member `caller`, which all other functions have: an optional member would need the same inference.
+ * by the required member `caller`, which has another type in options; an optional member would need the same inference.
  */
 export interface HandlerArgument<Req = AnyRequest, Result = AnyResult> extends Pick<
   CallableFunction,
@@ -53,11 +53,12 @@ interface NoOption {
 }
 
 /**
- * `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`: a literal path types `req.params`.
+ * Registers a route: `app.Get("/cats/{id}", (req) => cats.get(req.params.id), ...options)`. Literal paths type
+ * `req.params`.
  *
- * The first overload accepts any result (see {@link HandlerArgument}); the second compares the result with the
- * successes of `WithResponse`. The other overloads only explain mistakes: if more than three overloads fail, TypeScript
- * reports the last one.
+ * The first overload accepts any result (see {@link HandlerArgument}). The second compares the result with the
+ * successes of `WithResponse`. Others only explain mistakes: if more than three overloads fail, TypeScript reports the
+ * last.
  */
 export interface Register<out Self>
   extends RegisterSilent<Self>, RegisterHeld<Self>, Mistaken1<Self>, Mistaken2<Self>, Mistaken3<Self> {}
@@ -85,8 +86,8 @@ type RegisterHeld<Self> = <
 ) => Self;
 
 /**
- * Explains a wrong handler in words. For a correct handler this is the first overload again, which TypeScript skips if
- * an option describes a response, because the number of arguments then differs.
+ * Explains a wrong handler in words. For a correct handler it is the first overload again, which TypeScript skips if an
+ * option describes a response, because the number of arguments then differs.
  */
 type RegisterMistaken<Self> = <
   Path extends string,
@@ -103,7 +104,7 @@ type Mistaken1<Self> = RegisterMistaken<Self>;
 type Mistaken2<Self> = RegisterMistaken<Self>;
 type Mistaken3<Self> = RegisterMistaken<Self>;
 
-/** `app.Handle("REPORT", "/cats/{id}", handler, ...options)`: as {@link Register}. */
+/** Registers a route of any method: `app.Handle("REPORT", "/cats/{id}", handler, ...options)`. See {@link Register}. */
 export interface RegisterMethod<out Self>
   extends
     RegisterMethodSilent<Self>,
@@ -153,20 +154,20 @@ type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 
 /**
- * Makes TypeScript skip an overload if an option describes a response: the overload then has another number of
+ * Makes TypeScript skip an overload if an option describes a response, because the overload then has another number of
  * arguments.
  */
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
 /**
- * The parameters that a typed handler reads: strings of any name, because a router's prefix may add parameters.
- * Express's own type also has lists.
+ * The parameters that a typed handler may read. Their names are not restricted, because a router's prefix may add
+ * parameters. Express's own type also contains lists.
  */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
 /**
- * A handler whose request and result must fit the schemas of its options. `Given` is the handler's own type, whose
- * number of parameters decides whether it may return nothing.
+ * A handler whose request and result must fit the schemas of the options. `Given` is the handler's own type. Its number
+ * of parameters decides whether the handler may return nothing.
  */
 type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
   HandlerArgument<
@@ -180,7 +181,7 @@ type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake
   ? IfSilent<Options>
   : Options;
 
-/** Explains a wrong handler; for a correct handler, the usual type. */
+/** A type that explains a wrong handler; for a correct handler, the usual type. */
 type MistakenHandler<Given, Options extends readonly RouteOption[], Params> = [
   HandlerMistake<Given, Options>,
 ] extends [never]
@@ -200,7 +201,7 @@ type TextParameters<Asked> = Asked extends { readonly params: infer Params }
   ? { [Name in keyof Params]: string }
   : Record<string, string>;
 
-/** Collects routes, and routers and controllers with routes of their own; an App includes it. */
+/** Collects routes, and includes other routers and controllers. An App includes a Router. */
 export interface Router {
   readonly Get: Register<this>;
   readonly Post: Register<this>;
@@ -208,36 +209,36 @@ export interface Router {
   readonly Patch: Register<this>;
   readonly Delete: Register<this>;
   readonly Head: Register<this>;
-  /** QUERY is as safe as GET, and has its query in the body (RFC 10008). */
+  /** Registers a QUERY route (RFC 10008): QUERY is as safe as GET, and has its query in the body. */
   readonly Query: Register<this>;
   /**
-   * Registers any other method of node:http's METHODS except CONNECT, in upper or lower case; `"QUERY"` works on every
-   * Node.
+   * Registers a route of any other method in METHODS of node:http, except CONNECT. Case is ignored. `"QUERY"` is
+   * accepted on every version of Node.
    */
   readonly Handle: RegisterMethod<this>;
   /**
    * Adds a Router, a controller's class or instance, or several: `app.Include([Cats, Dogs], WithPrefix("/api"))`.
    *
-   * A class may be included many times, a Router object once per App.
+   * An App may include a class many times, but a Router object only once.
    */
   Include(what: Includable, ...options: RouterOption[]): this;
-  /** The routes that were registered on this Router itself, as new frozen records. */
+  /** Creates a frozen record of each route that was registered on this Router itself. */
   Routes(): readonly Route[];
 }
 
-/** `new Router("/cats", ...options)`, and `@Router("/cats", ...options)` on a class; the prefix may be left out. */
+/** The type of `new Router("/cats", ...options)` and of `@Router("/cats", ...options)`. The prefix is optional. */
 export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router()">, RouterCall {
   new (prefix?: string | RouterOption, ...options: RouterOption[]): Router;
   readonly prototype: Router;
 }
 
 /**
- * The first signature, because the compiler explains the first if none matches. It needs two arguments: otherwise a
- * bare `@Router`, whose only argument is a class, would get two explanations.
+ * This signature comes first, because the compiler explains the first signature if none matches. It needs two
+ * arguments, because the compiler would otherwise explain a bare `@Router`, whose only argument is a class, twice.
  */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
-/** The last signature, because the compiler explains the last one that does not match. */
+/** This signature comes last, because the compiler explains the last one that does not match. */
 type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 class RecordingRouter extends NotMiddleware {
@@ -279,12 +280,12 @@ for (const [name, method] of Object.entries(verbs)) {
 }
 
 /**
- * A class decorator and a class at once: see {@link RouterConstructor}.
+ * A class, and also a class decorator: see {@link RouterConstructor}.
  *
- * A function, because a class cannot be called: `new` and `super()` create a Router, a call decorates a class.
+ * It is a function, because a class cannot be called: `new` and `super()` create a Router, a call decorates a class.
  */
 export const Router = function Router(...args: readonly unknown[]): unknown {
-  // TypeScript assumes that `new.target` is always defined, as in a class.
+  // TypeScript assumes that `new.target` is always defined, but in a plain call it is undefined.
   const made: unknown = new.target;
   if (typeof made === "function") return Reflect.construct(RecordingRouter, args, made);
   const notes = {
@@ -292,16 +293,16 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
     method: mistake({ kind: "misplaced decorator", name: "Router", on: "method" }),
   } as const;
   return withoutNew(decoratorOf("Router", args, notes, noOption("Router")));
-  // A function expression cannot declare both signatures of RouterConstructor.
+  // The cast is needed, because a function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
-// `instanceof` and `extends` use the prototype. It is not writable, as that of a class, by which classes are told apart
-// from functions.
+// `instanceof` and `extends` use the prototype. It is not writable, as in a class: `isClass` distinguishes classes from
+// functions by this.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 mark(RecordingRouter.prototype);
 
-/** Adds a Router's methods to the decorator `Router("/cats")`; each one reports the missing `new`. */
+/** Adds the methods of a Router to the decorator `Router("/cats")`. Each method reports that `new` is missing. */
 function withoutNew(decorator: unknown): unknown {
   if (typeof decorator !== "function") return decorator;
   for (const member of routerCalls) {
@@ -324,7 +325,7 @@ function register<Self extends object>(
   method: unknown,
   [path, ...rest]: readonly unknown[],
 ): Self {
-  // An option in the handler's place means that the handler is missing.
+  // If an option is in the handler's place, the handler is missing.
   const handler = settingOf(rest[0]) ? undefined : rest.shift();
   const settings = settingsOf(rest);
   openRecorder(router, call).children.push({ kind: "route", method, path, handler, settings });

@@ -56,11 +56,11 @@ export interface Serving {
   /** Answers 404 to an unmatched request. */
   readonly unmatched: Unmatched;
   readonly errorDowns: ErrorDowns | undefined;
-  /** The dates and versions in the `Report` headers; undefined without that option. */
+  /** The dates and versions for the `Report` headers; undefined without the option `Report`. */
   readonly reported: ReportedVersions | undefined;
 }
 
-/** The warnings that requests cause, each logged once: also after the lifecycles have changed. */
+/** The warnings that requests cause. Each is logged once, even if lifecycles change. */
 export function servingWarnings({
   CheckResponses,
   Errors,
@@ -95,17 +95,17 @@ interface ServingWarnings {
   readonly hidden: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof hiddenAppWarning>;
 }
 
-/** A Build, and the other parts of the code that serves it. */
+/** The results of a Build, and the other parts of the code that serves it. */
 interface ServingMeans extends BuildContext {
   readonly recordOf: EndpointMakers["recordOf"];
   readonly warnings: ServingWarnings;
   readonly now: () => Date;
   readonly downs: ErrorDowns | undefined;
-  /** The compiled routes, which exist only after the other parts have been made. */
+  /** Returns the compiled routes, which are created after the other parts. */
   readonly routes: () => Routes<Endpoint>;
 }
 
-/** Serves by the lifecycles in force: only these parts of a plan depend on lifecycles. */
+/** Serves requests by the lifecycles in force. Only the parts of a plan that are replaced here depend on lifecycles. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {
@@ -132,7 +132,7 @@ export function livingServing(first: Serving, present: () => Serving): Serving {
   };
 }
 
-/** Compiles everything that requests need, and nothing else. */
+/** Compiles everything that requests need, but no documents. */
 export function servingOf(
   context: BuildContext,
   given: Pick<ServingMeans, "recordOf" | "warnings">,
@@ -148,7 +148,7 @@ export function servingOf(
   const reported = versioning.reports ? reportedOf(means) : undefined;
   const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));
   const plan: Plan = {
-    // `check` has found that these values are middleware.
+    // The cast is safe: `check` has found that these values are middleware.
     use: context.use as readonly Middleware[],
     reader,
     varyBy: reader?.varyBy,
@@ -169,7 +169,7 @@ export function servingOf(
   return { plan, unmatched, errorDowns: downs, reported };
 }
 
-/** The format of errors; under `CheckResponses` each error is compared with its schema. */
+/** The format of errors. Under `CheckResponses`, each error is compared with its schema. */
 function errorsOf({ options, schemas }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
   const { CheckResponses, Errors = {} } = options;
   if (!CheckResponses || !Errors.Body) return Errors;
@@ -230,7 +230,7 @@ function reportedOf({ versions, spans, versioning, lifeOf, now }: ServingMeans):
   };
 }
 
-/** Finds without the clock, unless a version has a successor that takes over. */
+/** Creates the function that finds routes. It reads the clock only if a version has a successor that takes over. */
 function finderOf(
   { match, versionsAt }: Routes<Endpoint>,
   versioning: Versioning,
@@ -309,7 +309,7 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
   };
 }
 
-/** Finds the media types of a QUERY request at the path of an exchange, in the version of a registration. */
+/** Finds the media types that a QUERY request accepts at the path of an exchange, in the version of a registration. */
 function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"] {
   const mayTell = mayTellOfQuery(spans);
   return (registration) => {
@@ -322,7 +322,7 @@ function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"
   };
 }
 
-/** `OnDifference` gets the errors of a `Shadow`'s unsent handler: they must not be logged too. */
+/** Logs nothing: `OnDifference` gets the errors of the `Shadow` handler whose answer is not sent. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
 
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
@@ -356,7 +356,7 @@ function explainingOf(
   };
 }
 
-/** The 503 for versions that only a newer instance knows; undefined if no option asks for it. */
+/** Creates the 503 for versions that only a newer instance knows; undefined if no option asks for this answer. */
 function unavailableAnswer(
   { versionsAt, match }: Routes<Endpoint>,
   { versioning, versions, warnings }: ServingMeans,
@@ -373,7 +373,7 @@ function unavailableAnswer(
       : match(method, path, versions) !== undefined;
   return ({ req }, requested, isPassedOn) => {
     const later = find(req.url, requested);
-    // The App has no such path, so that it belongs to the host whatever version the request names.
+    // No version of the App has this path, so that the request belongs to the host.
     if (!later || (isPassedOn && !hasRoute(req.method, later))) return undefined;
     return {
       sent: later.isInPath ? [later.version] : requested.sent,

@@ -24,9 +24,9 @@ import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 import { checkList, checkVersions } from "./versions";
 
-/** The problems of the arguments of `new App(options)` and `app.Use(...)`. */
+/** Checks the arguments of `new App(options)` and `app.Use(...)`. */
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
-  // `new App(router)` is one mistake, not one for each member of a Router.
+  // `new App(router)` is reported as one mistake, and not once for each member of a Router.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
@@ -41,7 +41,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** OpenAPI 3.0 cannot be written: it has other keywords for null, constants and examples. */
+/** Rejects OpenAPI 3.0, which has other keywords for null, constants and examples. */
 function checkOpenAPIVersion(words: unknown): readonly Problem[] {
   if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
   const { openapi } = words;
@@ -129,8 +129,8 @@ function checkDefaultVersion(
 }
 
 /**
- * `"unavailable"` needs versions in order. `"assume"` has no effect in paths, where an unknown version is an ordinary
- * segment.
+ * `UnknownVersion: "unavailable"` needs `Versions` in order. `"assume"` has no effect if the version is in the path,
+ * where an unknown version is an ordinary segment.
  */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
@@ -150,7 +150,7 @@ function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versi
     : [];
 }
 
-/** An extractor that compares versions needs `Versions` in order. */
+/** Reports an extractor that compares versions, unless `Versions` is in order. */
 function checkExtractors(
   { Extractor, AssumeVersion }: VersioningOptions,
   { order, previews, refusesLater }: Versioning,

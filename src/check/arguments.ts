@@ -9,10 +9,10 @@ import { describe, isFilledText, isObject, isObjectOrFunction, isText, nameOf } 
 import { VersionNeutral } from "../model/version";
 import { problem } from "./problems";
 
-/** The `where` of problems of `AppOptions.Versioning`. */
+/** The `where` of problems in `AppOptions.Versioning`. */
 export const versioningWhere = "AppOptions.Versioning";
 
-/** True for an object that JSON can represent, as documents need it. */
+/** True for an object that JSON can represent, and that a document can therefore contain. */
 export function isJSONObject(value: unknown): boolean {
   if (!isObject(value) || Array.isArray(value)) return false;
   try {
@@ -22,7 +22,7 @@ export function isJSONObject(value: unknown): boolean {
   }
 }
 
-/** Checks one path or prefix, before it is joined with others. */
+/** Checks one path or prefix, before it is joined to other prefixes. */
 export function checkPath(where: string, path: unknown): readonly Problem[] {
   if (typeof path !== "string") return checkArgument(where, pathArgument, path);
   if (path === "") return [];
@@ -45,20 +45,20 @@ export function checkMiddleware(where: string, handler: unknown): readonly Probl
   return [problem("middleware-with-four-parameters", where, nameOf(handler))];
 }
 
-/** The words that follow "must be" in a message, and the test of a value. */
+/** The words that follow "must be" in a message, and the test that a value must pass. */
 export interface Expectation {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;
 }
 
-/** Expects one of some texts: `oneOf("old", "new")`. */
+/** Expects one of the given texts: `oneOf("old", "new")`. */
 export function oneOf(...texts: readonly string[]): Expectation {
   const quoted = texts.map((text) => JSON.stringify(text));
   const expected = `${quoted.slice(0, -1).join(", ")} or ${quoted.slice(-1).join()}`;
   return { expected, holds: (value) => texts.includes(value as string) };
 }
 
-/** Expects a whole number of a range. */
+/** Expects a whole number between two bounds, both inclusive. */
 export function wholeNumber(from: number, to: number): Expectation {
   return {
     expected: `a whole number from ${from} to ${to}`,
@@ -66,7 +66,7 @@ export function wholeNumber(from: number, to: number): Expectation {
   };
 }
 
-/** Expects an object, or a function, with these methods. */
+/** Returns a test for an object or function that has methods with these names. */
 export function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
   return (value) =>
     isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
@@ -85,9 +85,9 @@ export const expectations = {
   version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
 } satisfies Readonly<Record<string, Expectation>>;
 
-/** An argument's name in messages, and what it must be. */
+/** The name of an argument in messages, with the value that is expected. */
 export interface Argument extends Expectation {
-  /** `the text of Summary` */
+  /** The name in messages: `the text of Summary`. */
   readonly name: string;
 }
 
@@ -96,7 +96,7 @@ export function checkArgument(where: string, argument: Argument, value: unknown)
   return argument.holds(value) ? [] : [argumentProblem(where, argument, value)];
 }
 
-/** The problem of an argument that is known to be wrong. */
+/** Creates the problem of an argument that has already been found to be wrong. */
 export function argumentProblem(
   where: string,
   { name, expected }: Pick<Argument, "name" | "expected">,
@@ -106,7 +106,7 @@ export function argumentProblem(
   return problem("argument-invalid", where, name, expected, written);
 }
 
-/** Reports unknown options of an object, and those with wrong values; undefined is a missing option. */
+/** Reports unknown options of an object, and options with wrong values. An undefined value means a missing option. */
 export function checkExpectations(
   { where, of = "" }: { readonly where: string; readonly of?: string },
   options: object,
@@ -119,7 +119,7 @@ export function checkExpectations(
   });
 }
 
-/** As `checkExpectations`; also reports a value that is not an object. */
+/** Like `checkExpectations`, but also reports a value that is not an object. */
 export function checkObject(
   where: string,
   { name, of }: { readonly name: string; readonly of: string },
@@ -145,7 +145,7 @@ const handlerArgument: Argument = { name: "the handler", ...callable };
 const middlewareArgument: Argument = { name: "a middleware", ...callable };
 const pathArgument: Argument = { name: "a path", ...expectations.string };
 
-/** An argument of an option; `of` returns its values: several if the argument may be repeated. */
+/** An argument of an option. `of` returns its values from the setting: several if the argument may be repeated. */
 interface OptionArgument<Kind extends OptionKind> extends Argument {
   readonly of: (setting: SettingOf<Kind>) => readonly unknown[];
 }
@@ -159,7 +159,7 @@ const fieldName = {
 
 const change = { expected: "made by Change(version, description)", holds: isChange } satisfies Expectation;
 
-/** The types of each option's arguments; files such as `versions.ts` have further rules. */
+/** The types of each option's arguments. Files such as `versions.ts` check further rules. */
 const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<Kind>[] } = {
   version: [],
   since: [{ name: "the argument of Since", ...version, of: (setting) => [setting.version] }],
@@ -237,7 +237,7 @@ export function checkArguments(where: string, setting: OptionSetting): readonly 
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }
 
-/** All arguments with a name, for the page of the documentation that lists them. */
+/** All arguments that have a name, for the documentation page that lists them. */
 export const namedArguments: readonly Argument[] = [
   handlerArgument,
   middlewareArgument,

@@ -21,7 +21,7 @@ import { Now } from "../model/context";
 import { contextsOf, needsIn, needsOfUps } from "../history/needed-contexts";
 import { alternativesOf, type Scheme } from "../model/security";
 
-/** Checks the histories of schemas, and reports schemas that need a history. */
+/** Checks the histories of schemas, and reports schemas that need a history but have none. */
 export function checkChanges({
   resolution,
   spans,
@@ -41,17 +41,17 @@ export function checkChanges({
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
     ...all.filter(hasHistory).flatMap(checkWays),
     ...spans.filter(hasHistory).flatMap((span) => checkNames(span, schemas)),
-    // Webhooks get their contexts from the sender; only routes must provide them.
+    // Routes must provide their contexts. Webhooks get contexts from the code that sends them.
     ...spans.filter(hasHistory).flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
-    // A change whose version is not in `Versions` cannot be compared with others.
+    // A change whose version is not in `Versions` cannot be ordered among the others.
     ...(written.length === 0 ? checkReplaced(all, schemas, versioning.order) : []),
     ...checkUnconverted(used, schemas.jsonOf),
   ];
 }
 
-/** False for a contract without a history, which is the same object in every version. */
+/** True for a contract with a history. A contract without a history is the same object in every version. */
 function hasHistory({ contract, form }: Span<Surface>): boolean {
   return contract !== form.contract;
 }
@@ -66,7 +66,7 @@ function historiesIn({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** Reports `Nothing` in a part that cannot be missing as a body can, and `Carrying`, which is for returned values. */
+/** Reports `Nothing` in a part other than the body, and `Carrying`, which is for returned values only. */
 function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const { links = [], carried = [] } = historyOf(schema) ?? {};
@@ -100,14 +100,14 @@ function checkRenames(where: string, { links, within }: History): readonly Probl
   return [...own, ...within.flatMap(({ history }) => checkRenames(where, history))];
 }
 
-/** `[name]` if the place is a single member that the schema does not allow. */
+/** `[name]` if the place is a single member that the schema does not allow; otherwise empty. */
 function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string[] {
   if (typeof name !== "string" || rest.length > 0 || schema === Nothing) return [];
   const names = closedNamesOf(schema);
   return names && !names.has(name) ? [name] : [];
 }
 
-/** Reports changes whose version is not in `Versions`, and links that are not newest first. */
+/** Reports a change whose version is not in `Versions`, and a history whose links are not ordered newest first. */
 function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
   return changes.flatMap((change, i) => {
@@ -138,8 +138,8 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
 }
 
 /**
- * Reports a converted query, or other text part, whose schema does not say which names it has: then a client's value
- * under a name of a newer schema could not be removed.
+ * Reports a text part such as the query that is converted, but whose schema does not name all its members. The value
+ * that a client sends under a name of a newer schema could not be removed.
  */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
@@ -152,7 +152,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
   });
 }
 
-/** Reports a missing Down in the history of errors, because every version gets errors. */
+/** Reports a missing Down in the history of errors, because clients of every version get errors. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
@@ -161,7 +161,7 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** Reports the Up or Down that is missing, where `compose` throws because of it. */
+/** Calls `compose`, and reports the missing Up or Down that makes it throw. */
 function missingWay(where: string, way: "Up" | "Down", compose: () => unknown): readonly Problem[] {
   try {
     compose();
@@ -187,7 +187,7 @@ function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   });
 }
 
-/** True if every request needs the security scheme, and not one of several in `AnyOf`. */
+/** True if every request must authenticate by the security scheme, so that it is not an alternative in `AnyOf`. */
 function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
   return security
     .map(alternativesOf)
@@ -203,7 +203,7 @@ function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): r
   });
 }
 
-/** Reports contexts in the history of errors: an error may happen before any context exists. */
+/** Reports contexts in the history of errors, because an error may occur before a context has its value. */
 function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

@@ -4,15 +4,15 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 
-/** The parts of a Build that rules read. */
+/** The parts of a Build that the rules in this folder read. */
 export interface Checkable {
   readonly options: AppOptions;
-  /** The handlers of `App.Use`, unchecked. */
+  /** The handlers that were passed to `App.Use`, not validated yet. */
   readonly use: readonly unknown[];
   readonly versioning: Versioning;
   readonly resolution: Resolution;
   readonly spans: readonly Span[];
-  /** Each webhook in the versions that some route answers. */
+  /** The webhooks, in those versions that some route answers. */
   readonly webhooks: readonly ResolvedWebhook[];
   readonly webhookSpans: readonly Span<ResolvedWebhook>[];
   readonly register: RegisterSpan;

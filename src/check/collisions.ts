@@ -12,7 +12,7 @@ import type { Version } from "../model/version";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 
-/** Reports two routes that the same requests would reach, once for each version. */
+/** Reports two routes that the same requests would reach. Each version is reported once. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
   const known = new Map<string, PlacedSpan[]>();
   const problems: Problem[] = [];
@@ -31,12 +31,12 @@ export function checkCollisions(spans: readonly Span[], register: RegisterSpan):
   return problems;
 }
 
-/** A span, and the versions that requests must name to reach it; undefined if method and path suffice. */
+/** A span, and the versions that requests must name to reach it; undefined if the method and path suffice. */
 interface PlacedSpan extends Pick<Address, "versions"> {
   readonly span: Span;
 }
 
-/** Compares a span with the earlier ones of the same `addressKey`. */
+/** Finds the earlier spans with the same `addressKey` that collide with a span. */
 function collisionsOf(
   { span, versions }: PlacedSpan,
   earlier: readonly PlacedSpan[],
@@ -56,14 +56,14 @@ function collisionsOf(
 
 const noVersion: readonly (Version | undefined)[] = [undefined];
 
-/** A key of spans with one method and path; spans with and without versions never collide. */
+/** A key that spans of one method and path share. Spans with versions never collide with those without. */
 function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }
 
-/** Reports an operation id that two operations of the document have. */
+/** Reports an operation id that two operations of one document share. */
 export function checkOperationIDs({ resolution, operations }: Checkable): readonly Problem[] {
-  // Generated ids are unique, so that `operations()` need not run for them.
+  // Generated ids are unique. Without an explicit id, `operations()` need not run.
   if (!resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) return [];
   const explicit = operations().filter(({ registration }) => hasExplicitID(registration.form));
   return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) =>
@@ -75,7 +75,7 @@ function hasExplicitID({ settings }: RouteForm): boolean {
   return givenID(settings) !== undefined;
 }
 
-/** Returns each item whose key an earlier item has, and the first item of that key. */
+/** Returns each item whose key an earlier item already has, together with the first item of that key. */
 export function repeated<Item>(
   items: readonly Item[],
   identify: (item: Item) => string,

@@ -21,7 +21,7 @@ import { rangeEnds } from "./versions";
 import { checkParameters } from "./route-rules";
 import { argumentProblem } from "./arguments";
 
-/** Checks what the `Before`s of a route make of it in older versions. */
+/** Checks the forms that the `Before` options of a route create for older versions. */
 export function checkForms({ resolution, spans, versioning }: Checkable): readonly Problem[] {
   if (!versioning.isEnabled) return [];
   const changed = resolution.routes.filter(({ settings }) => settings.befores.length > 0);
@@ -35,18 +35,18 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
 }
 
 /**
- * Reports a `Before` of a route or webhook that has no version older than the change. That of a router may be there for
- * other routes.
+ * Reports a `Before` of a route or webhook that has no version older than the change. The `Before` of a Router is not
+ * reported, because it may be meant for other routes.
  */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],
   order: VersionOrder,
 ): readonly Problem[] {
-  // Another rule reports a route without versions.
+  // Another rule reports routes without versions.
   if (versions.length === 0) return [];
   return befores.flatMap(({ change, settings }) => {
-    // `checkChangeVersions` reports a change of the first version, or of none in `Versions`.
+    // `checkChangeVersions` reports a change of the first version, and a change whose version is not in `Versions`.
     if ((order.placeOf(change.Version) ?? 0) === 0) return [];
     const isReached = versions.some(
       (version) => version !== VersionNeutral && !order.isFrom(version, change.Version),
@@ -57,7 +57,7 @@ function checkReached(
   });
 }
 
-/** A path before a change needs the same parameters, because handlers and guards read them in every version. */
+/** Reports an older path with other parameters: handlers and guards read the newest parameters in every version. */
 function checkFormPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
   const malformed = form.segments.some(({ kind }) => kind === "malformed");
   if (malformed || form.path === route.path) return [];
@@ -72,13 +72,13 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return parameterNames(segments).toSorted();
 }
 
-/** Reports a status such as 204 that older versions get as 200: there is no body to send. */
+/** Reports a status without a body, such as 204, that older versions get as 200, because there is no body to send. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));
   return withoutContent(form.renumbering).flatMap(([now, old]) => {
     const history = responses.get(now)?.converted?.history;
-    // The Down to an older link gets undefined, and returns the body.
+    // If the newest link is `Nothing`, the Down to an older link gets undefined, and returns a body.
     if (history && newestOf(history) === Nothing) return [];
     const described = [responses.get(now), entryFor(responses, old)];
     return described.some((response) => response?.schema)
@@ -91,7 +91,7 @@ function withoutContent({ statuses }: Renumbering): readonly (readonly [now: num
   return [...statuses].filter(([now, old]) => !hasContent(now) && hasContent(old));
 }
 
-/** Checks webhooks as a whole: their versions, and names that two of them share. */
+/** Checks the versions of webhooks, and whether two webhooks share a name. */
 export function checkWebhooks({ resolution, webhookSpans, versioning }: Checkable): readonly Problem[] {
   const { webhooks } = resolution;
   return [
@@ -112,7 +112,7 @@ function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook)
   return ends ? [problem("range-empty", where, ...ends)] : [];
 }
 
-/** Reports two webhooks with the same name in the same version. */
+/** Reports two webhooks that have the same name in the same version. */
 function checkSameNames(spans: readonly Span<ResolvedWebhook>[]): readonly Problem[] {
   const events = spans.flatMap((span) =>
     namedVersions(span).map((version) => {

@@ -13,8 +13,8 @@ import { standardOf } from "../schema/standard";
 import { problem } from "./problems";
 
 /**
- * Reports a history within another schema, as in `z.object({ cat: history })`, which zod would neither validate nor
- * convert.
+ * Reports a history inside another schema, as in `z.object({ cat: history })`. Zod would neither validate nor convert
+ * its value.
  */
 export function heldHistoriesBy({
   describe,
@@ -44,7 +44,7 @@ function adviceFor(paths: readonly string[]): string {
   return `Together([${parts}], (...parts) => ...), with the parts in their places`;
 }
 
-/** The paths of histories within a schema of zod, valibot, or plain JSON Schema. */
+/** The paths of histories within a schema of zod or valibot, or within plain JSON Schema. */
 function historiesWithin(schema: object): readonly Path[] {
   const seen = new Set<unknown>();
   const found: Path[] = [];
@@ -63,12 +63,12 @@ function historiesWithin(schema: object): readonly Path[] {
   try {
     search(schema, [], schema);
   } catch {
-    // A getter threw, or the schema is too deep: the warning `schema-undescribed` says so.
+    // A getter threw, or the schema is too deep. The warning `schema-undescribed` reports this.
   }
   return found;
 }
 
-/** The search ends after so many parts; real schemas have far fewer. */
+/** The search ends after this number of parts, which no real schema reaches. */
 const most = 10_000;
 
 /** A part of a schema, and its path in the values that it describes. */
@@ -106,7 +106,7 @@ function membersOf(members: unknown): readonly Part[] {
 
 /** The keys with the schemas of an object's members in zod and valibot. */
 const membersKeys: ReadonlySet<string> = new Set(["shape", "entries", "properties"]);
-/** The keys with the schema of list items or record values. */
+/** The keys under which libraries keep the schema of list items or record values. */
 const itemKeys: ReadonlySet<string> = new Set([
   "element",
   "valueType",

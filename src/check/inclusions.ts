@@ -4,13 +4,13 @@ import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import type { Mistake } from "../model/setting";
 
-/** Reports values that cannot be included, methods without a verb, and classes with two `@Router`. */
+/** Reports values that cannot be included, methods without a verb, and classes with two `@Router` decorators. */
 export function checkInclusions({ resolution }: Checkable): readonly Problem[] {
   const { unusable, verbless, routedTwice } = resolution;
   return [
     ...unusable.map(({ where, what }) => inclusionProblem(where, what)),
     ...routedTwice.map((name) => problem("declared-twice", name, "Router")),
-    // `checkPlaces` reports decorators on a member that cannot be a route.
+    // `checkPlaces` reports decorators on a class member that cannot be a route.
     ...verbless
       .filter(({ settings }) => settings.every(({ kind }) => kind !== "mistake"))
       .map(({ where }) => problem("verb-missing", where)),
@@ -40,7 +40,7 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
 
 const includable = "a Router, a class with @Router, an instance of one, a webhook or a list of these";
 
-/** Writes the problem for a mistake that a decorator or a call has recorded. */
+/** Creates the problem for a mistake that a decorator or a call has recorded. */
 export function checkMistake(where: string, mistake: Mistake): Problem {
   switch (mistake.kind) {
     case "not an option":

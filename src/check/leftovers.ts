@@ -8,7 +8,7 @@ import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { warning, type Warning } from "./warning-texts";
 
-/** Warns of declarations without effect, such as those that the removal of a version has left behind. */
+/** Warns of declarations that have no effect, for example because a version was removed. */
 export function leftovers(
   resolution: Resolution,
   { Versioning: written }: AppOptions,
@@ -40,7 +40,7 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of a `Carrying` that no Down uses, because it is in the oldest link. */
+/** Warns of a `Carrying` in the oldest link, because no Down uses its values. */
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
@@ -71,7 +71,7 @@ function historiesIn({
   });
 }
 
-/** Warns of changes by `V.Change` that nothing uses, if `Versions` is the list of that V. */
+/** Warns of changes by `V.Change` that no link or option uses, if `Versions` is the list of that `V`. */
 function idle(written: AppOptions["Versioning"]): readonly Warning[] {
   return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
     warning("change-unused", undefined, Description, Version),

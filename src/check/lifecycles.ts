@@ -10,12 +10,12 @@ import { checkVersions } from "./versions";
 
 const lifecycleWhere = "AppOptions.Versioning.Lifecycle";
 
-/** Checks the lifecycle of each version. */
+/** Checks the lifecycle that the application sets for each version. */
 export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
   const { versioning, versions } = built;
   return [...versioning.lifecycles].flatMap(([version, lifecycle]) => {
     const place = `${lifecycleWhere}[${quote(version)}]`;
-    // The application may have written null, whose copy is an empty object.
+    // The application may have written null: a copy of null is an empty object.
     const life: Lifecycle = { ...lifecycle };
     return [
       ...(versioning.order.has(version) || versions.includes(version)
@@ -28,7 +28,7 @@ export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
   });
 }
 
-/** Checks `WithLifecycle`. */
+/** Checks the lifecycle in `WithLifecycle`. */
 export function checkRouteLifecycle(
   where: string,
   lifecycle: unknown,
@@ -78,7 +78,7 @@ function checkBrownouts(where: string, written: unknown): readonly Problem[] {
 
 const brownoutExpected = "{ From, To }, two dates with From before To";
 
-/** `{ From: "soon", To: undefined }`: a brownout as written. */
+/** Describes a brownout as the author wrote it: `{ From: "soon", To: undefined }`. */
 function windowInWords(window: unknown): string {
   if (!isObject(window)) return describe(window);
   const { From, To } = window as Record<"From" | "To", unknown>;
@@ -105,7 +105,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
   Deprecated: date,
   Sunset: date,
   Link: {
-    // These characters would end the address in the header `Link`.
+    // Spaces, quotes and angle brackets would end the address in the header `Link`.
     expected: "an address without spaces, quotes and angle brackets",
     holds: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
   },
@@ -117,7 +117,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
 
 type ExistingVersions = Pick<Checkable, "versioning" | "versions">;
 
-/** Reports a successor that no route answers; `checkVersions` has reported an invalid name. */
+/** Reports a successor that no route answers. `checkVersions` has reported an invalid name. */
 function checkSuccessor(
   where: string,
   lifecycle: Lifecycle | null | undefined,
@@ -130,7 +130,7 @@ function checkSuccessor(
     : [problem("lifecycle-version-unknown", where, successor)];
 }
 
-/** Reports a successor that cannot take over for good: a preview, a version with a Sunset, the version itself. */
+/** Reports a successor that cannot replace a version for good: a preview, one with a Sunset, the version itself. */
 function checkSuccession(
   where: string,
   version: string | undefined,
@@ -138,7 +138,7 @@ function checkSuccession(
   { versioning: { lifecycles, previews }, versions }: ExistingVersions,
 ): readonly Problem[] {
   if (successor === undefined) return [problem("successor-needed", where, "none is named")];
-  // Another problem is reported for a name that is not a version.
+  // Another rule reports a successor that is not a version.
   if (!versions.includes(successor)) return [];
   const hasEnd = lifecycles.get(successor)?.Sunset !== undefined;
   const fault = previews.has(successor) ? "is a preview" : hasEnd ? "has a Sunset" : undefined;
@@ -148,7 +148,7 @@ function checkSuccession(
     : [problem("successor-needed", where, `version ${quote(successor)} ${found}`)];
 }
 
-/** Checks the lifecycles of routes, which combine the fields of route, routers and version. */
+/** Checks the lifecycles of routes, whose fields come from the route, from Routers around it, or from the version. */
 export function checkLives(
   built: ExistingVersions & Pick<Checkable, "spans" | "livesIn">,
 ): readonly Problem[] {
@@ -167,8 +167,8 @@ export function checkLives(
 }
 
 /**
- * Checks the `Successor` of a route whose `AfterSunset: "successor"` comes from its version; `checkLifecycles` checks
- * that of the version.
+ * Checks the `Successor` of a route whose `AfterSunset: "successor"` comes from its version. `checkLifecycles` checks
+ * the `Successor` of the version.
  */
 function checkOtherSuccessor(
   route: ResolvedRoute,

@@ -12,7 +12,7 @@ import { remembered } from "../schema/reader";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
-/** Reports schemas that a change introduced, and that an older version uses, directly or within another schema. */
+/** Reports a schema that a version uses before the change that introduced it, directly or within another schema. */
 export function checkReplaced(
   spans: readonly Span<Surface>[],
   { uses, documented, shared }: Pick<Schemas, "uses" | "documented" | "shared">,
@@ -44,7 +44,7 @@ export function checkReplaced(
     );
   });
 
-  /** The name of a schema, if it has one or refers to one. */
+  /** The name of a schema, if it has a name or is a `$ref` to a named schema. */
   function nameOf(schema: object, side: Side): string | undefined {
     const json = documented(schema, side);
     return json && shared.componentsIn().nameOf(targetOf(json));
@@ -63,13 +63,13 @@ function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Version>) 
 interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
-  /** `WithBody`: the option with the schema. */
+  /** The name of the option that has the schema: `WithBody`. */
   readonly option: string;
-  /** The history that assigns the schema to this version: then only its parts can be too new. */
+  /** The history that assigns the schema to this version. If there is one, only parts of the schema can be too new. */
   readonly history: History | undefined;
 }
 
-/** Skips `Versioned(schema)` without a link: its author declares that the schema applies to every version. */
+/** Lists a contract's schemas, except a `Versioned(schema)` without a link, which is meant for every version. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const option = optionTable.response.name;
   const shown: readonly ShownSchema[] = [
@@ -84,7 +84,7 @@ function shownByContract({ inputs, convertedInputs, responses }: Contract): read
   return shown.filter(({ history }) => history?.links.length !== 1);
 }
 
-/** The change that introduced each schema; the latest if there are several. */
+/** The change that introduced each schema; if there are several, the latest. */
 function changesBySchema(histories: readonly History[], order: VersionOrder): ReadonlyMap<object, Change> {
   const since = new Map<object, Change>();
   for (const [schema, change] of histories.flatMap(newSchemas)) {
@@ -94,7 +94,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Leaves out schemas that a link uses before their change, directly or within another schema: its author knows. */
+/** Leaves out a schema that a link uses for versions before the schema's change: the author has decided so. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -104,7 +104,7 @@ function withoutEarlier(
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
-      // `Within` made a lifted link, which may contain the newest schema of another part.
+      // `Within` makes lifted links by itself. A lifted link may contain the newest schema of another part.
       if (!link.change || link.isLifted) continue;
       for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
@@ -117,12 +117,12 @@ function withoutEarlier(
   return left;
 }
 
-/** The schemas of a history, and of those that it was put together from, that a change introduced. */
+/** The schemas that a change introduced, in a history and in the histories that it combines, with that change. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // The change that introduced a link is kept by the next older link.
+    // The next older link has the change that introduced a link.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);
@@ -137,47 +137,47 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
 }
 
 /**
- * Finds the `wanted` schemas that a schema is or contains: a library's schema refers to the schemas that it was built
- * from.
+ * Finds those of the `wanted` schemas that a schema is or contains. A library's schema refers to the schemas from which
+ * it was built.
  *
- * Schemas are compared by identity: equal ones are not the same.
+ * Schemas are compared by identity, so that two equal schemas are different.
  */
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {
-  // Schemas of one library share many parts, each of which is searched once.
+  // Schemas of one library share many parts. This set makes the search visit each part once.
   const searched = new Set<object>();
   return (schema) => {
     if (searched.has(schema)) return [];
     const parts = [schema];
     const add = (part: unknown): void => {
-      // Functions are not searched: a schema has dozens of methods of its library.
+      // Functions are not searched, because a schema has dozens of methods of its library.
       if (typeof part === "object" ? part === null : typeof part !== "function" || !wanted.has(part)) return;
       if (searched.has(part as object)) return;
       searched.add(part as object);
       parts.push(part as object);
     };
     searched.add(schema);
-    // This loop includes members that are added while it runs.
+    // The loop also visits the parts that are added while it runs.
     for (const part of parts) {
       if (parts.length > mostSearched) break;
       eachPart(part, add);
     }
     const contained = parts.filter((part) => wanted.has(part));
-    // Another schema may lead to the same parts, which must then be found again.
+    // Another schema may lead to the same parts, and the search must then find them again.
     if (contained.length > 0 || parts.length > mostSearched) for (const part of parts) searched.delete(part);
     return contained;
   };
 }
 
-/** Real schemas have far fewer parts: a schema that refers to a cache or a module has more, and is given up. */
+/** The search gives up after this number of parts, for example in a cache. Real schemas have far fewer. */
 const mostSearched = 50_000;
 
 /**
- * Visits the members through which a schema may refer to others.
+ * Visits the members through which a schema may refer to other schemas.
  *
- * Zod keeps these in its definition, in `parent`, or behind the getter `innerType`; most other members belong to the
- * library.
+ * Zod keeps such members in its definition, in `parent`, or behind the getter `innerType`; most other members belong to
+ * the library.
  */
 function eachPart(one: object, visit: (part: unknown) => void): void {
   const internals = readMember(one, "_zod");
@@ -193,12 +193,12 @@ function eachPart(one: object, visit: (part: unknown) => void): void {
 
 function eachMember(one: object, visit: (member: unknown) => void): void {
   for (const key of keysOf(one)) {
-    // `~standard` has no schemas.
+    // The member `~standard` contains no schemas.
     if (key !== "~standard") visit(readMember(one, key));
   }
 }
 
-/** A getter may throw before its schema is complete, and a Proxy may always throw. */
+/** The keys of a value. A getter may throw before its schema is complete, and a Proxy may always throw. */
 function keysOf(one: object): readonly (string | symbol)[] {
   try {
     return Reflect.ownKeys(one);

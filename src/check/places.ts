@@ -22,11 +22,11 @@ import { isChange } from "../model/change";
 import { isContext } from "../model/context";
 import { describe } from "../model/value";
 
-/** Checks the options at each place. */
+/** Checks the options of every Router, controller, route and webhook. */
 export function checkPlaces({ resolution, versioning }: Checkable): readonly Problem[] {
   const { places, verbless } = resolution;
   const problems: Problem[] = [];
-  // Hot path of Build: pushing takes a fraction of the time of joining thousands of lists, nearly all of them empty.
+  // Hot path of Build: `push` is several times faster than joining thousands of lists, nearly all of them empty.
   for (const place of places.concat(verbless)) {
     for (const setting of place.settings) problems.push(...checkSetting(place, setting, versioning));
     problems.push(...checkRepetition(place), ...checkRepeatedBefores(place));
@@ -51,7 +51,7 @@ function checkSetting(place: Place, setting: Setting, versioning: Versioning): r
     : [problem("option-misplaced", where, optionTable[setting.kind].name, of)];
 }
 
-/** The problems of one setting within a `Before`. */
+/** Checks one setting within a `Before`. */
 function checkEarlier(place: Place, setting: EarlierSetting, versioning: Versioning): readonly Problem[] {
   const { where } = place;
   if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
@@ -70,7 +70,7 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
     : [...checkArguments(where, setting), ...checkRules(where, setting, versioning)];
 }
 
-/** Checks an option beyond the types of its arguments. */
+/** Checks the rules of an option that go beyond the types of its arguments. */
 function checkRules(where: string, setting: OptionSetting, versioning: Versioning): readonly Problem[] {
   switch (setting.kind) {
     case "version":
@@ -113,7 +113,7 @@ function checkRules(where: string, setting: OptionSetting, versioning: Versionin
   }
 }
 
-/** Reports options of one place that contradict each other: two of `Status`, or `WithVersion` next to `Since`. */
+/** Reports options of one place that contradict each other: two `Status` options, or `WithVersion` next to `Since`. */
 function checkRepetition({ where, settings }: Place): readonly Problem[] {
   if (settings.length < 2) return [];
   const kinds = new Set(settings.map(({ kind }) => kind));
@@ -125,7 +125,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   for (const setting of settings) {
     const option = replacingOption(setting);
     if (option === undefined) continue;
-    // Two contexts may have the same name, so that the key is compared.
+    // The key is compared instead of the name, because two contexts may have the same name.
     const by = setting.kind === "context" ? setting.key : option;
     if (once.has(by)) repeated.set(by, option);
     once.add(by);
@@ -133,7 +133,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   return [...repeated.values()].map((option) => problem("declared-twice", where, option));
 }
 
-/** The option as users write it: `WithResponse(404)`; undefined for options that add up, such as `WithTags`. */
+/** Names an option that must not be repeated: `WithResponse(404)`; undefined for options that add up. */
 function replacingOption(setting: Setting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   const { name, repeats } = optionTable[setting.kind];

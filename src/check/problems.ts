@@ -4,7 +4,7 @@ import { quote } from "../model/value";
 /**
  * The code and text of every Build problem.
  *
- * docs/problems.md has a section for each, with cause and fix; a test compares the two.
+ * docs/problems.md has a section with cause and fix for each code. A test compares the two.
  */
 export const problemTexts = {
   // Versions
@@ -166,7 +166,7 @@ export const problemTexts = {
     `${name} is a promise, which Build does not await: await it, and include the instance`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
-/** The code of a Build problem, which never changes. */
+/** The code of a Build problem. Codes never change. */
 export type ProblemCode = keyof typeof problemTexts;
 
 /** Creates a problem: `problem("parameter-repeated", "GET /a/{id}/{id}", "id")`. */
@@ -179,7 +179,7 @@ export function problem<Code extends ProblemCode>(
   return { code, where: oneLine(where), text: oneLine(text(...details)) };
 }
 
-// BuildError's message has one line for each problem, also if a path contains line breaks.
+// Removes line breaks, which a path may contain, because the message of BuildError has one line for each problem.
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n\u2028\u2029]+/g, " ");
 }

@@ -10,7 +10,7 @@ import { problem } from "./problems";
 /** Checks each route's method, path and handler. */
 export function checkRoutes({ resolution: { routes } }: Checkable): readonly Problem[] {
   const problems: Problem[] = [];
-  // Hot path of Build: nearly all lists are empty.
+  // Hot path of Build: nearly all of these lists are empty.
   for (const route of routes) {
     problems.push(...checkMethod(route), ...checkRoutePath(route));
     problems.push(...checkHandler(route.where, route.written.handler));
@@ -18,7 +18,7 @@ export function checkRoutes({ resolution: { routes } }: Checkable): readonly Pro
   return problems;
 }
 
-/** True for a route with a valid method and path; others may be equal by accident. */
+/** True for a route with a valid method and path. Invalid paths may be equal by accident. */
 export function isSound({ route, form }: Span): boolean {
   return (
     route.segments.every(isWellFormed) &&
@@ -29,13 +29,13 @@ export function isSound({ route, form }: Span): boolean {
 }
 
 function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly Problem[] {
-  // If all segments of the joined path are valid, the written path needs no check.
+  // If all segments of the joined path are valid, the path as written needs no check.
   const own = isPath(written.path) && segments.every(isWellFormed) ? [] : checkPath(where, written.path);
   return own.length > 0 ? own : checkParameters(where, segments);
 }
 
 function isPath(path: unknown): boolean {
-  // Joining removes one of two final slashes, so that `//` would not be found in the segments.
+  // Joining removes one of two slashes at the end, so that the segments do not show a final `//`.
   return typeof path === "string" && (path === "" || path.startsWith("/")) && !path.endsWith("//");
 }
 
@@ -45,7 +45,7 @@ function isWellFormed({ kind }: Segment): boolean {
 
 const methodArgument = { name: "the method", expected: "one of node:http's METHODS except CONNECT" } as const;
 
-/** QUERY is allowed on every Node: one that does not know it rejects such requests itself. */
+/** The methods of routes. QUERY is allowed on every Node: a Node without QUERY rejects such requests itself. */
 const routable = new Set([...METHODS.filter((method) => method !== "CONNECT"), "QUERY"]);
 
 function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written">): readonly Problem[] {
@@ -54,7 +54,7 @@ function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written"
   return [argumentProblem(where, methodArgument, method)];
 }
 
-/** Checks a verb in a `Before`. */
+/** Checks the method, path and options of a verb in a `Before`. */
 export function checkVerb(
   where: string,
   { method, path }: Pick<VerbNote, "method" | "path">,
@@ -65,10 +65,10 @@ export function checkVerb(
   ];
 }
 
-/** Reports a parameter that a path has twice, and a `{name...}` that is not at the end. */
+/** Reports a parameter name that a path has twice, and a `{name...}` that is not at the end. */
 export function checkParameters(where: string, segments: readonly Segment[]): readonly Problem[] {
   const first = segments.findIndex((segment) => "name" in segment);
-  // A single parameter at the end is certainly right.
+  // A path whose only parameter is at the end is valid.
   if (first === -1 || first === segments.length - 1) return [];
   const names = parameterNames(segments);
   const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));

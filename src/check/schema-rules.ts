@@ -17,7 +17,7 @@ import { isSchemaLike } from "./schema-options";
 
 /** Checks the schemas of routes, webhooks and errors. */
 export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
-  // Many routes share a schema.
+  // Results are kept for each schema, because many routes share a schema.
   const failureToClose = remembered((schema) => closingFailureOf(schema, schemas));
   const heldHistories = heldHistoriesBy(schemas);
   return [
@@ -42,10 +42,10 @@ export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
 type FailureToClose = (schema: object) => string | undefined;
 
 function checkCompiled(use: Use, schemas: Schemas, failureToClose: FailureToClose): readonly Problem[] {
-  // Webhooks are not validated, but members that their schema does not name are removed.
+  // The package does not validate webhooks, but it removes members that their schemas do not name.
   if (use.place === "webhook") return invalid(use, failureToClose(use.schema));
   if (!isJudged(use.place)) return [];
-  // `checkPlaces` reports a value that is not a schema.
+  // `checkPlaces` reports values that are not schemas.
   if (typeof use.schema === "function" ? !("~standard" in use.schema) : Array.isArray(use.schema)) return [];
   const compiled = schemas.compile(use);
   const { where } = use.route;
@@ -59,7 +59,7 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** Reports a `$ref` without a target; for validated schemas ajv has done so. */
+/** Reports a `$ref` without a target. In a schema that is used for validation, ajv has already reported it. */
 function checkReferences(use: Use, { missingReferences }: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema)) return [];
   return missingReferences(use.schema, use.side).map((reference) =>
@@ -71,10 +71,10 @@ function unresolved(reference: string): string {
   return `can't resolve reference ${reference}`;
 }
 
-/** The reason why the members that a schema names cannot be found; undefined if they can. */
+/** Explains why the members that a schema names cannot be found; undefined if they can be found. */
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
-  // Only alternatives can fail here: other schemas are compiled for their first response.
+  // Only a schema with alternatives can fail here. Other schemas are compiled when they are first used for a response.
   if (!json || hasNoAlternatives(json)) return undefined;
   try {
     closedMembers(schema);
@@ -84,7 +84,7 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
   }
 }
 
-/** `Errors.Schema` only describes, so that a schema without a JSON Schema has no use. */
+/** Reports an `Errors.Schema` without a JSON Schema, which has no use, because it only describes errors. */
 function checkErrorSchema(
   { errors, describe, missingReferences }: Schemas,
   heldHistories: ReturnType<typeof heldHistoriesBy>,
@@ -102,7 +102,7 @@ function checkErrorSchema(
   });
 }
 
-/** The schemas of `Errors.Schema`, one for each link of a history; `checkOptions` reports other values. */
+/** The schemas in `Errors.Schema`, one for each link of a history. `checkOptions` reports other values. */
 export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
   const history = historyOf(declared);
   return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);
@@ -116,7 +116,7 @@ function checkShape(use: Use, { jsonOf }: Schemas): readonly Problem[] {
   return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
 }
 
-/** Reports a `Separator` of WithQuery for a parameter that is never a list. */
+/** Reports a `Separator` in `WithQuery` for a parameter that is never a list. */
 function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   const routes = new Set(uses.filter(({ place }) => place === "query").map(({ route }) => route));
   const queries = [...routes].flatMap(({ where, contract }) =>
@@ -137,12 +137,12 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   });
 }
 
-/** Other values than objects are reported by `checkPlaces`. */
+/** The parameter names in `Separator`. `checkPlaces` reports a `Separator` that is not an object. */
 function separatedNames({ Separator }: QueryOptions): readonly string[] {
   return isObject(Separator) && !Array.isArray(Separator) ? Object.keys(Separator) : [];
 }
 
-/** Reports names that the path does not have; values of the path without a name in the schema stay text. */
+/** Reports names of `WithParams` that the path does not have. Parameters without a schema stay strings. */
 function checkParams({ route }: Use, { properties }: Shape): readonly Problem[] {
   const inPath = new Set(parameterNames(route.segments));
   return properties

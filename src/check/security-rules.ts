@@ -30,12 +30,12 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
   );
 }
 
-/** Checks the schemes that find the version of a request. */
+/** Checks the security schemes that find the version of a request, as `ByPrincipal` does. */
 export function checkVersionSchemes({ versioning }: Checkable): readonly Problem[] {
   return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }
 
-/** Reports two security schemes with one name, which would be one component of the document. */
+/** Reports two security schemes with the same name, because they would be one component of the document. */
 export function checkSecurityNames({ resolution, versioning }: Checkable): readonly Problem[] {
   const named = [
     ...versioning.schemes.map((scheme) => ({ scheme, where: versioningWhere })),
@@ -70,15 +70,15 @@ const scopeArgument: Argument = { name: "a scope of WithSecurity", ...expectatio
 const schemeName: Argument = {
   name: "a security scheme's name",
   expected: "letters, digits, dots, hyphens and underscores",
-  // OpenAPI 3.1.1, 4.8.7: keys of components must match this expression.
+  // OpenAPI 3.1.1, 4.8.7: the keys of components must match this expression.
   holds: (name) => isText(name) && /^[A-Za-z0-9._-]+$/.test(name),
 };
 
 const schemeObject: Expectation = { expected: "an OpenAPI Security Scheme Object", holds: isSchemeObject };
 
 /**
- * True for an object with the members that its type requires (OpenAPI 3.1.1, 4.8.27). The `scheme` of type `http` must
- * be a token, because the header `WWW-Authenticate` begins with it.
+ * True for a Security Scheme Object with the members that its type requires (OpenAPI 3.1.1, 4.8.27). For the type
+ * `http`, `scheme` must be a token, because the header `WWW-Authenticate` begins with it.
  */
 function isSchemeObject(written: unknown): boolean {
   if (!isObject(written) || !("type" in written)) return false;

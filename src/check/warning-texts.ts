@@ -1,18 +1,18 @@
 import type { Surface } from "../model/route";
 import { quote } from "../model/value";
 
-/** A declaration that works, but is probably a mistake. */
+/** A warning of Build: the declaration works, but is probably a mistake. */
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
-  /** Undefined for a warning about the App, a class or a version. */
+  /** The route of the warning; undefined for a warning about the App, a class or a version. */
   readonly route?: Surface;
 }
 
 /**
  * The code and text of every warning of Build.
  *
- * The Logger gets the text only; docs/problems.md has a section for each code, and a test compares the two.
+ * The Logger gets only the text. docs/problems.md has a section for each code, and a test compares the two.
  */
 export const warningTexts = {
   "version-undeclared": (method: string, path: string) =>
@@ -83,7 +83,7 @@ export const warningTexts = {
     `${what} has passed its sunset, ${date}; its requests are served by the successor`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
-/** The code of a warning, which never changes. */
+/** The code of a warning. Codes never change. */
 export type WarningCode = keyof typeof warningTexts;
 
 /** Creates a warning: `warning("route-missing", undefined)`. */

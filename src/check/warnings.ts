@@ -20,7 +20,7 @@ import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
-/** The warnings of a Build. No request reaches the `unreached` routes; `now` is undefined if the clock fails. */
+/** The warnings of a Build. No request reaches the routes in `unreached`. `now` is undefined if the clock fails. */
 export function warningsOf(
   context: WarnedContext,
   unreached: readonly Span[],
@@ -67,7 +67,7 @@ function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): 
     .map((route) => warning("version-undeclared", route, route.method, route.path));
 }
 
-/** Warns of a version `v1` under VersioningURI, which makes the path `/vv1`. */
+/** Warns of a version such as `v1` under VersioningURI: its path begins with `/vv1`. */
 function prefixedTwice(versions: readonly Version[], { path }: Versioning): readonly Warning[] {
   const prefix = path?.segmentOf("") ?? "";
   if (!path || prefix === "") return [];
@@ -76,7 +76,7 @@ function prefixedTwice(versions: readonly Version[], { path }: Versioning): read
     .map((version) => warning("version-with-prefix", undefined, version, prefix, path.segmentOf(version)));
 }
 
-/** Warns of a path `/v1/cats` in version 1 under VersioningURI, which makes it `/v1/v1/cats`. */
+/** Warns of a path such as `/v1/cats` in version 1 under VersioningURI, which clients reach at `/v1/v1/cats`. */
 function numberedTwice(
   routes: readonly ResolvedRoute[],
   versions: readonly Version[],
@@ -93,7 +93,7 @@ function numberedTwice(
   });
 }
 
-/** Warns of an assumed version without routes: requests without a version then reach neutral routes only. */
+/** Warns of an assumed version without routes: requests that name no version then reach only neutral routes. */
 function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioning): readonly Warning[] {
   if (alwaysAssumed === undefined || versions.length === 0 || versions.includes(alwaysAssumed)) return [];
   return [warning("assumed-version-without-routes", undefined, alwaysAssumed, versions.join(", "))];
@@ -113,7 +113,7 @@ function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[]
   });
 }
 
-/** Finds parameters in the form of other frameworks: `:id`, `[id]`, `<id>`. */
+/** Finds parameters in the notation of other frameworks: `:id`, `[id]`, `<id>`. */
 function foreignText(segment: Segment): readonly string[] {
   return segment.kind === "static" && /^[:*[<(]/.test(segment.text) ? [segment.text] : [];
 }
@@ -128,7 +128,7 @@ function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions)
   });
 }
 
-/** Warns of QUERY on a Node that rejects this method, such as 20.19. */
+/** Warns of the method QUERY on a version of Node that rejects it, such as 20.19. */
 function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
   if (METHODS.includes("QUERY")) return [];
   return routes
@@ -136,7 +136,7 @@ function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
     .map((route) => warning("method-unsupported", route, route.where, "QUERY", process.version));
 }
 
-/** Writes a parameter of another framework as one of this package: `:id` as `{id}`; undefined for other text. */
+/** Rewrites a parameter of another framework in this package's notation, `:id` as `{id}`; undefined for other text. */
 function ownFormOf(text: string): string | undefined {
   if (["*", "**", "(.*)"].includes(text)) return "{rest...}";
   const rest =
@@ -151,7 +151,7 @@ function ownFormOf(text: string): string | undefined {
   return one ? `{${String(one[1])}}` : undefined;
 }
 
-/** Warns of constructors with arguments: without a Container, `new` passes none. */
+/** Warns of constructors with parameters: without a Container, controllers are created by `new` without arguments. */
 function lackingArguments({ constructed }: Resolution, { Container }: AppOptions): readonly Warning[] {
   if (Container) return [];
   const asking = constructed.filter(({ length }) => length > 0);
@@ -160,7 +160,7 @@ function lackingArguments({ constructed }: Resolution, { Container }: AppOptions
   );
 }
 
-/** Warns of routes that a subclass adds, for which its parent's guards do not hold. */
+/** Warns of routes that a subclass adds without the guards of its parent. */
 function uncovered({ uncovered }: Resolution): readonly Warning[] {
   return uncovered.map(({ route, subclass, parent, options }) =>
     warning("parent-options-not-inherited", route, route.where, options.join(" and "), parent, subclass),
@@ -174,34 +174,34 @@ function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versi
 
 type FoundWarning = readonly [key: string, of: () => Warning];
 
-/** Keeps the first warning of each key, that of a schema's first use. */
+/** Keeps the first warning of each key, such as the warning about a schema's first use. */
 function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
   const warnings = new Map<string, Warning>();
   for (const [key, of] of found) if (!warnings.has(key)) warnings.set(key, of());
   return [...warnings.values()];
 }
 
-/** Warns of schemas without a JSON Schema: they validate, but the document shows `{}`. */
+/** Warns of schemas without a JSON Schema. They validate requests, but the document contains `{}` for them. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   const found = uses.flatMap((use): readonly FoundWarning[] => {
     const { route, schema, side } = use;
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     const details = [route.where, optionOf(use), description.failure] as const;
-    // Each schema is reported once. The declared contract comes first, because only it has the histories.
+    // Each schema is reported once. The declared contract comes first: other contracts do not have the histories.
     return [[details.join("\n"), () => warning("schema-undescribed", route, ...details, effectOf(use))]];
   });
   return firstOfEach(found);
 }
 
-/** The end of the warning: what the package cannot do without a JSON Schema. */
+/** Returns the end of the warning, about what the package cannot do without a JSON Schema. */
 function effectOf({ place, side, convertedBy }: Use): string {
   if (place === "response" || place === "webhook") return ", and nothing is left out of what is sent";
   const isOfHeaders = place === "headers" || place === "webhook headers";
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }
 
-/** Warns, once for each history, of a member without a JSON Schema in a converted response. */
+/** Warns of members without a JSON Schema in a converted response, once for each history. */
 function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   const reported = new Set<History>();
   return uses.flatMap((use) => {
@@ -216,7 +216,7 @@ function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   });
 }
 
-/** The histories that a whole was put together from; otherwise the history itself. */
+/** The histories that a history combines; if it combines none, the history itself. */
 function rootsOf(history: History): readonly History[] {
   const { within } = history;
   return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
@@ -237,7 +237,7 @@ function ofWord(code: "schema-unchecked" | "keyword-unknown", use: Use, word: st
   return warning(code, use.route, use.route.where, optionOf(use), word);
 }
 
-/** Warns of keywords that JSON Schema, OpenAPI and ajv do not know: they are probably misspelt. */
+/** Warns of keywords that neither JSON Schema nor OpenAPI nor ajv knows, because they are probably misspelt. */
 function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas): readonly Warning[] {
   const ofErrors = schemasOfErrors(errors).flatMap((schema) => unknownIn({ schema, place: "response" }));
   return firstOfEach([
@@ -252,7 +252,7 @@ function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas):
   ]);
 }
 
-/** Warns if `Errors.Schema` does not match the default error body, which is sent without `Errors.Body`. */
+/** Warns if the default error body does not match `Errors.Schema`: without `Errors.Body`, that body is sent. */
 function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warning[] {
   if (!Errors?.Schema || Errors.Body) return [];
   try {
@@ -260,18 +260,18 @@ function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warnin
     if (!verdict || takeRejection(verdict) || !("issues" in verdict)) return [];
     return [warning("error-body-missing", undefined, issuesInWords(verdict.issues).join("; "))];
   } catch {
-    // The schema threw, but no warning may make Build fail.
+    // The schema threw an error. A warning must not make Build fail.
     return [];
   }
 }
 
-/** The default error body: docs/reference/serving.md, "The error body". */
+/** An error in the default body: docs/reference/serving.md, "The error body". */
 const defaultBody = (): object => ({
   error: { code: "not_found", message: "no route matches GET /cats", status: 404 },
   request_id: "3f2b0c1e-8d1f-4c5e-9a55-0d6f1d2c7a11",
 });
 
-/** Warns of a route with several successes, none of them for its own status. */
+/** Warns of a route that declares several successes, but none for the status that it sends. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
   const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
   return withSeveral.flatMap((route) => {
@@ -283,7 +283,7 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
   });
 }
 
-/** Warns of changes that no changelog shows, although they are not Internal. */
+/** Warns of changes that appear in no changelog, although they are not Internal. */
 function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly Warning[] {
   if (!isEnabled) return [];
   return changes
@@ -293,7 +293,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
-/** Warns of sunsets in the past: once for each version, and for each route with a sunset of its own. */
+/** Warns of sunsets in the past, once for each version, and once for each route that sets its own sunset. */
 function ended(
   { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,
@@ -325,7 +325,7 @@ function ended(
   return [...whole, ...ofRoutes];
 }
 
-/** The forms of a route for which a condition holds, the newest first. */
+/** The forms of a route that meet a condition, newest first. */
 function formsWhere(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): readonly RouteForm[] {
   return [route, ...route.earlier].filter(isSo);
 }

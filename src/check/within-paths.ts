@@ -13,8 +13,8 @@ import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
 /**
- * Reports places where the `wrap` of a `Within` puts a history, but which no path names: values there would not be
- * converted.
+ * Reports places at which the `wrap` of a `Within` puts a history, but which no path names: values at these places
+ * would not be converted.
  */
 export function checkUnconverted(
   used: readonly UsedHistory[],
@@ -30,7 +30,7 @@ export function checkUnconverted(
   });
 }
 
-/** Reports histories at the path `[]`, each of which describes only some members of the whole. */
+/** Reports histories at the path `[]` that describe only some members of the whole. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -55,7 +55,7 @@ function partialProblems({ within }: History): readonly (readonly [PartialCode, 
 
 type PartialCode = "members-unknown" | "member-of-two-parts";
 
-/** A history, and the place that uses it. */
+/** A history, and the route or webhook that uses it. */
 export interface UsedHistory {
   readonly history: History;
   readonly where: string;
@@ -63,11 +63,11 @@ export interface UsedHistory {
   readonly side: Side;
 }
 
-/** Finds the unconverted places of a history, once, because many routes may share it. */
+/** Finds the unconverted places of a history. Results are kept, because many routes may share a history. */
 function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;
-    // Two parts may have the same schema, so that it is also at the paths of the other.
+    // Two parts may have the same schema, which is then also found at the paths of the other part.
     const named = within.flatMap(({ paths }) => paths);
     return within.flatMap(({ history: inner, links: parts }) => {
       const inParts = find(inner, side);
@@ -103,10 +103,10 @@ interface PartInWhole {
 }
 
 /**
- * Finds the places of a part within a whole by two links of its history: there the first whole has the first part, and
- * the second whole the second part. A schema that only looks like the part is the same in both wholes.
+ * Finds the places of a part within a whole. For two links of the part's history, the first whole has the first part
+ * there, and the second whole the second part. A schema that only looks like the part is the same in both wholes.
  *
- * Empty if the two parts are equal, because they then cannot be found.
+ * Returns no places if the two parts are equal, because they cannot be told apart.
  */
 function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   if (first.part === second.part) return [];
@@ -120,7 +120,7 @@ function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] 
     const places = known.get(one);
     if (places) return places;
     if (isSought(one, first.whole, sought) && isSought(two, second.whole, other)) return [[]];
-    // Where a recursive schema contains itself, the search ends here.
+    // The search ends where a recursive schema contains itself.
     known.set(one, []);
     const found = steppedChildren(one).flatMap(({ step, keyword, key }) => {
       const [child, its] = [childAt(one, keyword, key), childAt(two, keyword, key)];
@@ -142,7 +142,7 @@ function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
   return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
 }
 
-/** Property names are compared first: most schemas differ in them, and fingerprints of large schemas are long. */
+/** Compares property names before fingerprints: most schemas differ in names, and fingerprints are long. */
 function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
   return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
 }
@@ -151,10 +151,10 @@ function propertyNames({ properties }: JSONSchema): string {
   return JSON.stringify(Object.keys(Object(properties) as object));
 }
 
-/** One place is enough to fix the `wrap`, and a recursive schema has infinitely many. */
+/** The maximum number of reported places: one is enough to correct the `wrap`, but a schema may have many. */
 const most = 100;
 
-/** True if a path of `Within` leads to a place: `Each` also matches any key, and `OneOrEach` the value or an item. */
+/** True if a path of `Within` leads to a place. `Each` also matches a key, `OneOrEach` the value or an item. */
 function leadsTo([step, ...path]: Path, place: Path): boolean {
   if (step === undefined) return place.length === 0;
   const [first, ...rest] = place;
@@ -163,21 +163,21 @@ function leadsTo([step, ...path]: Path, place: Path): boolean {
 }
 
 interface Child {
-  /** The step to the child; undefined if the child describes the same value, as in `allOf`. */
+  /** The key from the value to the child's value; undefined if the child describes the same value, as in `allOf`. */
   readonly step: string | symbol | undefined;
   readonly keyword: string;
-  /** Undefined if the keyword has one schema. */
+  /** The key of the child below the keyword; undefined if the keyword has one schema. */
   readonly key: string | undefined;
 }
 
-/** The schemas of the value and of the values within it, not those of `not` and `if`. */
+/** The schemas of the value and of values within it. The schemas of `not` and `if` are left out. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = ruleOf(keyword);
     if (!rule?.describes) return [];
     const step = rule.describes === "value" ? undefined : Each;
     if (rule.holds === "schema") return [{ step, keyword, key: undefined }];
-    // A keyword that is malformed, such as null, has no keys.
+    // A malformed keyword, such as null, has no keys.
     return Object.keys(Object(value) as object).map((key) => ({
       step: keyword === "properties" ? key : step,
       keyword,
@@ -196,7 +196,7 @@ function childAt(schema: JSONSchema, keyword: string, key: string | undefined): 
   return isSchema(child) ? child : undefined;
 }
 
-/** Follows a schema that is only a `$ref`. */
+/** Returns the target of a schema that is only a `$ref`. */
 function referred(root: JSONSchema, schema: JSONSchema): JSONSchema {
   const seen = new Set<JSONSchema>();
   let at = schema;

@@ -9,7 +9,7 @@ import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
 
-/** Compiles the validation of a route's requests; undefined if the contract declares no schema for them. */
+/** Compiles the validation of a route's requests; undefined if the contract declares no schema for requests. */
 export function compileInput(
   { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
@@ -32,8 +32,7 @@ function partInput({ part, schema, options }: Input, schemas: Schemas): PartInpu
     validate: validatorFor(schemas, { schema, place: part }),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
-    // A closed schema rejects members that it does not name, so it gets only those parameters of the path that it
-    // names.
+    // A closed schema rejects members that it does not name. It gets only those path parameters that it names.
     names: json && part === "params" ? allowedNames(json) : undefined,
   };
 }
@@ -54,14 +53,15 @@ function upsOf(
 }
 
 /**
- * The names that an Up replaces. A body is replaced as a whole, and paths have the same parameters in every version.
+ * The names that an Up replaces: none for a body, which is replaced as a whole, and none for paths, which have the same
+ * parameters in every version.
  */
 function namesOf(
   { part, history, at }: Contract["convertedInputs"][number],
   { namedBy }: Schemas,
 ): Pick<PartUp, "isNamed" | "isForeign"> {
   if (part === "body") return { isNamed: noName, isForeign: noName };
-  // Only a body may be `Nothing`, so that the cast is true here.
+  // The cast is safe: only the schema of a body may be `Nothing`.
   const isOwn = namedBy(shownBy(linkAt(history, at)) as Schema);
   const links = schemasOfHistory(history).map(namedBy);
   const isNamed = (name: string): boolean => links.some((isOf) => isOf(name));
@@ -70,13 +70,13 @@ function namesOf(
 
 const noName = (): boolean => false;
 
-/** True for the query and for forms, in which `tag=a` may be one value or a list of one. */
+/** True for the query and for forms, where `tag=a` may mean one value, or a list of one. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
 /**
- * The separators of the lists in this version: in another version the same parameter may be a text that contains
+ * The separators of the lists in this version. In another version, the same parameter may be a string that contains
  * commas.
  */
 function separatorsOf(

@@ -9,26 +9,26 @@ import { RouteTree, type ValueIn } from "./tree";
 /** The compiled routes of an App. */
 export interface Routes<Value> {
   readonly match: Matcher<Value>;
-  /** Finds the routes of several versions at one path, which is parsed once. */
+  /** Finds the routes of several versions at one path, and parses the path once for all of them. */
   readonly versionsAt: VersionsAt<Value>;
-  /** Under VersioningURI: true if the path names a version, so that no header is read. */
+  /** True if a path names a version under VersioningURI, so that no header needs to be read. */
   readonly isVersioned: (path: string) => boolean;
 }
 
-/** Finds the route of one version, or a neutral one; `path` never begins with the version. */
+/** Finds the route of one version, or a neutral route. `path` never begins with the version. */
 export type VersionsAt<Value> = (
   method: string,
   path: string,
 ) => (version: Version) => Match<Value> | undefined;
 
-/** Creates the value of a route in one version, at its first request; `version` is undefined for a neutral route. */
+/** Creates the value of a route in a version, at the first request; `version` is undefined for a neutral route. */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
 /**
- * Compiles routes into two trees: one of versions, one of neutral routes.
+ * Compiles routes into two trees, one for routes with versions, and one for neutral routes.
  *
- * The requested versions are tried in order, each as if it were the only one, and then the neutral tree. A version
- * without routes costs one look-up in a Set.
+ * Matching tries the requested versions in order, each as if it were the only one, and then the neutral tree. A version
+ * without routes costs only one look-up in a Set.
  */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const trees = plainTrees(keptSpans(spans, valueOf));
@@ -44,9 +44,10 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
 }
 
 /**
- * Compiles routes for VersioningURI: the first segment of a path names the version, the rest is matched in its routes.
+ * Compiles routes for VersioningURI: the first segment of a path names a version, whose routes match the rest.
  *
- * If requests may also name versions elsewhere, such as in a header, a path without a version is matched in those.
+ * If requests may also name versions elsewhere, such as in a header, a path without a version is matched in those
+ * versions.
  */
 export function compilePaths<Value>(
   spans: readonly Span[],
@@ -73,7 +74,7 @@ function keptSpans<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Kept
   return spans.map((span) => [span, keptValues(span, valueOf)]);
 }
 
-/** The values of one span by version, each created at its first use. */
+/** The values of one span by version. Each value is created at its first use. */
 function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> {
   const { reach } = span;
   if (reach.by !== "versions") {
@@ -81,7 +82,7 @@ function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> 
     return () => (neutral ??= valueOf(span, undefined));
   }
   const { versions } = reach;
-  // The Map is created late: most routes are requested in one of their versions only.
+  // The Map is created late, because clients request most routes in only one version.
   let known: Map<Version | undefined, Value> | undefined;
   return (version) => {
     const value = known?.get(version);
@@ -106,7 +107,7 @@ function plainTrees<Value>(kept: KeptSpans<Value>): Trees<Value> {
   return { versioned, neutral, versions: versionsOfSpans(kept) };
 }
 
-/** Routes with the same versions share one Set, so that each Set is read once. */
+/** The versions of all spans. Routes with the same versions share one Set, so that each Set is read once. */
 function versionsOfSpans(kept: KeptSpans<unknown>): ReadonlySet<Version> {
   const sets = new Set<ReadonlySet<Version>>();
   for (const [{ reach }] of kept) if (reach.by === "versions") sets.add(reach.versions);
@@ -117,7 +118,7 @@ function matcherOf<Value>({ neutral, versioned, versions }: Trees<Value>): Match
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
   return (method, path, preferred) => {
     const requestPath = new RequestPath(path);
-    // A Set, so that a version that is named twice is tried once.
+    // The Set removes duplicates, so that a version which is named twice is tried once.
     for (const version of preferred.length > 1 ? new Set(preferred) : preferred) {
       const found = versions.has(version) ? findIn(versioned, method, requestPath, version) : undefined;
       if (found) return found;
@@ -133,8 +134,8 @@ interface PathRoutes<Value> {
 }
 
 /**
- * Routes of a version share a tree with the neutral routes whose path begins with its segment, so that one walk finds
- * the best match. All other neutral routes begin with a parameter, and come later.
+ * Puts the routes of a version into one tree with the neutral routes whose path begins with the version's segment, so
+ * that one walk finds the best match. All other neutral routes begin with a parameter, and are tried later.
  */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
@@ -182,15 +183,15 @@ function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRo
   };
 }
 
-/** The path in a version: `/v1/cats`; undefined if no URL can contain the version. */
+/** The path of a route in a version: `/v1/cats`; undefined if no URL can contain the version. */
 function addressIn(version: Version, path: string, { segmentOf }: PathSource): string | undefined {
   const segment = segmentOf(version);
-  // No URL can contain half of a surrogate pair.
+  // A URL cannot contain one half of a surrogate pair.
   const isNameable = path.startsWith("/") && !/\p{Surrogate}/u.test(segment);
   return isNameable ? `/${literalSpelling(segment)}${path}` : undefined;
 }
 
-/** The best Head route answers HEAD, otherwise the best GET route (RFC 9110, 9.3.2). */
+/** Finds the route. The best Head route answers HEAD, otherwise the best GET route (RFC 9110, 9.3.2). */
 function findIn<Value>(
   tree: RouteTree<Value>,
   method: string,

@@ -9,10 +9,10 @@ import { needsIn } from "../history/needed-contexts";
 import { principalOf } from "../request/admissions";
 
 /**
- * The questions of a route to its security schemes; undefined without requirements. `realm` is for `WWW-Authenticate`.
+ * Compiles the calls of security schemes for a route; undefined without requirements. `realm` is the realm in
+ * `WWW-Authenticate`.
  *
- * Requirements that only the same scheme can meet share one question with all their scopes, so that `authenticate` is
- * called once.
+ * If only one scheme can meet several requirements, they become one call with all their scopes.
  */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
@@ -40,7 +40,7 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   }
 }
 
-/** The contexts that a route's Ups and Downs may need before the handler runs, each once. */
+/** The contexts that a route's Ups and Downs may need before the handler runs, without repetitions. */
 export function compileContexts(
   { contract, form }: Pick<Registration, "contract" | "form">,
   now: () => Date,
@@ -49,12 +49,12 @@ export function compileContexts(
   return needsIn(contract).flatMap(({ key }) => {
     const given = contexts.get(key);
     if (given?.isAfter) return [];
-    // `check` has reported every missing context except `Now`, which has a default.
+    // `check` has reported all missing contexts except `Now`, which has a default function.
     return { key, ask: given ? askOf(given) : now };
   });
 }
 
-/** The contexts of `WithContext(Org, orgOf, { After: true })`, computed after the handler. */
+/** The contexts that are computed after the handler, because of `WithContext(Org, orgOf, { After: true })`. */
 export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
   return [...form.settings.contexts].flatMap(([key, given]) =>
     given.isAfter ? { key, ask: askOf(given) } : [],
@@ -62,7 +62,7 @@ export function compileLaterContexts({ form }: Pick<Registration, "form">): read
 }
 
 function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
-  // The types of WithContext guarantee these arguments.
+  // The cast is safe: the types of WithContext guarantee these arguments.
   const call = provide as (...given: unknown[]) => unknown;
   return scheme ? (req) => call(principalOf(req, scheme), req) : call;
 }
@@ -83,9 +83,9 @@ function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): bo
 }
 
 /**
- * The scheme of a 401's challenge (RFC 9110, 11.1).
+ * The authentication scheme in the challenge of a 401 (RFC 9110, 11.1).
  *
- * HTTP defines none for API keys and client certificates, but a 401 must have a challenge (RFC 9110, 15.5.2).
+ * A 401 must have a challenge (RFC 9110, 15.5.2), although HTTP defines no scheme for API keys and client certificates.
  */
 function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
   switch (description.type) {

@@ -6,10 +6,10 @@ import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
 /**
- * Makes the reader of requested versions; undefined if method and path are enough to match.
+ * Creates the reader of requested versions; undefined if method and path are enough to match a request.
  *
- * For a path that names a version (`isVersioned`) nothing else is read. `UnknownVersion` does not apply to `known`
- * versions.
+ * If a path names a version (`isVersioned`), the reader reads nothing else. `UnknownVersion` does not apply to versions
+ * in `known`.
  */
 export function compileReading(
   versioning: Versioning,
@@ -36,7 +36,7 @@ function assumedReader({ assume, alwaysAssumed, ...known }: Versioning): ReadVer
   return assume && readingOf(assume, { ...known, isAssumed: true });
 }
 
-/** Reads `assume` if the request names no version. */
+/** Assumes a version by `assume` if the request names no version. */
 function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
   return (req) =>
     afterwards(read(req), (named) =>
@@ -48,7 +48,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Reads `assume` also if all versions that the request names are unknown; observers still see the names. */
+/** Assumes a version also if all versions that the request names are unknown. Observers still get the names. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

@@ -23,7 +23,7 @@ interface CompiledResponses extends Pick<Registration, "contract" | "version"> {
   readonly later: readonly ContextQuestion[];
 }
 
-/** The checks and conversions of each response, by status; undefined if the route needs none. */
+/** The validation and conversion of each response, by status; undefined if the route needs neither. */
 export function compileResponses(
   { contract: { responses }, version, later }: CompiledResponses,
   schemas: Schemas,
@@ -51,11 +51,11 @@ export function compileResponses(
 }
 
 /**
- * Makes the check of handlers that return undefined: a mistake if each success has content, and no schema accepts
- * undefined.
+ * Creates the check for handlers that return undefined by mistake. It is a mistake if each success has content, and no
+ * schema accepts undefined.
  *
- * Undefined if a success may have no content, or no schema describes one. The schemas are called at the first check,
- * because most handlers never return undefined.
+ * Returns undefined if a success may have no content, or no success has a schema. The schemas are called only when a
+ * handler first returns undefined, which most handlers never do.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,
@@ -79,12 +79,12 @@ async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: o
   try {
     return "value" in (await validatorOf(schema)(undefined));
   } catch {
-    // The schema read a member of undefined.
+    // The schema threw an error, because it read a member of undefined.
     return false;
   }
 }
 
-/** Adds the version to a response's history, so that errors name the version. */
+/** Adds the version to the history of a response, so that error messages name the version. */
 function inVersion(response: DeclaredResponse, version: Version | undefined): DeclaredResponse {
   const { converted } = response;
   return converted
@@ -105,8 +105,8 @@ const noTerms: ResponseTerms = {
 };
 
 /**
- * A success without a `WithResponse` may be in the newest form: older versions do not get it if other successes are
- * converted.
+ * The terms of a success without a `WithResponse`. Its value may have the newest form, so that older versions do not
+ * get it if other successes are converted.
  */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,

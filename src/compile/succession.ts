@@ -11,8 +11,8 @@ interface SuccessionParts<Value> {
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
   /**
-   * Creates the value that answers in place of `predecessor` to requests of the version `asked`. `life` is the
-   * lifecycle of the requested route, or of the version if there is no such route.
+   * Creates the value that answers requests of the version `asked` in place of `predecessor`. `life` is the lifecycle
+   * of the requested route, or that of the version if there is no such route.
    */
   readonly succeed: (
     value: Value,
@@ -22,14 +22,14 @@ interface SuccessionParts<Value> {
   ) => Value;
 }
 
-/** True if the successor of any version answers after the sunset. */
+/** True if some version has a successor that answers after the version's sunset. */
 export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
 /**
- * Makes the matcher for versions with successors: after its sunset, a version's requests match in the successor, unless
- * the lifecycle of a route keeps that route in service. Without a time `at`, no version has ended.
+ * Creates the matcher for versions with successors. After a version's sunset its requests match the successor's routes,
+ * unless the lifecycle of a route keeps it in service. If the time `at` is undefined, no version has ended.
  */
 export function successionMatcher<
   Value extends Pick<Registration, "version"> & { registration: Registration },
@@ -58,7 +58,7 @@ export function successionMatcher<
   };
   return (at, method, path, preferred) => {
     const inPath = source?.split(path);
-    // A version without a lifecycle is an ordinary segment here.
+    // A version without a lifecycle is treated as an ordinary segment of the path.
     const named = inPath && lives.has(inPath.version) ? inPath : undefined;
     const versions = named ? [named.version] : new Set(preferred);
     const lookUp = lookup(method, named?.rest ?? path);
@@ -66,13 +66,13 @@ export function successionMatcher<
       const found = findIn(version, at, lookUp);
       if (found) return found;
     }
-    // Without versions the match is neutral, or of the version in the path.
+    // With no versions, this matches neutral routes, and routes of the version in the path.
     const found = match(method, path, []);
     return found && named && found.value.version !== undefined ? undefined : found;
   };
 }
 
-/** Looks up a version's own routes at a path, whatever the time; neutral routes are not found. */
+/** Finds a version's own routes at a path, at any time. Neutral routes are not found. */
 export function versionLookup<Value extends Pick<Registration, "version">>(
   versionsAt: VersionsAt<Value>,
 ): VersionsAt<Value> {
@@ -85,14 +85,14 @@ export function versionLookup<Value extends Pick<Registration, "version">>(
   };
 }
 
-/** A time in which no route of a version answers as usual: all answer 410, or the successor answers. */
+/** A period in which no route of a version answers as usual: the answer is a 410, or the answer of the successor. */
 export interface Outage {
   readonly from: number;
-  /** The first millisecond after it; `Infinity` after a sunset. */
+  /** The first millisecond after the outage; `Infinity` after a sunset. */
   readonly to: number;
 }
 
-/** The outages of a version: the times in which all of its routes are out of service. */
+/** The outages of a version, which are the periods in which all of its routes are out of service. */
 export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
   return onceEach((version) => {
     let shared: readonly Outage[] | undefined;
@@ -106,7 +106,7 @@ export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Ver
   });
 }
 
-/** True at a moment of an outage. */
+/** True if a moment is in one of the outages. */
 export function isOut(outages: readonly Outage[], at: Date): boolean {
   return outages.some(({ from, to }) => from <= at.getTime() && at.getTime() < to);
 }
@@ -118,7 +118,7 @@ function outagesIn(life: Life | undefined): readonly Outage[] {
   return sunset && afterSunset !== "serve" ? [...windows, { from: sunset.getTime(), to: Infinity }] : windows;
 }
 
-/** The times that lie in an outage of both lists. */
+/** The periods that are in an outage of both lists. */
 function common(some: readonly Outage[], others: readonly Outage[]): readonly Outage[] {
   return some.flatMap((one) =>
     others.flatMap((other) => {

@@ -8,7 +8,7 @@ import type { Version } from "../model/version";
 
 type Position = Pick<Address, "method" | "segments">;
 
-/** The value of a version at a place in the tree; undefined if the version has none. */
+/** Returns the value of a version at a place in the tree; undefined if the version has no value there. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
@@ -39,7 +39,7 @@ export class RouteTree<Value> {
   find(method: string, path: RequestPath, version: Version | undefined): Match<Value> | undefined {
     const routes = this.#methods.get(method);
     if (!routes) return undefined;
-    // Most routes have no parameter: one look-up finds them, and a static path beats all others.
+    // Most routes have no parameter. One look-up finds such a route, and its static path beats all others.
     const whole = path.plain ? routes.whole.get(path.text) : undefined;
     const found = whole && matchAt(whole, noSegments, version);
     if (found) return found;
@@ -49,7 +49,7 @@ export class RouteTree<Value> {
 }
 
 interface MethodRoutes<Value> {
-  /** Routes without parameters by their whole path in canonical spelling: `/cats/me`; empty for `/`. */
+  /** Routes without parameters, by their whole path in canonical spelling: `/cats/me`; the key of `/` is empty. */
   readonly whole: Map<string, Leaf<Value>>;
   readonly root: Node<Value>;
 }
@@ -60,7 +60,7 @@ interface TreeQuery {
 }
 
 interface Node<Value> {
-  /** The Map is created with the first child, because most nodes end a path. */
+  /** The Map is created with the first child, because most nodes have no children. */
   statics: Map<string, Node<Value>> | undefined;
   parameter: Node<Value> | undefined;
   rest: Leaf<Value> | undefined;
@@ -69,11 +69,11 @@ interface Node<Value> {
 
 interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
-  /** Where each parameter's value is among the path's segments. */
+  /** Each parameter of the path, with the index of the segment that has its value. */
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
-  /** The next leaf of the same place, for other versions; usually none. */
+  /** The next leaf at the same place, for other versions; usually undefined. */
   readonly next: Leaf<Value> | undefined;
-  /** On the first of several leaves: the leaf of each requested version, null if it has none. */
+  /** In the first leaf at a place: the leaf of each version that was requested, null if the version has none. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -122,16 +122,16 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
 }
 
 /**
- * Returns the same text as an internal property name of V8: otherwise each assignment looks the name up, which takes
- * most of a match. Each name is converted once, because the conversion is slow.
+ * Returns the text as an internal property name of V8. With any other text, each assignment would look the name up,
+ * which takes most of a match. Each name is converted once, because the conversion is slow.
  */
 function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }
 
 /**
- * Searches depth first, the most specific child first; if a branch has no route of the version, the next child is
- * searched.
+ * Searches depth first, with the most specific child first. If a branch has no route of the version, the search goes on
+ * with the next child.
  */
 function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match<Value> | undefined {
   const { segments, version } = wanted;
@@ -141,14 +141,14 @@ function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match
   const child = node.statics?.get(segment);
   const found = child && walk(child, wanted, index + 1);
   if (found) return found;
-  // Both kinds of parameter match at least one character.
+  // Both kinds of parameter match one character or more.
   const isLast = index === sent.length - 1;
   if (segment === "" && isLast) return undefined;
   const byParameter = segment !== "" && node.parameter ? walk(node.parameter, wanted, index + 1) : undefined;
   return byParameter ?? (node.rest && matchAt(node.rest, segments, version));
 }
 
-/** The leaf of the version at a place, with the values of its parameters. */
+/** The leaf of the version at a place in the tree, with the values of its parameters. */
 function matchAt<Value>(
   leaf: Leaf<Value>,
   segments: PathSegments,
@@ -161,13 +161,13 @@ function matchAt<Value>(
     : undefined;
 }
 
-/** Keeps a version's leaf after the first search: a controller for each version means many leaves at one place. */
+/** Keeps the leaf found for each version: with a controller for each version, a place has many leaves to search. */
 function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<Value> | null {
   const known = first.known?.get(version);
   if (known !== undefined) return known;
   let own: Leaf<Value> | undefined = first;
   while (own && own.valueIn(version) === undefined) own = own.next;
-  // Only versions of the App are searched, so that clients cannot fill the Map.
+  // Only versions of the App are searched for, so that clients cannot fill the Map.
   first.known = (first.known ?? new Map<Version | undefined, Leaf<Value> | null>()).set(version, own ?? null);
   return own ?? null;
 }
@@ -180,7 +180,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** Joins the text of a rest parameter once for each path, because hundreds of versions may have a route for it. */
+/** Joins the text of a rest parameter, once for each path, because hundreds of versions may have a route for it. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

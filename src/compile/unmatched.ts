@@ -6,7 +6,7 @@ import { releasedIn, type Versioning } from "../model/versioning";
 import { typeAt } from "../history/at-version";
 import { downsTo } from "../history/convert";
 
-/** Makes the functions that convert error bodies down to each version; undefined if their schema has no history. */
+/** Creates the functions that convert error bodies down, by version; undefined if errors have no history. */
 export function compileErrorDowns(
   errors: object | undefined,
   versioning: Versioning,
@@ -28,7 +28,7 @@ function errorDownOf(history: History, at: VersionPoint): ErrorDown | undefined 
   return convert && { convert, type: typeAt(history, at) };
 }
 
-/** The version in whose form a 404 is written: the first known one that the request names, or the assumed one. */
+/** The version whose form a 404 has: the first known version that the request names, or the assumed version. */
 export function unmatchedVersion(
   url: string,
   { versions }: RequestedVersions,
@@ -39,20 +39,20 @@ export function unmatchedVersion(
   return named.find(order.has);
 }
 
-/** A version that the unmatched request names, and that another instance of the API may serve. */
+/** A version that an unmatched request names, and that only another instance of the API may serve. */
 export interface LaterVersion {
   readonly version: Version;
-  /** The path without the version. */
+  /** The path of the request, without the version. */
   readonly path: string;
   readonly isInPath: boolean;
 }
 
-/** Finds the version that another instance may serve; undefined if the request gets a 404. */
+/** Finds the version that another instance may serve; undefined if the answer is 404. */
 export type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
 /**
- * Finds versions that are later than all versions here. For an account's version, `Unknown` of ByPrincipal decides
- * instead.
+ * Creates the function that finds versions later than all versions of this instance. For the version of an account,
+ * `Unknown` of ByPrincipal decides instead.
  */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
@@ -69,7 +69,7 @@ export function laterVersions({ refusesLater, path: source, order }: Versioning)
   };
 }
 
-/** The newest version of this instance; a preview only if every version is one. */
+/** The newest version of this instance. It is a preview only if all versions are previews. */
 export function newestHere(versioning: Versioning): Version {
   const { list } = versioning.order;
   return releasedIn(list, versioning).at(-1) ?? list.at(-1) ?? "";

@@ -16,18 +16,18 @@ import {
 } from "../sources/extraction";
 import { schemeBehind, type SecurityScheme } from "./security-scheme";
 
-/** Returns the version that an account is pinned to, or `null`. */
+/** Returns the version to which an account is pinned, or `null`. */
 export type VersionOfPrincipal<Principal> = (
   principal: Principal,
   req: Request,
 ) => Version | null | undefined | Promise<Version | null | undefined>;
 
-/** How requests of an account are answered whose version is not in `VersioningOptions.Versions`. */
+/** The options of `ByPrincipal`, for accounts whose version is not in `VersioningOptions.Versions`. */
 export interface ByPrincipalOptions {
   /**
-   * `"refuse"`, the default: as requests that name an unknown version, usually with 404. `"none"`: as requests that
-   * name no version. `"unavailable"`: 503 for a version later than the list, because another instance may serve it;
-   * other unknown versions as with `"none"`.
+   * The answer to requests of such an account. `"refuse"`, the default, treats them like requests that name an unknown
+   * version: usually 404. `"none"` treats them like requests that name no version. `"unavailable"` answers 503 to a
+   * version later than `Versions`, because another instance may serve it, and treats others like `"none"`.
    */
   Unknown?: UnknownPin;
 }
@@ -60,7 +60,7 @@ export function ByPrincipal<Principal>(
   if (!written) {
     return described(() => null, { sources: [], faults, comparing: [], reading: undefined });
   }
-  // The types of ByPrincipal guarantee that `versionOf` accepts the scheme's principals.
+  // The cast is safe: the types of ByPrincipal guarantee that `versionOf` accepts the principals of the scheme.
   const read = readPrincipal(written, versionOf as VersionOfPrincipal<unknown>);
   return described(async (req) => (await read(req)).versions, {
     sources: [accountSource(written)],
@@ -81,7 +81,7 @@ function readPrincipal(
   versionOf: VersionOfPrincipal<unknown>,
 ): (req: Request) => Promise<RequestedVersions> {
   return async (req) => {
-    // Called without `this`, as for routes.
+    // `authenticate` is called without `this`, as it is for routes.
     const { authenticate } = scheme;
     const principal = await authenticate(req, noScopes);
     if (!principal) return nothingRequested;
@@ -95,7 +95,7 @@ const listFault: VersioningFault = {
   details: ['Unknown: "unavailable" of ByPrincipal'],
 };
 
-/** Applies `Unknown` to a version that is not in the list; without a list every version is known. */
+/** Applies the option `Unknown` to a version that is not in `Versions`. Without `Versions`, every version is known. */
 function withUnknown(
   requested: RequestedVersions,
   unknown: UnknownPin,
@@ -115,7 +115,7 @@ function argumentFault(which: string, expected: string, written: unknown): Versi
 
 const noScopes: readonly string[] = Object.freeze([]);
 
-/** The source of an account's version: documents describe it by the security scheme. */
+/** The source of an account's version. Documents describe this source by the security scheme. */
 function accountSource({ name, description }: Scheme): VersionSource {
   return {
     words: `security scheme ${name}`,
@@ -126,9 +126,9 @@ function accountSource({ name, description }: Scheme): VersionSource {
   };
 }
 
-/** The header that a security scheme reads; undefined if it reads none. */
+/** The header from which a security scheme reads the credentials; undefined if it reads no header. */
 function fieldOf(description: OpenAPISecurityScheme): string | undefined {
-  // Callers without types may pass anything, which `check` reports.
+  // Callers without types may pass any value, which `check` reports.
   if (!isObject(description)) return undefined;
   switch (description.type) {
     case "http":

@@ -18,7 +18,7 @@ import {
 /**
  * Validates the path's parameters: `WithParams(z.object({ id: z.coerce.number() }))`.
  *
- * The schema's output replaces the values in `req.params`; parameters that it does not name stay text.
+ * The schema's output replaces the values in `req.params`. Parameters that the schema does not name stay strings.
  */
 export const WithParams = inputMaker("params");
 
@@ -26,30 +26,30 @@ export const WithParams = inputMaker("params");
  * Validates the query: `WithQuery(z.object({ page: z.coerce.number().default(1) }))`. The schema's output is
  * `req.query`.
  *
- * A single value becomes a list of one where the schema needs a list. `{ Separator: { status: "," } }` also splits
- * `?status=new,old` into a list.
+ * Where the schema needs a list, a single value becomes a list of one item. `{ Separator: { status: "," } }` also
+ * splits `?status=new,old` into a list.
  */
 export const WithQuery = optionMaker<"query", [schema: Schema, options?: QueryOptions], InputOption<object>>(
   "query",
   (schema, options) => ({ schema, options }),
 ) as <S extends RequestSchema>(schema: S, options?: QueryOptions) => InputOption<{ query: S }>;
 
-/** Validates the headers, with names in lower case; the schema's output replaces the values in `req.headers`. */
+/** Validates the headers, by their names in lower case. The schema's output replaces the values in `req.headers`. */
 export const WithHeaders = inputMaker("headers") as <S extends RequestSchema>(
   schema: S,
 ) => HeadersOption<{ headers: S }>;
 
 /**
- * Validates the cookies: `WithCookies(z.object({ session: z.string() }))`. `req.cookies` is the schema's output.
+ * Validates the cookies: `WithCookies(z.object({ session: z.string() }))`. The schema's output is `req.cookies`.
  *
- * Of several cookies with one name the first counts. If a middleware has parsed `req.cookies`, that is validated.
+ * The first of several cookies with one name counts. If a middleware has set `req.cookies`, its value is validated.
  */
 export const WithCookies = inputMaker("cookies");
 
 /**
- * Reads and validates the body: `WithBody(NewCat, { Limit: "100kb" })`. `req.body` is the schema's output.
+ * Reads and validates the body: `WithBody(NewCat, { Limit: "100kb" })`. The schema's output is `req.body`.
  *
- * A body that a middleware has read is only validated. A route without this option reads no body.
+ * If a middleware has read the body already, it is only validated. A route without this option reads no body.
  */
 export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptions], InputOption<object>>(
   "body",
@@ -59,8 +59,8 @@ export const WithBody = optionMaker<"body", [schema: Schema, options?: BodyOptio
 /**
  * Describes the response of one status: `WithResponse(201, Cat, "The new cat")`, `WithResponse("4XX", Problem)`.
  *
- * Options for different statuses add up; for one status the nearest wins. The handler's result must fit the schemas of
- * successes in the same registration call, or in the list of the same verb.
+ * Options for different statuses add up; for one status, the option nearest to the route wins. The handler's result
+ * must fit the schemas of successes that are passed in the same registration call, or to the same verb.
  */
 export const WithResponse = optionMaker<
   "response",
@@ -71,8 +71,8 @@ export const WithResponse = optionMaker<
 /**
  * Infers the types of the status and the schema from a call of `WithResponse`.
  *
- * The check for a history's functions is part of the constraint: with a parameter `schema: S & CanDown` TypeScript
- * compares all methods of the schema at each call, which is most of the compile time of a plain route.
+ * The test that a history has the functions it needs is part of the constraint. With a parameter `schema: S & CanDown`,
+ * TypeScript would compare all methods of the schema at each call, which is most of the compile time of a plain route.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,
@@ -84,7 +84,7 @@ type ResponseMaker = <
   about?: About,
 ) => ResponseOption<Status, S, About>;
 
-/** Infers the type of the schema from the call that makes the option. */
+/** Infers the type of the schema from the call that creates the option. */
 type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
 
 function inputMaker<P extends Part>(part: P): InputMaker<P> {

@@ -3,21 +3,21 @@ import type { Mistake, UnusableMember } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 import { notesOfClass, notesOfContext, type ClassNote, type Notes } from "./metadata";
 
-/** The target of a decorator, in either flavour. */
+/** The target of a decorator, either a standard or a legacy one (`experimentalDecorators`). */
 export type DecoratorTarget =
   | { readonly kind: "class"; readonly notes: Notes }
   | {
       readonly kind: "member";
       readonly notes: Notes;
       readonly name: PropertyKey;
-      /** The reason why the member cannot be a route; undefined if it can. */
+      /** The reason why the member cannot be a route; undefined if it can be one. */
       readonly unusable: UnusableMember | undefined;
     };
 
 /**
- * Finds what a decorator was applied to; undefined if the call is not that of a decorator.
+ * Finds the target of a decorator; undefined if the arguments are not those of a decorator call.
  *
- * Standard decorators get `(value, context)`, legacy ones `(class)` or `(prototype, name, descriptor)`.
+ * Standard decorators get `(value, context)`, legacy decorators `(class)` or `(prototype, name, descriptor)`.
  */
 export function decorated(args: readonly unknown[]): DecoratorTarget | undefined {
   const [target, second, third] = args;
@@ -29,7 +29,7 @@ export function decorated(args: readonly unknown[]): DecoratorTarget | undefined
   return { kind: "class", notes: notesOfClass(target) };
 }
 
-/** Records a note in front of the others, because decorators are applied from the bottom up. */
+/** Records a note in front of the target's other notes, because the last decorator is applied first. */
 export function note(on: DecoratorTarget, notes: { class: ClassNote; method: MethodNote }): void {
   if (on.kind === "class") {
     on.notes.onClass.unshift(notes.class);
@@ -41,7 +41,7 @@ export function note(on: DecoratorTarget, notes: { class: ClassNote; method: Met
   written.unshift(unusable ? mistake({ kind: "unusable member", what: unusable }) : notes.method);
 }
 
-/** Records a mistake, which Build reports. */
+/** Creates a mistake, which Build reports. */
 export function mistake(mistake: Mistake): { readonly kind: "mistake"; readonly mistake: Mistake } {
   return { kind: "mistake", mistake };
 }

@@ -2,12 +2,12 @@ import { assertUnderstood, mark } from "../model/copies";
 import type { MethodNote } from "../model/declaration";
 import type { Setting } from "../model/setting";
 
-// A class gets `context.metadata` only if this symbol exists when the class is evaluated.
+// Decorators of a class get `context.metadata` only if `Symbol.metadata` exists when the class is evaluated.
 if (!(Symbol.metadata as symbol | undefined)) {
   Object.defineProperty(Symbol, "metadata", { value: Symbol.for("Symbol.metadata") });
 }
 
-// Only legacy decorators need reflect-metadata: they report that it is missing, not this import.
+// Only legacy decorators need reflect-metadata. If it is missing, these decorators report it, instead of this import.
 try {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would fail where it is not installed
   require("reflect-metadata");
@@ -15,28 +15,28 @@ try {
   if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
 }
 
-/** The functions that reflect-metadata adds to `Reflect`; both are there, or neither. */
+/** The functions that reflect-metadata adds to `Reflect`. If one exists, so does the other. */
 interface MetadataFunctions {
   readonly defineMetadata: (key: symbol, value: unknown, target: object) => void;
   readonly getOwnMetadata: (key: symbol, target: object) => unknown;
 }
 
-// The types of reflect-metadata declare functions that are missing where it is not installed.
+// The types of reflect-metadata declare these functions even where the library is not installed.
 const reflect = Reflect as Partial<MetadataFunctions>;
 
 const key = Symbol.for("versioned-controllers.notes");
 
-/** The notes of a class with standard decorators, created at first use. */
+/** Returns the notes of a class with standard decorators. The first call creates them. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
-  // The metadata of a subclass inherits from its parent's: only own properties belong to this class.
+  // The metadata of a subclass inherits from its parent's metadata: only own properties belong to the class.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();
   return understood(metadata[key] as Notes);
 }
 
 /**
- * The notes of a class with legacy decorators, created at first use.
+ * Returns the notes of a class with legacy decorators. The first call creates them.
  *
- * @throws TypeError without reflect-metadata.
+ * @throws TypeError if reflect-metadata is missing.
  */
 export function notesOfClass(target: object): Notes {
   const { defineMetadata, getOwnMetadata } = reflect;
@@ -54,7 +54,7 @@ function understood(notes: Notes): Notes {
   return notes;
 }
 
-/** The notes of a class, not of its ancestors, in either flavour of decorators; undefined if there are none. */
+/** The notes of a class, by standard or legacy decorators, without those of its ancestors; undefined if none. */
 export function writtenOn(target: object): Notes | undefined {
   const legacy = reflect.getOwnMetadata?.(key, target) as Notes | undefined;
   if (legacy) return legacy;
@@ -68,16 +68,16 @@ function emptyNotes(): Notes {
   return mark({ onClass: new Array<ClassNote>(), onMethods: new Map<PropertyKey, MethodNote[]>() });
 }
 
-/** The notes of the decorators of one class, in the order of the source text. */
+/** The notes that the decorators of one class have recorded, in the order of the source. */
 export interface Notes {
   readonly onClass: ClassNote[];
   readonly onMethods: Map<PropertyKey, MethodNote[]>;
 }
 
-/** A decorator of a class: an option, or `@Router`. */
+/** The note of a decorator on a class: an option, or `@Router`. */
 export type ClassNote = Setting | RouterNote;
 
-/** `@Router(prefix, ...options)`. */
+/** The arguments of `@Router(prefix, ...options)`. */
 interface RouterNote {
   readonly kind: "router";
   readonly settings: readonly Setting[];

@@ -21,7 +21,7 @@ import { decorated, mistake, note } from "./decoration";
 declare const takes: unique symbol;
 declare const gives: unique symbol;
 
-// Some member names are sentences, because the compiler's messages show them.
+// Some names of members are sentences, because the compiler prints them in its errors.
 
 /** An option of a route: `app.Get(path, handler, option)`, `@Get(path, option)`, or as a decorator of a method. */
 export interface RouteOption extends MethodDecorator {
@@ -41,62 +41,62 @@ export interface WebhookOption {
 /** An option of routes and routers. */
 export interface Option extends RouteOption, RouterOption {}
 
-/** An option of routers; the compiler explains that it cannot decorate a method. */
+/** An option of routers only. On a method, the compiler explains the mistake. */
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
-/** An option in the `Before` of a route, or a verb there: `Before(Moved, Post("/cats"))`. */
+/** An option that is allowed in the `Before` of a route, or a verb there: `Before(Moved, Post("/cats"))`. */
 export interface RouteBeforeOption {
   readonly "is an option of routes in Before": true;
 }
 
-/** An option in the `Before` of a router, class or `Include`. */
+/** An option that is allowed in the `Before` of a router, class or `Include`. */
 export interface RouterBeforeOption {
   readonly "is an option of routers in Before": true;
 }
 
-/** An option that every `Before` accepts. */
+/** An option that is allowed in every `Before`. */
 export interface BeforeOption extends RouteBeforeOption, RouterBeforeOption {}
 
-/** An option of routes and routers that is allowed in their `Before` too. */
+/** An option of routes and routers that is also allowed in their `Before`. */
 export interface VersionedOption extends Option, BeforeOption {}
 
 /** An option of routes, routers and webhooks. */
 export interface SharedOption extends Option, WebhookOption {}
 
-/** An option of routes, routers and webhooks that is allowed in the `Before` of routes and routers too. */
+/** An option of routes, routers and webhooks that is also allowed in the `Before` of routes and routers. */
 export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 
 /**
- * An option that types a part of the request: a handler that reads it as another type does not compile.
+ * An option that types a part of the request: the compiler rejects a handler that expects another type.
  *
- * It is an intersection, not an interface with call signatures: of a generic call that returns a function TypeScript
- * infers the types late, after those of the handler's parameters, which need the schema.
+ * The type is an intersection instead of an interface with call signatures. For a generic call that returns a function,
+ * TypeScript would infer the types after those of the handler's parameters, which need the schema.
  */
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
   readonly [takes]: Schemas;
 };
 
-/** The type of `WithHeaders`, which webhooks accept too; an alias, so that declaration files can name it. */
+/** The type of `WithHeaders`, which webhooks accept as well. The alias gives declaration files a name for the type. */
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
 
 /**
- * An option that types a response: a handler in the same list that returns another type does not compile.
+ * An option that types a response: the compiler rejects a handler in the same list that returns another type.
  *
- * As a decorator of a method it checks nothing, because it cannot see the method's other successes. An intersection for
- * the reason of {@link InputOption}.
+ * As a decorator of a method, the option checks nothing, because it cannot see the method's other successes. It is an
+ * intersection for the same reason as {@link InputOption}.
  */
 export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
 } & ContentOption<ContentOf<Status, S>>;
 
-/** The type of `Status(204)`, by whose parameter the compiler knows a success without content. */
+/** The type of `Status(204)`. From `Status` the compiler knows whether a success has no content. */
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
 /**
- * The type that a handler may return for this status: `never` for errors.
+ * The type that a handler may return for a status; `never` for errors.
  *
- * A success without a schema has `any` if the option names a media type, otherwise `never`.
+ * For a success without a schema it is `any` if the option names a media type, otherwise `never`.
  */
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
@@ -112,15 +112,15 @@ type SuccessOf<Status, S, About> = Status extends number | string
   : never;
 
 /**
- * The content of a declared success. Without a schema: "none" for statuses that include 204 ("2XX", and the type
- * `number`), otherwise `never`.
+ * The content of a declared success. Without a schema it is "none" for a status that may be 204 (such as "2XX", or the
+ * type `number`), otherwise `never`.
  */
 type ContentOf<Status, S> =
   | BareContent<Status>
   | (Status extends number | string
       ? `${Status}` extends `2${string}`
         ? S extends undefined
-          ? // A range without a schema describes the 204 too.
+          ? // A range without a schema includes the status 204.
             Status extends string
             ? "none"
             : never
@@ -138,10 +138,10 @@ type SchemaContent<S> = unknown extends S
       ? "none"
       : "some";
 
-/** "none" for 204 and 205, and for `number`, which includes both. */
+/** "none" for 204 and 205, and for the type `number`, which includes both. */
 type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
 
-/** The types that a handler may return, for all successes in a list of options; `never` if there are none. */
+/** The types that a handler may return: the union for all successes in a list of options; `never` without successes. */
 export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
   ? One extends { readonly [gives]: infer Success }
     ? Success
@@ -159,9 +159,7 @@ export type SchemasOf<Options extends readonly unknown[]> = Options extends read
         : never
     >;
 
-/**
- * Makes a union of schemas an intersection. The tuple `[Functions]` keeps TypeScript from distributing over the union.
- */
+/** Makes a union of schemas an intersection. The tuple `[Functions]` prevents distribution over the union. */
 type Joined<Functions> = [Functions] extends [never]
   ? EmptySchemas
   : [Functions] extends [(_: infer All) => void]
@@ -172,13 +170,13 @@ type EmptySchemas = object;
 
 type AnyClass = abstract new (...args: never[]) => unknown;
 
-/** A decorator of classes, in both flavours. */
+/** A decorator of classes, for both standard and legacy decorators. */
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
   /**
-   * All functions but options have `caller`, which handlers require: so an option in a handler's place does not
-   * compile.
+   * Handlers must have the member `caller`, as every function has it. In an option its type is another, so that the
+   * compiler rejects an option in a handler's place.
    */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
@@ -186,7 +184,7 @@ export interface ClassDecorator {
 /** A method that can be called as a handler. */
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
 
-/** A decorator of public instance methods, in both flavours. */
+/** A decorator of public instance methods, for both standard and legacy decorators. */
 export interface MethodDecorator<Req = AnyRequest> {
   <This, Method extends RouteMethod<Req>>(
     method: Method,
@@ -201,15 +199,15 @@ export interface MethodDecorator<Req = AnyRequest> {
 }
 
 /**
- * The decorator of a verb, such as `@Get()`. On a field or a class the compiler explains the mistake.
+ * The decorator that a verb such as `@Get()` returns. On a field or a class, the compiler explains the mistake.
  *
- * Other options do not explain it: the compiler compares each of them with RouteOption, which every signature makes
- * slower.
+ * Decorators of other options do not explain the mistake: the compiler compares each option with RouteOption, and every
+ * further signature slows this down.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
 
-/** The decorator of a verb with described successes: the method must return one of them. */
+/** The decorator of a verb whose options describe successes: the method must return one of them. */
 export interface HeldMethodDecorator<Req, Success, Options extends readonly unknown[]> extends MistakenMethod<
   Req,
   Success,
@@ -228,8 +226,8 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
 }
 
 /**
- * Signatures for a decorator in a wrong place: they return a value, which the compiler rejects. They come last, so that
- * no correct use reaches them.
+ * Signatures for decorators in a wrong place. They return a value, so that the compiler rejects the decorator, and they
+ * come last, so that no correct use reaches them.
  */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
@@ -254,7 +252,7 @@ interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
-/** As {@link MistakenMethod}, for a class decorator on a method. */
+/** Like {@link MistakenMethod}, for a class decorator on a method. */
 interface MistakenOnMethod {
   (
     method: AnyFunction,
@@ -282,10 +280,11 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
     : "a private method cannot be a route";
 
 /**
- * The mistake of a decorator without its call, such as `@Get`: as a decorator it returns a value, which the compiler
- * rejects; in a list of options its members explain it.
+ * The type of a decorator without its call, such as `@Get`. As a decorator it returns a value, which the compiler
+ * rejects; in a list of options, the names of its members explain the mistake.
  *
- * Each flavour has three signatures: with fewer, TypeScript 6 prints all of them for every other wrong call.
+ * Each flavour, standard or legacy, has three signatures: with fewer, TypeScript 6 prints all of them for any wrong
+ * call.
  */
 export interface NotCalled<Call extends string> {
   (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
@@ -301,7 +300,7 @@ export interface NotCalled<Call extends string> {
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 type AnyFunction = (...args: never[]) => unknown;
 
-/** A public instance method, for standard decorators. */
+/** Accepts only public instance methods, by the context of standard decorators. */
 interface PublicMethod<This> {
   readonly static: false;
   readonly private: false;
@@ -309,10 +308,10 @@ interface PublicMethod<This> {
 }
 
 /**
- * Makes an option's function: `optionMaker("summary", (text) => ({ text }))` is `Summary(text)`.
+ * Creates an option's function: `optionMaker("summary", (text) => ({ text }))` returns `Summary`, for `Summary(text)`.
  *
- * Where the option is allowed is decided by the type `Made`; at run time it records the same setting everywhere.
- * `takes` is the maximum number of arguments.
+ * The type `Made` decides where the option is allowed; at run time it records the same setting everywhere. `takes` is
+ * the maximum number of arguments.
  */
 export function optionMaker<
   Kind extends OptionKind,
@@ -328,19 +327,19 @@ export function optionMaker<
     const isTooMuch = args.length > takes;
     const setting = isTooMuch
       ? mistake({ kind: "too many arguments", name })
-      : // The fields match this kind.
+      : // The cast is safe: `fieldsOf` returns the fields of this kind.
         ({ kind, ...fieldsOf(...args) } as unknown as Setting);
-    // Only the type `Made` limits the places of the option.
+    // The cast is safe: only the type `Made` limits the places of the option.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };
   return sayingNotCalled(name, make);
 }
 
 /**
- * Makes a decorator in both flavours that records `notes`; in a list of options it counts as `saysInLists`.
+ * Creates a standard and legacy decorator that records `notes`. In a list of options, it counts as `saysInLists`.
  *
- * Undefined if the function itself was the decorator (`@WithTags` without a call), so that it replaces nothing. A call
- * of the decorator on anything else throws a TypeError.
+ * Returns undefined if the function itself was used as the decorator (`@WithTags` without a call), so that it replaces
+ * nothing. If the created decorator is called on anything else, it throws a TypeError.
  */
 export function decoratorOf(
   name: string,
@@ -348,10 +347,10 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // `WithTags(SomeClass)` may be `@WithTags` without its call (legacy) or a wrong argument: the two calls look the
-  // same, so the result carries the mistake.
+  // `WithTags(SomeClass)` is either a legacy `@WithTags` without its call, or a wrong argument. The calls look the
+  // same, so the result records the mistake.
   const [on] = args;
-  // A schema may be a class too.
+  // A class with `~standard` is a schema.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
   const notCalled = mistake({ kind: "not called", name, ...(isAmbiguous ? { on: nameOf(on) } : {}) });
   const misused = args.length > 1 ? decorated(args) : undefined;
@@ -372,24 +371,24 @@ export function decoratorOf(
   return Object.assign(mark(decorator), { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-/** True for options that accept a class: guards and middleware, or, by mistake, a schema. */
+/** True for an option that accepts a class: guards and middleware do, and schemas, although by mistake. */
 function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
 
-/** Marks a function that makes decorators, so that its use in a list without a call is reported. */
+/** Marks a function that creates decorators, so that Build reports the function itself in a list of options. */
 export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
   return Object.assign(mark(maker), { [says]: mistake({ kind: "not called", name }) });
 }
 
-/** The settings in a list of options; other values are kept, as mistakes. */
+/** The settings of a list of options. A value that is not an option becomes a mistake. */
 export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   return options.map(
     (option) => settingOf(option) ?? mistake({ kind: "not an option", written: describe(option) }),
   );
 }
 
-/** The settings in a `Before`, where verbs and the name of a webhook are allowed too. */
+/** The settings of a `Before`, in which verbs and the name of a webhook are allowed as well. */
 export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
   return options.map((option) => {
     if (typeof option === "string") return { kind: "name", name: option };
@@ -403,7 +402,7 @@ export function settingOf(value: unknown): Setting | undefined {
   return setting?.kind === "verb" ? noOption(setting.name) : setting;
 }
 
-/** The mistake of a decorator in a list of options that is not an option. */
+/** Creates the mistake of a decorator in a list of options, where it is not an option. */
 export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }

@@ -37,18 +37,18 @@ export const WithVersion = optionMaker<"version", Version[], SharedOption>(
 );
 
 /**
- * Declares that a route answers this version and all later ones of `VersioningOptions.Versions`: `@Since("2")`.
+ * Declares that a route answers the given version and all later ones in `VersioningOptions.Versions`: `@Since("2")`.
  *
- * Another route with the same method and path takes over if it begins later, or names the version. The nearest `Since`
- * and the nearest `Until` count, and each replaces a `WithVersion` further out.
+ * Another route with the same method and path takes over if its `Since` is later, or if it names the version. The
+ * nearest `Since` and the nearest `Until` count, and each replaces a `WithVersion` further out.
  */
 export const Since = optionMaker<"since", [version: Version], SharedOption>("since", (version) => ({
   version,
 }));
 
 /**
- * Declares that a route answers all versions up to this one, inclusive: `@Until("3")`, or `@Since("2") @Until("3")`.
- * Without `Since`, no other route takes over.
+ * Declares that a route answers all versions up to the given one, inclusive: `@Until("3")`, or
+ * `@Since("2") @Until("3")`. Without `Since`, no other route takes over any of these versions.
  */
 export const Until = optionMaker<"until", [version: Version], SharedOption>("until", (version) => ({
   version,
@@ -58,50 +58,50 @@ export const Until = optionMaker<"until", [version: Version], SharedOption>("unt
  * Declares the end of a route, or of a router's routes:
  * `@WithLifecycle({ Deprecated: "2026-01-01", Sunset: "2026-07-01" })`.
  *
- * For each field the nearest declaration wins; `VersioningOptions.Lifecycle` is the outermost.
+ * For each field, the declaration nearest to the route wins. `VersioningOptions.Lifecycle` is the outermost.
  */
 export const WithLifecycle = optionMaker<"lifecycle", [lifecycle: Lifecycle], Option>(
   "lifecycle",
   (lifecycle) => ({ lifecycle }),
 );
 
-/** Puts a path before the paths of a router's routes: `WithPrefix("/api")`. Prefixes add up from the outside in. */
+/** Puts a path before the paths of a router's routes: `WithPrefix("/api")`. Prefixes of nested routers are joined. */
 export const WithPrefix = optionMaker<"prefix", [path: string], RouterOnlyOption & RouterBeforeOption>(
   "prefix",
   (path) => ({ path }),
 );
 
-/** Groups operations in the document. Tags add up without duplicates. */
+/** Groups operations in the document. Tags of nested routers add up without duplicates. */
 export const WithTags = optionMaker<"tags", string[], VersionedSharedOption>(
   "tags",
   (...tags) => ({ tags }),
   Infinity,
 );
 
-/** Lets a request pass only if each guard returns `true`. Guards add up, outermost first. */
+/** Lets a request pass only if each guard returns `true`. Guards of outer routers are called first. */
 export const WithGuards = optionMaker<"guards", Guard[], VersionedOption>(
   "guards",
   (...guards) => ({ guards }),
   Infinity,
 );
 
-/** Runs Express middleware before the guards, only for requests that match the route. It adds up, outermost first. */
+/** Runs Express middleware before the guards, if the request matches the route. Outer middleware runs first. */
 export const WithMiddleware = optionMaker<"middleware", Middleware[], VersionedOption>(
   "middleware",
   (...handlers) => ({ handlers }),
   Infinity,
 );
 
-/** When `WithContext` calls its function. */
+/** Decides when `WithContext` calls its function. */
 export interface WithContextOptions {
   /**
-   * True: the function is called after the handler has returned or has called `res.json`, which waits; for contexts
-   * that only Downs need. Default: before the handler.
+   * True calls the function after the handler has returned or has called `res.json`, which then waits. Use it for
+   * contexts that only Downs need. Default: before the handler.
    */
   readonly After?: boolean;
 }
 
-/** `WithContext`, whose function gets the request, or a scheme's principal and the request. */
+/** The type of `WithContext`, whose function gets the request, or a scheme's principal and the request. */
 export interface ContextMaker {
   <T>(
     key: Context<T>,
@@ -134,34 +134,34 @@ export const WithContext = optionMaker<"context", [key: unknown, ...given: reado
   4,
 ) as ContextMaker;
 
-/** `Deprecated` and `Hidden`. `Before(change, Hidden(false))` means that older versions were not hidden. */
+/** The type of `Deprecated` and `Hidden`. `Before(change, Hidden(false))` means that older versions were visible. */
 export interface FlagMaker extends NotCalled<"@Hidden()"> {
   (): VersionedSharedOption;
   (isSo: false): BeforeOption;
 }
 
-/** Marks operations as deprecated in the document; requests are answered as before. */
+/** Marks operations as deprecated in the document. Requests are answered as before. */
 export const Deprecated = optionMaker<"deprecated", [isSo?: false], VersionedSharedOption>(
   "deprecated",
   (isSo) => ({ isSo }),
 ) as FlagMaker;
 
-/** Leaves operations out of the document; they are still served. */
+/** Leaves operations out of the document. Requests are answered as before. */
 export const Hidden = optionMaker<"hidden", [isSo?: false], VersionedSharedOption>("hidden", (isSo) => ({
   isSo,
 })) as FlagMaker;
 
-/** Sets the status for a handler's returned value: 200 to 599, default 200. The nearest wins. */
+/** Sets the status of a handler's returned value, 200 to 599; default 200. The option nearest to the route wins. */
 export const Status = optionMaker<"status", [code: number], VersionedOption>("status", (code) => ({
   code,
 })) as <const Code extends number>(code: Code) => StatusOption<Code>;
 
-/** Sets the operation's summary in the document. The nearest wins. */
+/** Sets the operation's summary in the document. The option nearest to the route wins. */
 export const Summary = optionMaker<"summary", [text: string], VersionedSharedOption>("summary", (text) => ({
   text,
 }));
 
-/** Sets the operation's description in the document (CommonMark). The nearest wins. */
+/** Sets the operation's description in the document (CommonMark). The option nearest to the route wins. */
 export const Description = optionMaker<"description", [text: string], VersionedSharedOption>(
   "description",
   (text) => ({ text }),
@@ -171,7 +171,7 @@ export const Description = optionMaker<"description", [text: string], VersionedS
  * Overrides members of the operation in the document:
  * `WithOperation({ externalDocs: { url: "https://example.org" } })`.
  *
- * Objects are merged, the nearest option wins; lists are replaced.
+ * Objects of several options are merged, and the option nearest to the route wins; lists are replaced.
  */
 export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperationWords], Option>(
   "operation",
@@ -179,8 +179,8 @@ export const WithOperation = optionMaker<"operation", [operation: OpenAPIOperati
 );
 
 /**
- * Names changes of a route's behaviour, for the changelog and the document; the handler asks `HasChange(req, change)`.
- * Several options add up.
+ * Names changes of a route's behaviour, for the changelog and the document. The handler calls `HasChange(req, change)`
+ * to decide how to behave. Several options add up.
  */
 export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
   "changes",
@@ -191,17 +191,17 @@ export const WithChanges = optionMaker<"changes", Change[], SharedOption>(
   Infinity,
 );
 
-/** Sets the operation's id in the document; default: an id made of method and path. */
+/** Sets the operation's id in the document. The default is an id made of method and path. */
 export const OperationID = optionMaker<"operationID", [id: string], RouteOption & RouteBeforeOption>(
   "operationID",
   (id) => ({ id }),
 );
 
 /**
- * `Before`, whose arguments decide where the result is allowed.
+ * The type of `Before`, whose arguments decide where the result is allowed.
  *
- * Two signatures accept options of both routes and routers: with three in all, TypeScript 6 would explain each of them,
- * with four only the last.
+ * Two signatures accept options of both routes and routers. With three signatures in all, TypeScript 6 would explain
+ * each of them for a wrong call; with four it explains only the last.
  */
 export interface BeforeMaker {
   (change: Change, name: string): WebhookOption;
@@ -212,11 +212,11 @@ export interface BeforeMaker {
 }
 
 /**
- * Declares how a route or router was before a change, by the usual options:
+ * Declares the earlier form of a route or router, before a change, by the usual options:
  * `@Post("/pets") @Before(Moved, Post("/cats"))`, `@Router("/pets", Before(Moved, WithPrefix("/cats")))`.
  *
- * An option in `Before` replaces the one outside for older versions. If several changes have the same option, a version
- * gets that of the oldest change later than itself.
+ * For older versions, an option in `Before` replaces the same option outside. If several changes have the same option,
+ * a version gets that of the oldest change later than itself.
  */
 export const Before = optionMaker<"before", [change: Change, ...options: (object | string)[]], Option>(
   "before",
@@ -229,9 +229,9 @@ export const Before = optionMaker<"before", [change: Change, ...options: (object
 
 /**
  * Declares that a response had another status before a change, the old one first: `Before(Strict, Restatus(400, 422))`.
- * On a router it applies to all its routes.
+ * On a router it applies to all routes.
  *
- * It applies to the handler and to every error of the route, not to what middleware and guards send by `res`.
+ * It applies to the handler and to every error of the route, but not to responses that middleware or guards send.
  */
 export const Restatus = optionMaker<"restatus", [old: number, now: number], BeforeOption>(
   "restatus",
@@ -239,8 +239,8 @@ export const Restatus = optionMaker<"restatus", [old: number, now: number], Befo
 );
 
 /**
- * Declares that a response header had another name before a change: `Before(Totals, RenameHeader("X-Count",
- * "X-Total"))`.
+ * Declares that a response header had another name before a change:
+ * `Before(Totals, RenameHeader("X-Count", "X-Total"))`.
  */
 export const RenameHeader = optionMaker<"headerRename", [old: string, now: string], BeforeOption>(
   "headerRename",
@@ -248,8 +248,8 @@ export const RenameHeader = optionMaker<"headerRename", [old: string, now: strin
 );
 
 /**
- * Declares that a response header is new: `Before(Totals, WithoutHeader("X-Total"))`. Older versions neither get nor
- * document it.
+ * Declares that a change added a response header: `Before(Totals, WithoutHeader("X-Total"))`. Responses and documents
+ * of older versions omit the header.
  */
 export const WithoutHeader = optionMaker<"withoutHeader", [name: string], BeforeOption>(
   "withoutHeader",

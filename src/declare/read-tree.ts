@@ -20,13 +20,13 @@ type IncludedValue = Inclusion["what"];
 interface TreeReading {
   readonly container: Container | undefined;
   readonly met: Set<Recorder>;
-  /** The routers from the root to the present one, to find circles. */
+  /** The routers from the root to the one that is being read. A router that includes itself would be found here. */
   readonly open: Set<Recorder>;
 }
 
 /**
- * Reads the declarations of a Router and of all that it includes into one tree of plain data. Each Include of a class
- * makes one instance.
+ * Reads the declarations of a Router and of everything that it includes into one tree of plain data. Each `Include` of
+ * a class creates one instance.
  */
 export function readTree(root: object, container: Container | undefined): RouterDeclaration {
   return readRouter(root, knownRecorder(root), { container, met: new Set(), open: new Set() });
@@ -44,7 +44,7 @@ function readRouter(router: object, recorder: Recorder, reading: TreeReading): R
   return { kind: "router", router, where, settings, children };
 }
 
-/** A class that extends Router may have no decorators: they would have no effect. */
+/** The decorators on a class that extends Router, which are mistakes because they would have no effect. */
 function decoratorsOn(router: object): readonly Setting[] {
   const target = classOf(router);
   if (target === undefined || readClasses(target).length === 0) return [];
@@ -55,7 +55,7 @@ function readInclude({ what, settings }: IncludeCall, reading: TreeReading): rea
   return listed(what).map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
 }
 
-/** All values in a list and its inner lists; other values are a list of one. A hole counts as undefined. */
+/** Flattens a list and its inner lists; any other value becomes a list of one. A hole in a list counts as undefined. */
 function listed(what: unknown): readonly unknown[] {
   return Array.isArray(what) ? Array.from<unknown>(what).flatMap(listed) : [what];
 }
@@ -84,8 +84,8 @@ function notIncludable(what: unknown): UnusableInclusion {
 }
 
 /**
- * Finds a missing call: a legacy `@WithGuards` replaces the class by an option that has the class as its guard;
- * `@WithBody` by one that has it as its schema.
+ * Finds a decorator that was used without its call. A legacy `@WithGuards` without a call replaces the class by an
+ * option whose guard is the class; `@WithBody` by an option whose schema is the class.
  */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
@@ -129,9 +129,7 @@ function readInstance(instance: object): IncludedValue {
   return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
-/**
- * Finds decorators by another copy of the package, which this copy does not understand, on a class or its ancestors.
- */
+/** Finds decorators that another, incompatible copy of the package has applied to a class or its ancestors. */
 function strangerOn(target: object): UnusableInclusion | undefined {
   for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
@@ -176,10 +174,10 @@ function instantiate(
 /** The reason why a class cannot be a controller; undefined if it has its own `@Router`. */
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
-  // If the class has decorators, `classes` ends with it.
+  // If the class itself has decorators, it is the last of `classes`.
   const own = writtenOn(target) && classes.at(-1);
   if (own && own.routers > 0) return undefined;
-  // `@Router` without its call is that mistake, not a missing `@Router`.
+  // `@Router` without its call is reported as such, and not as a missing `@Router`.
   const mistaken = own?.settings.find((setting) => setting.kind === "mistake");
   if (mistaken) {
     const { mistake } = mistaken;

@@ -3,14 +3,14 @@ import type { RouteDeclaration } from "../model/declaration";
 import type { Route } from "../model/route";
 import type { Setting } from "../model/setting";
 
-/** An `Include` call with unchecked arguments. */
+/** The arguments of an `Include` call, not validated yet. */
 export interface IncludeCall {
   readonly kind: "include";
   readonly what: unknown;
   readonly settings: readonly Setting[];
 }
 
-/** The registrations of one Router, and later the routes that Build has made of them. */
+/** The registrations of one Router, and after Build the routes that were made from them. */
 export interface Recorder {
   /** The name of the Router in messages: `Router /cats`. */
   readonly where: string;
@@ -18,14 +18,14 @@ export interface Recorder {
   readonly settings: readonly Setting[];
   readonly children: (RouteDeclaration | IncludeCall)[];
   readonly use: unknown[];
-  /** Returns the routes after a successful Build; once it is set, registrations throw. */
+  /** Returns the routes; set by a successful Build, after which registrations throw. */
   built?: () => readonly Route[];
 }
 
-// This Map keeps the records outside of the Router, so that users see only its public members.
+// This Map keeps the records outside of the Router, so that the Router has only its public members.
 const recorders = sharedByCopies("recorders", () => new WeakMap<object, Recorder>());
 
-/** Begins the record of a new Router. */
+/** Starts the record of a new Router. */
 export function record(router: object, recorder: Omit<Recorder, "children" | "use">): void {
   recorders.set(router, { ...recorder, children: [], use: [] });
 }
@@ -36,7 +36,7 @@ export function recorderOf(router: object): Recorder | undefined {
 }
 
 /**
- * The record of a value that must be a Router.
+ * Returns the record of a value that must be a Router.
  *
  * @throws TypeError if a method of Router was called on another value.
  */
@@ -51,9 +51,9 @@ export function knownRecorder(router: object): Recorder {
 }
 
 /**
- * The record of a Router that is not built yet.
+ * Returns the record of a Router that has not been built.
  *
- * @throws Error after a successful Build, because the registration would have no effect.
+ * @throws Error after a successful Build, because a registration would have no effect.
  */
 export function openRecorder(router: object, call: string): Recorder {
   const recorder = knownRecorder(router);
@@ -65,7 +65,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** Ends registration on a Router after a successful Build; its routes are those of the App built last. */
+/** Ends registration on a Router after a successful Build. Its routes are then those of the App that was built last. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router).built = built;
 }

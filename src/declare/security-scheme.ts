@@ -9,7 +9,7 @@ import { optionMaker, type VersionedOption } from "./option";
 
 declare const needed: unique symbol;
 
-/** A requirement for `WithSecurity` and `AnyOf`: a SecurityScheme, its `With(...)`, `AnyOf(...)` or `Anonymous`. */
+/** An argument of `WithSecurity` and `AnyOf`: a SecurityScheme, its `With(...)`, `AnyOf(...)` or `Anonymous`. */
 export interface SecurityRequirement {
   readonly [needed]: true;
 }
@@ -17,13 +17,13 @@ export interface SecurityRequirement {
 /** The results of `authenticate` that refuse a request. */
 export type Nobody = undefined | null | false | "" | 0 | 0n;
 
-/** Returns the principal of a request, or a falsy value to refuse; `scopes` are those that the route requires. */
+/** Returns the principal of a request, or a falsy value to refuse it. `scopes` are those that the route requires. */
 export type Authenticate<Principal> = (
   req: Request,
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
-// These Maps keep the data outside of the objects, so that users see only public members.
+// These Maps keep the data outside of the objects, so that the objects have only public members.
 const writtenSchemes = sharedByCopies("schemes", () => new WeakMap<object, Scheme>());
 const needs = sharedByCopies("security-needs", () => new WeakMap<object, SecurityNeed>());
 
@@ -41,8 +41,8 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
   declare readonly [needed]: true;
 
   /**
-   * `name` is the component's name in the document, `scheme` its Security Scheme Object. A truthy result of
-   * `authenticate` is the principal; a promise is awaited.
+   * `name` is the component's name in the document, and `scheme` is its Security Scheme Object. A truthy result of
+   * `authenticate` is the principal; if it is a promise, its value counts.
    */
   constructor(name: string, scheme: OpenAPISecurityScheme, authenticate: Authenticate<Principal>) {
     const written: Scheme = Object.freeze({ name, description: scheme, authenticate });
@@ -50,7 +50,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     needs.set(this, oneOf([{ kind: "scheme", scheme: written, scopes: [] }]));
   }
 
-  /** Requires scopes too: `Bearer.With("cats:write")`. */
+  /** Requires certain scopes as well: `Bearer.With("cats:write")`. */
   With(...scopes: string[]): SecurityRequirement {
     return requirement(oneOf([{ kind: "scheme", scheme: writtenOf(this), scopes: Object.freeze(scopes) }]));
   }
@@ -71,20 +71,20 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
     return principal;
   }
 
-  /** The principal; undefined if the scheme has not admitted the request. */
+  /** Like `Of`, but returns undefined if the scheme has not admitted the request. */
   Find(req: IncomingMessage): Principal | undefined {
-    // The cast is true: a principal is kept under the scheme whose `authenticate` returned it.
+    // The cast is safe: a principal is kept under the scheme whose `authenticate` has returned it.
     return principalOf(req, writtenOf(this)) as Principal | undefined;
   }
 }
 
 mark(SecurityScheme.prototype);
 
-/** Requires one of several schemes, tried in order: `WithSecurity(AnyOf(Bearer, Key))`. */
+/** Requires one of several schemes, which are tried in order: `WithSecurity(AnyOf(Bearer, Key))`. */
 export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement {
   const alternatives: SecurityAlternative[] = [];
   for (const need of requirements.map(needOf)) {
-    // One invalid alternative makes the whole AnyOf unusable: otherwise a mistake could admit requests.
+    // One invalid alternative makes the whole AnyOf unusable, because otherwise a mistake could admit requests.
     if (need.kind === "unusable") return requirement({ ...need, written: `AnyOf with ${need.written}` });
     alternatives.push(...need.alternatives);
   }
@@ -93,12 +93,12 @@ export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequireme
   );
 }
 
-/** Admits everybody, authenticated or not: `AnyOf(Bearer, Anonymous)`. */
+/** Admits every request, authenticated or not: `AnyOf(Bearer, Anonymous)`. */
 export const Anonymous: SecurityRequirement = requirement(oneOf([{ kind: "anonymous" }]));
 
 /**
- * Authenticates requests after middleware and before guards. Every requirement must be met, otherwise the answer is
- * 401.
+ * Authenticates requests, after middleware and before guards. A request must meet every requirement, otherwise the
+ * answer is 401.
  *
  * The declaration nearest to the route replaces the others; `WithSecurity()` requires nothing.
  */
@@ -118,7 +118,7 @@ function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
 }
 
 function requirement(need: SecurityNeed): SecurityRequirement {
-  // The brand of a SecurityRequirement exists in types only.
+  // The cast is safe: the brand of a SecurityRequirement exists only in its type.
   const made = Object.freeze(mark({})) as SecurityRequirement;
   needs.set(made, Object.freeze(need));
   return made;

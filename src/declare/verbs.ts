@@ -15,25 +15,25 @@ import {
   type SuccessesOf,
 } from "./option";
 
-/** Makes a method a route: `@Get("/{id}", ...options)`. The default path is `/`. */
+/** Turns a method into a route: `@Get("/{id}", ...options)`. The default path is `/`. */
 export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
 
-/** The first signature, because most calls have a path. */
+/** This signature comes first, because most calls have a path. */
 type VerbWithPath = <Options extends readonly RouteOption[]>(
   path: string,
   ...options: Options
 ) => VerbDecorator<Options>;
 
-/** The last signature, because the compiler explains the last one that does not match. */
+/** This signature comes last, because the compiler explains the last signature that does not match. */
 type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   pathOrOption?: First,
   ...options: Options
 ) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
 /**
- * The decorator of a verb: a method whose request or result contradicts the schemas does not compile.
+ * The decorator of a verb. The compiler rejects a method whose request or result contradicts the schemas.
  *
- * Most lists of options have no schemas: each condition saves the compiler the next one.
+ * Most lists of options have no schemas: each condition spares the compiler the next one.
  */
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
@@ -52,7 +52,7 @@ export const verbs = {
   Query: "QUERY",
 } as const;
 
-/** Answers GET, and HEAD unless a Head route answers it. */
+/** Answers GET. It also answers HEAD, unless there is a Head route. */
 export const Get = verb("Get");
 /** Answers POST. */
 export const Post = verb("Post");
@@ -62,12 +62,12 @@ export const Put = verb("Put");
 export const Patch = verb("Patch");
 /** Answers DELETE. */
 export const Delete = verb("Delete");
-/** Answers HEAD instead of the GET route at the same path. */
+/** Answers HEAD, instead of the GET route at the same path. */
 export const Head = verb("Head");
 /** Answers QUERY (RFC 10008): a safe request with its query in the body. */
 export const Query = verb("Query");
 
-/** Like {@link Verb}, with the name of the HTTP method as first argument. */
+/** Like {@link Verb}, but with the name of the HTTP method as its first argument. */
 export interface HandleVerb extends HandleWithPath, NotCalled<'@Handle("REPORT")'>, HandleCall {}
 
 type HandleWithPath = <Options extends readonly RouteOption[]>(
@@ -83,8 +83,8 @@ type HandleCall = <First extends string | RouteOption = string, Options extends 
 ) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
 
 /**
- * Answers any other method of node:http's METHODS except CONNECT, in upper or lower case: `@Handle("REPORT", "/{id}")`.
- * `"QUERY"` works on every Node.
+ * Answers any other method in METHODS of node:http, except CONNECT: `@Handle("REPORT", "/{id}")`. Case is ignored.
+ * `"QUERY"` is accepted on every version of Node.
  */
 export const Handle: HandleVerb = maker("Handle", (args) =>
   methodDecorator("Handle", args, args[0], args.slice(1)),
@@ -95,7 +95,7 @@ function verb(name: keyof typeof verbs): Verb {
 }
 
 function maker<Maker>(name: string, make: (args: readonly unknown[]) => unknown): Maker {
-  // The members of NotCalled exist only in types.
+  // The cast is safe: the members of NotCalled exist only in types.
   return sayingNotCalled(name, (...args: unknown[]) => make(args)) as Maker;
 }
 
@@ -111,7 +111,7 @@ function methodDecorator(
   return decoratorOf(name, args, notes, verb) as MethodDecorator & RouteBeforeOption;
 }
 
-/** Splits `(path?, ...options)`. */
+/** Splits the arguments `(path?, ...options)` into the path and the options. */
 export function splitLeadingText(args: readonly unknown[]): [text: unknown, options: readonly unknown[]] {
   const [first] = args;
   return args.length === 0 || settingOf(first) ? [undefined, args] : [first, args.slice(1)];

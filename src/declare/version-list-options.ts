@@ -6,33 +6,33 @@ import type { SharedOption } from "./option";
 import { Since, Until, WithVersion } from "./options";
 import { webhookMaker, type WebhookMaker } from "./webhook-maker";
 
-/** Options whose versions must be in the list of `DefineVersions`: any other version does not compile. */
+/** Options that accept only versions in the list of `DefineVersions`: the compiler rejects any other version. */
 export interface DefinedVersions<List extends readonly Version[]> extends HistoryVersions<List> {
   readonly WithVersion: (...versions: List[number][]) => SharedOption;
   readonly Since: (version: List[number]) => SharedOption;
   readonly Until: (version: List[number]) => SharedOption;
 
-  /** An extractor that must return versions of the list: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
+  /** An extractor of versions in the list: `V.Extractor((req) => (req.get("X-Beta") ? "3" : null))`. */
   readonly Extractor: (
     extractor: (req: Request) => ListedVersions<List> | Promise<ListedVersions<List>>,
   ) => VersionExtractor;
 
   /**
    * Declares a webhook, for `Include`: `V.Webhook("cat.added", Cat, V.Since("1"), Summary("A cat was added"))`. Without
-   * `V.Since` and the like it has all versions of the list.
+   * `V.Since` or similar options, the webhook has all versions in the list.
    *
    * @throws TypeError for a name that is not a string, or an invalid schema.
    */
   readonly Webhook: WebhookMaker<List[number]>;
 }
 
-/** A version of the list, several with the most preferred first, or none. */
+/** A version in the list, several with the most preferred first, or none. */
 type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
 
 /**
- * Defines the versions of an API, oldest first: `const V = DefineVersions("1", "2", "3")` has `V.List`, `V.Since("2")`,
- * `V.Change("2", "...")`.
+ * Defines the versions of an API, oldest first. `const V = DefineVersions("1", "2", "3")` has `V.List`, `V.Since("2")`,
+ * `V.Change("2", "...")` and similar members.
  */
 export function DefineVersions<const List extends readonly Version[]>(
   ...versions: List

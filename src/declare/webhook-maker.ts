@@ -11,8 +11,8 @@ import type { AnswerSchema, GivenFor } from "../history/versioned-type";
 import { settingsOf, type WebhookOption } from "./option";
 
 /**
- * A webhook for `Include`: it writes the text and headers of deliveries, which the application signs, sends and
- * retries.
+ * A webhook for `Include`. It creates the body and headers of deliveries; the application signs, sends and retries the
+ * deliveries.
  */
 export interface Webhook<V extends Version = Version, S = unknown> {
   /**
@@ -24,11 +24,11 @@ export interface Webhook<V extends Version = Version, S = unknown> {
    * @throws errors of a Down, such as an HTTPError if the value cannot have the form of that version.
    */
   readonly For: ForSubscriber<V, S>;
-  /** True if a version has the webhook: `if (CatAdded.Has(row.version)) ...`. `For` throws for other versions. */
+  /** True if a version has the webhook: `if (CatAdded.Has(row.version)) ...`. For other versions, `For` throws. */
   readonly Has: (version: Version) => version is V;
 }
 
-/** `CatAdded.For("1", cat, [Org.Is(org)])`: contexts must be given if functions of the history need them. */
+/** The type of `CatAdded.For("1", cat, [Org.Is(org)])`. Pass the contexts that functions of the history need. */
 interface ForSubscriber<V extends Version, S> {
   (version: V, value: GivenFor<S>, ...context: NoContexts<S>): WebhookDelivery;
   <const Given extends AnyContexts>(
@@ -38,25 +38,25 @@ interface ForSubscriber<V extends Version, S> {
   ): WebhookDelivery;
 }
 
-/** The text and headers of one delivery: sign the text unchanged, and send both. */
+/** The body and headers of one delivery. Sign the body unchanged, and send both. */
 export interface WebhookDelivery {
-  /** JSON; empty if the webhook's schema is `Nothing` in that version. */
+  /** The body as JSON; empty if the webhook's schema is `Nothing` in the version. */
   readonly Body: string;
   readonly Headers: {
     readonly "Content-Type": string;
-    /** The version in whose form the body is. */
+    /** The version whose form the body has. */
     readonly "API-Version": Version;
   };
 }
 
-/** `V.Webhook`, for versions of the list: see {@link Webhook}. */
+/** The type of `V.Webhook`, for versions in the list: see {@link Webhook}. */
 export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
   name: string,
   schema: S,
   ...options: readonly WebhookOption[]
 ) => Webhook<V, S>;
 
-/** Makes `V.Webhook` for a list of versions. */
+/** Creates `V.Webhook` for a list of versions. */
 export function webhookMaker<V extends Version>(order: VersionOrder): WebhookMaker<V> {
   return (name, schema, ...options) => {
     assertFilledText("V.Webhook: the name", name);
@@ -73,7 +73,7 @@ class DeclaredWebhook {
 
   constructor(declaration: WebhookDeclaration, history: History) {
     Object.defineProperty(mark(this), webhookKey, { value: Object.freeze(declaration) });
-    // `For` is an own property, so that it can be passed on as a function.
+    // `For` is an own property, so that code can pass it on as a function.
     const versions = new Set(webhookVersions(declaration));
     const For = deliveries(declaration, history, versions);
     Object.defineProperty(this, "For", { value: For, enumerable: true });
@@ -83,7 +83,7 @@ class DeclaredWebhook {
   }
 }
 
-/** Makes the function that writes deliveries; each version is prepared at its first delivery. */
+/** Creates the function that creates deliveries. Each version is prepared at its first delivery. */
 function deliveries(
   declaration: WebhookDeclaration,
   history: History,

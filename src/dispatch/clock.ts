@@ -4,7 +4,7 @@ import { takeRejection, describe } from "../model/value";
 import type { Exchange } from "../request/exchange";
 import { writeLog } from "../errors/log";
 
-/** Returns the clock of lifecycles, `AppOptions.Now`; the clock throws unless `Now` returns a valid Date. */
+/** Returns the clock of lifecycles, `AppOptions.Now`. The clock throws unless `Now` returns a valid Date. */
 export function clockOf({ Now = () => new Date() }: Pick<AppOptions, "Now">): () => Date {
   return () => {
     const time: unknown = Now();
@@ -20,8 +20,8 @@ function timeInWords(time: unknown): string {
 }
 
 /**
- * Reads a clock; returns undefined if the clock throws, so that the request continues. Without an `exchange` nothing is
- * logged.
+ * Reads a clock. Returns undefined if the clock throws, so that the request continues. The error is logged if there is
+ * an `exchange`.
  */
 export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   try {
@@ -32,7 +32,7 @@ export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   }
 }
 
-/** Reads the clock for a Build or a document; a clock that throws is logged, and the result is undefined. */
+/** Reads the clock for a Build or a document. If the clock throws, the error is logged, and the result is undefined. */
 export function timeOf(options: Pick<AppOptions, "Now" | "Logger">): Date | undefined {
   try {
     return clockOf(options)();
@@ -42,7 +42,7 @@ export function timeOf(options: Pick<AppOptions, "Now" | "Logger">): Date | unde
   }
 }
 
-/** True if the date is not after `at`; false if either is undefined. */
+/** True if a date is not later than `at`; false if either of them is undefined. */
 export function isPast(date: Date | undefined, at: Date | undefined): boolean {
   return date !== undefined && at !== undefined && date <= at;
 }

@@ -29,19 +29,19 @@ import { securityStep } from "./security-step";
 import { askContexts } from "../request/asked-contexts";
 
 interface CompiledContract {
-  /** The steps before the middleware, which also run before a 410. */
+  /** The steps before the middleware. They run even if the answer is a 410. */
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
   /** The contexts that Ups and Downs need before the handler runs; most routes need none. */
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
-  /** Notices a forgotten `return`; undefined if a success may have no content, or no success has a schema. */
+  /** Detects a missing `return`; undefined if a success may have no content, or if no success has a schema. */
   readonly forgotten: ForgottenReturn | undefined;
-  /** Called if a guard returns neither true nor false. */
+  /** Called if a guard returns a value that is neither true nor false. */
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
   /**
-   * Called for a returned value that is not sent; `status` is one without content, such as 204. Undefined without
+   * Called for a returned value that is not sent. `status` is a status without content, such as 204. Undefined without
    * `CheckResponses`.
    */
   readonly ignored: ((status?: number) => void) | undefined;
@@ -49,15 +49,15 @@ interface CompiledContract {
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
-/** The route's own handler, which the old handler of a `Shadow` is compared with. */
+/** The route's own handler, with which the old handler of a `Shadow` is compared. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
   /**
-   * Validates and converts the input, calls the handler, and answers in the version's form; `around` replaces the last
-   * step.
+   * Validates and converts the input, calls the handler, and answers in the version's form. `around` replaces the last
+   * of these steps.
    */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
-  /** Wraps a step, so that its answers get the statuses and headers of the request's version. */
+  /** Wraps a step, so that its answers have the statuses and headers of the request's version. */
   readonly inItsForm: (serve: Serve) => Serve;
 }
 
@@ -69,16 +69,16 @@ export interface EndpointMakers {
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
-  /** The changes since which another route answers the method and path of this registration. */
+  /** The changes after which another route answers at the method and path of this registration. */
   readonly changesReplacing: (registration: Registration) => readonly Change[];
-  /** Warns of handlers that never answer; undefined without `CheckResponses`. */
+  /** Warns of handlers that never send a response; undefined without `CheckResponses`. */
   readonly watchSilence: WatchSilence | undefined;
 }
 
 /**
- * Serves the matched requests of one registration.
+ * Serves the requests that match one registration.
  *
- * Its steps are created for the first request: few processes get requests for every route of a large API.
+ * The steps are created at the first request, because few processes get requests for every route of a large API.
  */
 export class Endpoint {
   readonly registration: Registration;
@@ -103,7 +103,7 @@ export class Endpoint {
     return this.registration.version;
   }
 
-  /** The version that the request named, which may have ended. */
+  /** The version that the request named. If it has ended, its successor answers. */
   get asked(): Version | undefined {
     return this.#predecessor?.version ?? this.version;
   }
@@ -118,8 +118,8 @@ export class Endpoint {
   }
 
   /**
-   * The changes that affect every request of this version: another path, other middleware, guards or security, or
-   * another route.
+   * The changes that affect every request of this version, because they give the route another path, other middleware,
+   * guards or security, or replace it by another route.
    */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
@@ -128,7 +128,7 @@ export class Endpoint {
     ]);
   }
 
-  /** The changes of the route that are also in `some`, in the route's order. */
+  /** The changes of the route that are also in `some`, in the order of the route's changes. */
   changesAmong(some: readonly Change[]): readonly Change[] {
     // Hot path: filtering and freezing a list costs as much as the rest of a report, and most requests meet the same
     // changes.
@@ -166,7 +166,7 @@ export class Endpoint {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** Answers 410 instead of running the route, with the headers and status that responses of this version have. */
+  /** Answers 410 instead of running the route, with the headers and status that this version's responses have. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {
@@ -180,7 +180,7 @@ export class Endpoint {
   }
 }
 
-/** Makes an object like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
+/** Creates an object like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
 function expressRouteOf({ method, segments }: Registration): object {
   const path = `/${segments.map(expressSegment).join("/")}`;
   return Object.freeze({
@@ -201,7 +201,7 @@ function expressSegment(segment: Segment): string {
   }
 }
 
-/** Compares two lists of changes without repetitions. */
+/** True if two lists, neither of which has repetitions, have the same changes. */
 function areSame(one: readonly Change[], other: readonly Change[]): boolean {
   return one.length === other.length && areTouched(one, other);
 }
@@ -233,7 +233,7 @@ function serveOf(
     return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
   }
   const all = [...steps, ...ownSteps];
-  // Only an earlier step can end the exchange before the handler: without one, no check is needed.
+  // Only a step before the handler can end the exchange early. If there is none, no check is needed.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 
@@ -246,7 +246,7 @@ export function inputSteps(
   return contexts.length > 0 ? [contextStep(contexts)] : [];
 }
 
-/** Answers with the statuses and headers of an older version, until `next()` leaves the response to another handler. */
+/** Answers with the statuses and headers of an older version, until `next()` passes the response to another handler. */
 function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
   return (exchange) => {
     const earlier = new EarlierAnswer(exchange.res, renumbering, exchange.touched);
@@ -294,7 +294,7 @@ function handleOf(
   return responses?.carries ? hookedWhereWrapped(serve, responses) : serve;
 }
 
-/** Computes the contexts before the handler runs; if a context function throws, its error is the answer. */
+/** Computes the contexts before the handler runs. If a context function throws, its error is the answer. */
 function contextStep(questions: readonly ContextQuestion[]): Step {
   return (next) => (exchange) => {
     settle(

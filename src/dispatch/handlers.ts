@@ -7,7 +7,7 @@ import { isThenable } from "../model/value";
 import { isOver, passOn, settle, type Exchange, type Serve, type Step } from "../request/exchange";
 import type { Respond } from "../answer/respond";
 
-/** Makes a step of an Express middleware: `next()` continues, `next("route")` and `next("router")` leave the App. */
+/** Creates the step of a middleware: `next()` continues, `next("route")` and `next("router")` leave the App. */
 export function middlewareStep(given: Middleware): Step {
   const middleware = isApplication(given) ? withMessagesBack(given) : given;
   return (next) => (exchange) => {
@@ -17,8 +17,8 @@ export function middlewareStep(given: Middleware): Step {
 }
 
 /**
- * A nested Express application replaces the prototypes of requests and responses. This restores them when that
- * application calls `next`, as Express's own `use` does.
+ * Restores the prototypes of the request and response when a nested Express application, which replaces them, calls
+ * `next`. Express's own `use` does the same.
  */
 function withMessagesBack(application: Middleware): Middleware {
   return (req, res, next) => {
@@ -32,7 +32,7 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** Makes a step of a guard: only `true` admits a request. `unclear` is called for results that are not booleans. */
+/** Creates the step of a guard, which admits only by `true`. `unclear` is called for results that are not booleans. */
 export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
@@ -52,13 +52,13 @@ export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdic
   };
 }
 
-/** Runs the handler: its returned value is the response, and its `next()` leaves the App. */
+/** Runs the handler. Its returned value is the response, and its `next()` leaves the App. */
 export function handlerServe(
   handler: Handler,
   status: number,
   { answer, nothing = answer, silent }: HandlerEnds,
 ): Serve {
-  // A handler without a `res` parameter cannot answer by itself, so that undefined is an answer too.
+  // A handler without a parameter `res` cannot send a response itself, so that undefined counts as its answer.
   const answersAlways = handler.length < 2;
   const respond: Take = (exchange, value, call) => {
     if (value !== undefined) answer(exchange, value, status);
@@ -73,18 +73,16 @@ export function handlerServe(
 
 interface HandlerEnds {
   readonly answer: Respond;
-  /** Answers undefined from a handler without `res`; default: `answer`. */
+  /** Answers if a handler without `res` returns undefined; default: `answer`. */
   readonly nothing?: Respond | undefined;
-  /**
-   * Called if a handler with `res` returns undefined; `isSettled` is true if the handler has called `next` or failed.
-   */
+  /** Called if a handler with `res` returns undefined. `isSettled` is true if it has called `next` or failed. */
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
 /**
- * One call of a handler: the first of its result, its error and its `next()` counts.
+ * One call of a handler. Of its result, its error and its `next()`, only the first counts.
  *
- * After `next()` the response belongs to another handler: later errors are logged, later values ignored.
+ * After `next()` the response belongs to another handler: later errors are logged, and later values ignored.
  */
 class Call {
   #isSettled = false;
@@ -96,7 +94,7 @@ class Call {
     this.#exchange = exchange;
     this.#proceed = proceed;
     this.#handler = handler;
-    // Express's own res.sendFile and res.render call `req.next` with errors.
+    // Express's own res.sendFile and res.render pass errors to `req.next`.
     exchange.req.next = this.next;
   }
 
@@ -112,7 +110,7 @@ class Call {
     else this.#exchange.fail(this.#exchange, error);
   };
 
-  /** Calls the function, and handles its result or its error; `fails` identifies results that are errors. */
+  /** Calls the function, and handles its result or error. `fails` identifies results that count as errors. */
   settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = () => false): void {
     const settled = (value: unknown): void => {
       if (fails(value)) this.#fail(value);
@@ -128,7 +126,7 @@ class Call {
   }
 
   #await(promise: PromiseLike<unknown>, settled: (value: unknown) => void): void {
-    // A foreign promise may call back twice, or with another promise.
+    // The `then` of another library's promise may call back twice, or with another promise.
     Promise.resolve(promise).then(settled, (error: unknown) => {
       this.#fail(error);
     });
@@ -143,12 +141,12 @@ class Call {
 }
 
 /**
- * A hint for the log: a TypeError about undefined in a method that was passed without its `this`, as in
- * `app.Get("/cats", cats.list)`.
+ * Creates a hint for the log, if a TypeError about undefined comes from a method that was passed without its object, as
+ * in `app.Get("/cats", cats.list)`.
  */
 function unboundHint(handler: Handler, error: unknown): string | undefined {
   if (!isAboutUndefined(error)) return undefined;
-  // Only methods match: a bound function shows no source text, and an arrow function has the `this` of its place.
+  // Only methods match: a bound function has no source text, and an arrow function has the `this` around it.
   const isMethod = /^(?:async\s+)?(?!function\b|async\b)[\w$]+\s*\([^]*\bthis[.?[]/.test(
     Function.prototype.toString.call(handler),
   );
@@ -160,7 +158,7 @@ function unboundHint(handler: Handler, error: unknown): string | undefined {
 
 type Take = (exchange: Exchange, value: unknown, call: Call) => void;
 
-/** True for errors, also of another realm such as `node:vm`; a Proxy that throws does not count. */
+/** True for an error, also from another realm such as `node:vm`; false for a Proxy that throws. */
 function isErrorObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {
@@ -171,5 +169,5 @@ function isErrorObject(value: unknown): boolean {
 }
 
 function ignore(): void {
-  // A middleware's value is ignored.
+  // The value that a middleware returns is ignored.
 }

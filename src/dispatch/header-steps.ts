@@ -10,20 +10,20 @@ import { beforeHead, changeInHead, headChanger } from "../request/head";
 import { isPast, timeBy } from "./clock";
 import { type LifecycleFacts, lifecycleStep, type Predecessor } from "./lifecycle-step";
 
-/** The versions of an App, for the headers of every response. */
+/** The versions of an App that the `Report` headers list. */
 export interface ReportedVersions {
   readonly served: readonly Version[];
-  /** The deprecation date of each version; undefined for a version that is not deprecated. */
+  /** Returns the deprecation date of a version; undefined if the version is not deprecated. */
   readonly deprecated: (version: Version) => Date | undefined;
   /**
-   * True if no route of the version answers at that time: the version has ended, is in a brownout, or its successor
-   * answers.
+   * True if no route of the version answers at the given time, because the version has ended or is in a brownout, or
+   * its successor answers.
    */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
 
-/** Sets the `Report` headers on every response, which list the supported and the deprecated versions. */
+/** Sets the `Report` headers, which list the supported and deprecated versions, on every response. */
 export function reportStep({ served, deprecated, isOut, now }: ReportedVersions): Step {
   return (next) => (exchange) => {
     const at = timeBy(now, exchange);
@@ -40,18 +40,18 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 
-/** The facts of an App that the headers of its registrations depend on. */
+/** The facts of an App on which the headers of its registrations depend. */
 export interface HeaderFacts extends LifecycleFacts {
   readonly versioning: Pick<Versioning, "sources" | "path" | "reports">;
   readonly downs: ErrorDowns | undefined;
-  /** Returns undefined for a registration whose answers announce no QUERY. */
+  /** Returns undefined for a registration whose answers do not announce a QUERY route. */
   readonly queryTypesOf: (registration: Registration) => QueryTypes | undefined;
 }
 
-/** Finds the media types of a QUERY at the path of an exchange. */
+/** Finds the media types of the QUERY route at the path of an exchange. */
 type QueryTypes = (exchange: Exchange) => string | undefined;
 
-/** The step for one header, or one fact about the answers, of a registration; undefined if it needs none. */
+/** Creates the step for one header, or one property of the answers, of a registration; undefined if none is needed. */
 type StepOf = (
   registration: Registration,
   facts: HeaderFacts,
@@ -59,14 +59,14 @@ type StepOf = (
 ) => Step | undefined;
 
 /**
- * The steps of a registration, in their order: the form of errors, Content-Type, Accept-Query, API-Version, and the
- * headers of lifecycles. A header that an option sets is a row here, which reads `form.settings`.
+ * The steps of a registration, in the order in which they run: the form of errors, Content-Type, Accept-Query,
+ * API-Version, and the headers of lifecycles. To let an option set a header, add a row that reads `form.settings`.
  */
 const stepTable: readonly StepOf[] = [
   ({ version }, { downs }) =>
     version === undefined || downs?.(version) === downs?.(undefined) ? undefined : errorVersionStep(version),
   ({ version }, { versioning }) => {
-    // The first source counts, as in documents.
+    // The first source counts, as it does in documents.
     const parameter =
       version === undefined ? undefined : versioning.sources[0]?.contentTypeParameter?.(version);
     return parameter && contentTypeStep(parameter);
@@ -80,12 +80,12 @@ const stepTable: readonly StepOf[] = [
   lifecycleStep,
 ];
 
-/** The steps for the headers of a registration's answers, and for the form of its errors. */
+/** Creates the steps for the headers of a registration's answers, and for the form of its errors. */
 export function headerSteps(...registered: Parameters<StepOf>): readonly Step[] {
   return stepTable.flatMap((stepOf) => stepOf(...registered) ?? []);
 }
 
-/** Sets the header of the answering version. */
+/** Sets the header API-Version to the version that answers. */
 function resolvedStep(version: Version): Step {
   const value = asFieldValue(version);
   return (next) => (exchange) => {
@@ -95,10 +95,10 @@ function resolvedStep(version: Version): Step {
 }
 
 /**
- * Sends `Accept-Query: application/json` on successful responses, if the same path has a QUERY route that takes JSON
- * (RFC 10008, 3).
+ * Sets a header such as `Accept-Query: application/json` on successful responses, if a QUERY route that takes JSON has
+ * the same path (RFC 10008, 3).
  *
- * A header of the handler's own wins.
+ * If the handler sets the header itself, its value stays.
  */
 function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   return (next) => (exchange) => {
@@ -113,9 +113,9 @@ function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   };
 }
 
-/** Adds the version to the Content-Type of every successful JSON response, whoever writes it. */
+/** Adds the version to the Content-Type of every successful JSON response, whatever code writes the response. */
 function contentTypeStep(parameter: MediaTypeParameter): Step {
-  // Hot path: nearly all responses have the same type, which need not be parsed again.
+  // Hot path: nearly all responses have the same Content-Type, which is parsed only once.
   let last: { readonly type: string; readonly named: string | undefined } | undefined;
   const namedType = (type: string | undefined): string | undefined => {
     if (type === undefined) return undefined;
@@ -131,7 +131,7 @@ function contentTypeStep(parameter: MediaTypeParameter): Step {
   };
 }
 
-/** Encodes the characters of a version that no header may contain (RFC 9110, 5.5), and those that separate values. */
+/** Encodes the characters of a version that a header may not contain (RFC 9110, 5.5), or that separate values. */
 function asFieldValue(version: Version): string {
   return /^[!-+\--~]+$/.test(version) ? version : encodeURIComponent(version);
 }

@@ -7,12 +7,12 @@ import type { Exchange } from "../request/exchange";
 /** True if an App has a route for a method and a path, in any version. */
 type HasRoute = (method: string, path: string) => boolean;
 
-/** The key under which an App's middleware exposes this function, also to other copies of the package. */
+/** The key under which an App's middleware exposes its HasRoute function, also to other copies of the package. */
 const hasRouteKey = Symbol.for("versioned-controllers has a route");
 
-/** Lets the other Apps of the same Express application ask which routes this App has. */
+/** Adds the HasRoute function to the middleware, so that other Apps of the same Express application can call it. */
 export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
-  // Traces show a middleware by its name.
+  // The middleware gets a name, because traces show it.
   return Object.defineProperties(middleware, {
     name: { value: "versionedControllers" },
     [hasRouteKey]: { value: hasRoute },
@@ -20,8 +20,8 @@ export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): R
 }
 
 /**
- * Warns, once, if the App answers 404 although a later layer of the same Express application has a handler: another App
- * with a route for the request, or a middleware or route at its path.
+ * Warns once if the App answers 404 although a later layer of the same Express application has a handler for the
+ * request: another App with a matching route, or a middleware or route at the path.
  */
 export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exchange) => void {
   let isTold = false;
@@ -46,13 +46,13 @@ function hiddenBehind(req: Exchange["req"], own: HasRoute): string | undefined {
     const [layer, ...behind] = layers.slice(at);
     if (at === -1 || !layer || behind.length === 0) return undefined;
     const path = req.baseUrl + matchedPath(req.url);
-    // Only the layers of the outermost application are compared: in a mounted one, the path that they match is unknown.
+    // Only layers of the outermost application are compared. In a mounted application, their path is unknown.
     if (!mountsOf(layer, path).includes(req.baseUrl)) return undefined;
     const found = behind.find((other) => getsRequest(other, req, path));
     if (!found) return undefined;
     return hasRouteOf(found.handle) ? hiddenApp : hiddenHandler;
   } catch {
-    // Express's internals may change: then there is no warning, and no error.
+    // Express's internals may change. Then the App does not warn, and does not fail.
     return undefined;
   }
 }
@@ -62,16 +62,16 @@ function getsRequest(layer: ExpressLayer, { method, baseUrl }: Exchange["req"], 
   const hasRoute = hasRouteOf(layer.handle);
   if (hasRoute) return mounts.some((mount) => hasRoute(method, path.slice(mount.length) || "/"));
   if (layer.route && !layer.route._handlesMethod(method)) return false;
-  // A middleware that is mounted where the App is usually sends the host's own 404.
+  // A middleware that is mounted at the same path as the App usually sends the 404 of the host.
   return layer.handle.length < 4 && mounts.some((mount) => mount.length > baseUrl.length);
 }
 
-/** One middleware or route of an Express application, in the form of Express 5. */
+/** One middleware or route of an Express application, in the shape that Express 5 gives it. */
 interface ExpressLayer {
   readonly handle: (...args: never[]) => unknown;
   /** True if the layer is mounted at `/`. */
   readonly slash?: boolean;
-  /** Undefined for a middleware. */
+  /** The route; undefined for a middleware. */
   readonly route?: { readonly _handlesMethod: (method: string) => boolean };
   readonly matchers: readonly ((path: string) => false | { readonly path: string })[];
 }
@@ -81,7 +81,7 @@ function layersOf(application: unknown): readonly ExpressLayer[] {
   return known?.router?.stack ?? [];
 }
 
-/** The prefixes of the path that the layer is mounted at. */
+/** The prefixes of a path at which the layer is mounted. */
 function mountsOf({ slash, matchers }: ExpressLayer, path: string): readonly string[] {
   if (slash) return [""];
   return matchers.flatMap((match) => {

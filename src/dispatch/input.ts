@@ -17,9 +17,9 @@ import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
 
 /**
- * Reads the body and validates every declared part (body, query, headers ...); only valid requests continue.
+ * Reads the body, and validates every declared part of a request. Only valid requests continue.
  *
- * Contexts are computed next, and then the valid parts are converted up.
+ * Next the contexts are computed, and then the valid parts are converted up.
  */
 export function inputStep(
   { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
@@ -47,7 +47,7 @@ export function inputStep(
     judged: readonly PartVerdict[],
   ): Promise<ContextValues | undefined> | undefined => {
     const fitting = judged.filter((result) => "value" in result);
-    // A validator may reject a value without naming an issue, so the lengths are compared.
+    // The lengths are compared, because a validator may reject a value without naming an issue.
     if (fitting.length < judged.length) {
       const refused = judged.filter((result) => "issues" in result);
       if (misreadIn) for (const one of refused) void misreadIn(one, sent);
@@ -82,8 +82,8 @@ export function inputStep(
 }
 
 /**
- * Reports a member whose schema no client can satisfy, such as `z.number()` in a query; once for each part, and never
- * by rejecting.
+ * Reports a member whose schema no client can satisfy, such as `z.number()` in a query. Each part is reported once, and
+ * the returned promise never rejects.
  */
 function misreadReporter(
   report: NonNullable<RouteInput["misread"]>,
@@ -97,20 +97,20 @@ function misreadReporter(
       reported.add(part);
       report(part, name);
     } catch {
-      // The schema itself threw: the validation of the request fails the same way, and reports the error.
+      // The schema threw an error. The validation of the request fails in the same way, and reports the error.
     }
   };
 }
 
-/** Lists the misfits of a request's parts in the words of a 400, without answering or converting. */
+/** Lists the mismatches of a request's parts in the words of a 400. It neither answers nor converts. */
 export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
   const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
 /**
- * Checks the type of a body that the host's parser has read, before the route's middleware reads bodies of any type.
- * The 415 follows after security and guards, as for other bodies.
+ * Checks the type of a body that the host's parser has read. This happens before the route's middleware, which may read
+ * bodies of any type. The 415 is sent after security and guards, as it is for other bodies.
  */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
@@ -119,7 +119,7 @@ export function givenBodyStep(body: BodyOptions): Step {
   };
 }
 
-/** A part after its schema has parsed it, or an Up has converted it. */
+/** A part of a request that its schema has parsed, or that an Up has converted. */
 interface FittingPart {
   readonly part: Part;
   readonly value: unknown;
@@ -137,8 +137,8 @@ function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPE
 }
 
 /**
- * Makes the function that converts the parts of a request up to the handler's form; a part that the version does not
- * have starts as undefined.
+ * Creates the function that converts the parts of a request up to the handler's form. A part that the version does not
+ * have is undefined before the conversion.
  *
  * If a newer link of a history rejects converted parts, the function rejects with one HTTPError for all of them.
  */
@@ -172,9 +172,7 @@ function turningUp(
   };
 }
 
-/**
- * Removes members that only other versions know, which a schema that allows additional properties would let through.
- */
+/** Removes members that only other versions know. A schema that allows additional properties would let them through. */
 function withoutForeign(value: unknown, isForeign: (name: string) => boolean): unknown {
   if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
   const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
@@ -182,27 +180,27 @@ function withoutForeign(value: unknown, isForeign: (name: string) => boolean): u
   return kept;
 }
 
-/** Removes the headers or path parameters that a history names, which the converted values then replace. */
+/** Removes the headers or path parameters that a history names. The converted values then replace them. */
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
-  // Node creates these two objects from `rawHeaders` at the first access: read them before `rawHeaders` changes.
+  // Node creates these two objects from `rawHeaders` when first read, so read them before `rawHeaders` changes.
   const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
   for (const lines of [headers, headersDistinct].filter(isObject)) {
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
   }
   const { rawHeaders } = req;
-  // `rawHeaders` alternates names and values.
+  // In `rawHeaders`, names and values alternate.
   req.rawHeaders = rawHeaders.filter((_, at) => !isNamed(String(rawHeaders[at & ~1]).toLowerCase()));
 }
 
-/** A part before its schema validates it. */
+/** A part of a request, before its schema validates the part. */
 interface SentPart extends Pick<PartInput, "part" | "validate"> {
   readonly value: unknown;
 }
 
 /**
- * Reads a part, and rejects values that no schema should see, such as extremely deep objects.
+ * Reads a part of a request, and rejects values that are dangerous for any schema, such as extremely deep objects.
  *
  * @throws HTTPError 400 `malformed_body` for a body that is nested too deeply.
  */
@@ -227,7 +225,7 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
       ? Promise.resolve(verdict).then((later) => judgedBy(part, later))
       : judgedBy(part, verdict);
   } catch (error) {
-    // A rejected promise, not a thrown error: the other schemas' promises may reject too, and would be unhandled.
+    // The promise rejects: a thrown error would leave rejections of the other schemas' promises unhandled.
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown
     return Promise.reject(error);
   }
@@ -242,8 +240,8 @@ function isVerdict(judged: PartVerdict | Promise<PartVerdict>): judged is PartVe
 }
 
 /**
- * The part as the client sent it; a single value becomes a list where the schema needs one. A copy if a validator may
- * change it.
+ * The part as the client sent it, except that a single value becomes a list where the schema needs one. Returns a copy
+ * if a validator may change the part.
  */
 function sentIn(req: Request, { part, isList, separators, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
@@ -256,16 +254,16 @@ function sentIn(req: Request, { part, isList, separators, names }: PartInput): u
 
 const formTypes = [...bodyMediaTypes.form, ...bodyMediaTypes.multipart];
 
-/** The cookies that a middleware has parsed, otherwise those of the Cookie header. */
+/** The cookies that a middleware has parsed; otherwise those in the header Cookie. */
 function cookiesOf(req: Request): unknown {
-  // Express leaves cookies to middleware, and types them as any.
+  // Express leaves `cookies` to middleware, and declares the type any.
   const { cookies } = req as { readonly cookies?: unknown };
   return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
 /**
- * Copies all values, or those in `names`. The copy of an object without a prototype has none either, so that a
- * parameter may be called `constructor`.
+ * Copies all values, or only those in `names`. If an object has no prototype, its copy has none, so that a parameter
+ * may have the name `constructor`.
  */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
@@ -302,7 +300,7 @@ function put(req: Request, part: Part, value: unknown): void {
       (req as { cookies: unknown }).cookies = value;
       return;
     case "query":
-      // Express defines `query` as a getter, which an assignment would not replace.
+      // Express defines `query` as a getter, so that an assignment would not replace it.
       Object.defineProperty(req, "query", { value, configurable: true, enumerable: true, writable: true });
       return;
     case "params":
@@ -321,11 +319,11 @@ function objectOf(value: unknown, part: Part): object {
 }
 
 /**
- * Finds a query parameter (or cookie, or header) whose schema accepts a number or boolean but not its text:
- * `z.object({ page: z.number() })` refuses every client's `?page=1`.
+ * Finds a query parameter (or cookie, or header) whose schema accepts a number or boolean, but not the text of one:
+ * `z.object({ page: z.number() })` refuses every `?page=1`.
  *
- * Only another validation can tell, because the JSON Schemas of `z.coerce.number()` and `z.number()` are equal. One
- * member of a refused request is tried, so that clients cannot cause more work with more members.
+ * Only another validation shows this, because the JSON Schemas of `z.coerce.number()` and `z.number()` are equal. One
+ * member of a refused request is tried, so that clients cannot cause more work by sending more members.
  */
 async function misreadMember({
   part,
@@ -344,7 +342,7 @@ async function misreadMember({
   return undefined;
 }
 
-/** Reads `"1"` as 1 and `"true"` as true; undefined for other strings. */
+/** Parses `"1"` to 1 and `"true"` to true; undefined for other strings. */
 function parsedText(text: unknown): number | boolean | undefined {
   if (text === "true" || text === "false") return text === "true";
   return typeof text === "string" && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;

@@ -14,14 +14,14 @@ import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "../request/exchange";
 import { changeInHead, beforeHead } from "../request/head";
 
-/** A version after its sunset, whose requests the registration of its successor answers. */
+/** A version after its sunset. The registration of its successor answers its requests. */
 export interface Predecessor {
   readonly version: Version;
-  /** The lifecycle that responses announce to clients of that version. */
+  /** The lifecycle that responses to clients of the version announce. */
   readonly life: Life | undefined;
 }
 
-/** The facts of an App that the headers of lifecycles depend on. */
+/** The facts of an App on which the headers of lifecycles depend. */
 export interface LifecycleFacts {
   readonly versioning: Pick<Versioning, "path">;
   readonly successorOf: SuccessorOf;
@@ -29,8 +29,8 @@ export interface LifecycleFacts {
 }
 
 /**
- * Announces a route's end: Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829), on every response of
- * the route; undefined for a route without a lifecycle.
+ * Creates the step that announces the end of a route on every response of the route, by the headers Deprecation (RFC
+ * 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829); undefined for a route without a lifecycle.
  */
 export function lifecycleStep(
   registration: Registration,
@@ -56,13 +56,13 @@ export function lifecycleStep(
   };
 }
 
-/** The link from a version's path to the next version's: the first segments of both, such as `v1` and `v2`. */
+/** A link from a version's path to that of the next version: the first segments of both, such as `v1` and `v2`. */
 interface Move {
   readonly from: string;
   readonly to: string;
   /** The sunset of the next version. */
   readonly until: Date | undefined;
-  /** The next version's path without the version segment, if the path differs. */
+  /** The path in the next version without the version segment, if that path differs. */
   readonly path: readonly Segment[] | undefined;
 }
 
@@ -82,20 +82,20 @@ function moveBetween(
   };
 }
 
-/** The 410 of an exchange whose version is gone, or in a brownout. */
+/** The 410 for an exchange whose version has ended or is in a brownout. */
 export interface Ending {
   readonly reason: Extract<RefusedReason, "gone" | "brownout">;
   readonly error: HTTPError;
 }
 
-/** True if requests may ever be refused by this lifecycle; without that, no request needs a check. */
+/** True if a lifecycle may ever refuse requests. For other lifecycles, no request needs a check. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
 
-/** The 410 at the present time; undefined while the version is served. */
+/** The 410 for requests at the present time; undefined while the version is served. */
 export function endingOf(life: Life, now: () => Date, exchange: Exchange): Ending | undefined {
-  // If the clock fails the version stays in service, because only the application may end a version.
+  // If the clock fails, the version stays in service, because only the application's clock may end a version.
   const at = timeBy(now, exchange);
   const standing = standingAt(life, at);
   switch (standing.kind) {
@@ -107,7 +107,7 @@ export function endingOf(life: Life, now: () => Date, exchange: Exchange): Endin
     case "brownout": {
       const { until } = standing;
       const seconds = Math.ceil((until.getTime() - Number(at)) / 1000);
-      // Without these headers a cache could keep the 410 for longer than the brownout.
+      // Without these headers, a cache could keep the 410 after the brownout has ended.
       const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
       return { reason: "brownout", error: refusal("brownout", [until.toUTCString()], { headers }) };
     }
@@ -122,7 +122,7 @@ function linksOf({ deprecated, sunset, link }: Life): readonly string[] {
   ];
 }
 
-/** Adds the links when the head is written: earlier, the application's own `Link` header would replace them. */
+/** Adds the links when the head is written. The application's own `Link` header would replace earlier ones. */
 function keepLinks({ res }: Exchange, links: string): void {
   beforeHead(res, (response, args) => {
     changeInHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));
@@ -130,9 +130,9 @@ function keepLinks({ res }: Exchange, links: string): void {
 }
 
 /**
- * The same URL in the next version, with its query: `../v2/cats?page=1` for `/v1/cats?page=1`.
+ * The URL of the same resource in the next version, with its query: `../v2/cats?page=1` for `/v1/cats?page=1`.
  *
- * The result is relative (RFC 3986, 4.2), because a proxy may have removed a prefix of the path.
+ * The URL is relative (RFC 3986, 4.2), because a proxy may have removed a prefix of the path.
  */
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
@@ -149,17 +149,17 @@ function restBehind(path: string, version: Version): string {
   return end === -1 ? "" : path.slice(end);
 }
 
-/** The reference from a path to `target` below `base`: `../v2/cats` from `/v1/cats`. */
+/** The relative reference from a path to `target` below `base`: `../v2/cats` from `/v1/cats`. */
 function relativeTo(path: string, base: string, target: string): string {
   const levels = path.slice(base.length).split("/").length - 2;
-  // For a request at the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.
+  // If the request is at the mount path itself, such as `/api`, the reference begins with its last segment: `api/v2`.
   const reference =
     levels < 0 ? `${base.slice(base.lastIndexOf("/") + 1)}/${target}` : "../".repeat(levels) + target;
-  // A colon in the first segment would make that segment a scheme.
+  // If the first segment contains a colon, clients would read the text before it as a scheme.
   return /^[^/]*:/.test(reference) ? `./${reference}` : reference;
 }
 
-/** Fills `/cats/{id}` with the request's parameters; a route has the same parameters in every version. */
+/** Fills a path such as `/cats/{id}` with the request's parameters, which are the same in every version. */
 function filled(segments: readonly Segment[], params: Request["params"]): string {
   const texts = segments.map((segment) => {
     if (!("name" in segment)) return literalSpelling(segment.text);
@@ -170,7 +170,7 @@ function filled(segments: readonly Segment[], params: Request["params"]): string
   return texts.map((text) => `/${text}`).join("");
 }
 
-/** Encodes the characters `>`, `"` and others that would end the reference in a `Link` header. */
+/** Encodes `>`, `"` and other characters that would end the reference in a `Link` header. */
 function uriReferenceOf(path: string): string {
   return path.replaceAll(/[^!#-;=?-_a-z~]/g, encodeURIComponent);
 }

@@ -26,33 +26,33 @@ import { sentFor, type Observers } from "./observers";
 import { findIDBy, rememberMatch, type IDSource } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
-/** The decisions of Build about serving. */
+/** The parts of serving that Build has decided. */
 export interface Plan {
-  /** The handlers of `App.Use`. */
+  /** The middleware that was passed to `App.Use`. */
   readonly use: readonly Middleware[];
-  /** Reads the versions that a request names; undefined if method and path are enough to find the route. */
+  /** Reads the versions that a request names; undefined if the method and path are enough to find the route. */
   readonly reader: VersionReader | undefined;
-  /** The field of `Vary` that every response needs, unless the server adds it. */
+  /** The fields for `Vary` that every response needs; undefined if there are none, or if the server adds them. */
   readonly varyBy: string | undefined;
-  /** Matches without a clock, for documents and commands. */
+  /** Finds a route without reading a clock, for documents and commands. */
   readonly match: Matcher<Endpoint>;
   /** True if any version has a route for the method and path. */
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** True if requests without a route in any version go to the host before their version is read. */
+  /** True if requests that have no route in any version go to the host before their version is read. */
   readonly passesUnread: boolean;
-  /** Finds the route by the present time. */
+  /** Finds the endpoint of a request at the present time. */
   readonly find: Find;
-  /** Answers a request without a route, or passes it on. */
+  /** Answers an unmatched request, or passes it on. */
   readonly unmatched: Unmatched;
-  /** Makes the 503 for a version that only a newer instance knows; undefined if no option asks for it. */
+  /** Creates the 503 for a version that only a newer instance knows; undefined if no option asks for this answer. */
   readonly unavailable:
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
-  /** True if the host answers unmatched requests; its routes belong to no version of the App. */
+  /** True if the host gets unmatched requests. The routes of the host belong to no version of the App. */
   readonly passesUnmatched: boolean;
-  /** Warns of pinned versions that are not in `Versions`. */
+  /** Warns of versions of accounts that are not in `Versions`. */
   readonly warnPins: (pins: readonly Version[]) => void;
-  /** The version in whose form a 404 is written; undefined if errors are the same in every version. */
+  /** Finds the version whose form a 404 has; undefined if errors are the same in every version. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
   /** Finds the id of a request; undefined if the package creates all ids. */
@@ -60,14 +60,14 @@ export interface Plan {
   /** The steps that every request takes before the middleware of `App.Use`. */
   readonly first: readonly Step[];
   readonly observers: Observers;
-  /** The versions that an unmatched request names, for observers. */
+  /** Returns the versions that an unmatched request names, for observers. */
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 
-/** Finds the endpoint for a request and the versions that the request prefers. */
+/** Finds the endpoint for a request, by the versions that the request prefers. */
 export type Find = (exchange: Exchange, preferred: readonly Version[]) => Match<Endpoint> | undefined;
 
-/** Creates a Find that does not read the clock. */
+/** Creates a `Find` function that does not read the clock. */
 export function findBy(match: Matcher<Endpoint>): Find {
   return ({ req }, preferred) => match(req.method, matchedPath(req.url), preferred);
 }
@@ -86,7 +86,7 @@ export const passUnmatched: Unmatched = (exchange) => {
   passOn(exchange);
 };
 
-/** Creates the Express middleware; code that no request of this App needs is left out. */
+/** Creates the Express middleware. Code that no request of this App needs is left out. */
 export function createMiddleware(plan: Plan): RequestHandler {
   const { fail, use, varyBy, idSource, observers } = plan;
   const { asksForEnds } = observers;
@@ -98,7 +98,7 @@ export function createMiddleware(plan: Plan): RequestHandler {
   ];
   const serve = inTurn(steps, dispatcher(plan));
   return tellingRoutes((req, res, next) => {
-    // Hot path: reads the clock only if an observer needs the duration.
+    // Hot path: reads the time only if an observer needs the duration.
     const begun = asksForEnds() ? performance.now() : undefined;
     serve({ req, res, next, fail, errorVersion: undefined, touched: undefined, ending: undefined, begun });
   }, plan.hasRoute);
@@ -119,7 +119,7 @@ function varyStep(field: string): Step {
   };
 }
 
-/** Reads the requested versions and serves the matching route; reads nothing if no request can name a version. */
+/** Reads the requested versions, and serves the matching route. If no request can name a version, nothing is read. */
 function dispatcher(plan: Plan): Serve {
   const { reader, find, unmatched, unavailable, unmatchedVersion, sentVersions, warnPins, passesUnmatched } =
     plan;
@@ -155,8 +155,8 @@ function dispatcher(plan: Plan): Serve {
 }
 
 /**
- * Passes requests that no version has a route for to the host before reading a version, because an extractor may refuse
- * them or query a database.
+ * Passes requests that have no route in any version to the host. This happens before a version is read, because an
+ * extractor may refuse requests, or query a database.
  */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;

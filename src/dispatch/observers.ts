@@ -18,7 +18,7 @@ import { takeRejection } from "../model/value";
 
 /** Reports requests to `OnMatch`, `OnRefused`, `OnAnswered`, and to the diagnostics channels of the process. */
 export interface Observers {
-  /** Reports a match, and later the end of its response if an observer needs that. */
+  /** Reports a match, and if an observer needs it, later the end of the response. */
   readonly matched: Observe;
   /** True if an observer needs the ends of responses. */
   readonly asksForEnds: () => boolean;
@@ -27,14 +27,14 @@ export interface Observers {
 
 type Observe = (exchange: Exchange, endpoint: Endpoint, requested: RequestedVersions) => void;
 
-/** Each message has the shape that docs/reference/serving.md, "OnMatch", describes. */
+/** Messages have the shape that docs/reference/serving.md, "OnMatch", describes. */
 const matchChannel = channel("versioned-controllers:match");
 const answerChannel = channel("versioned-controllers:answered");
 const refusalChannel = channel("versioned-controllers:refused");
 
 type ObserverOptions = Pick<AppOptions, "OnMatch" | "OnAnswered" | "OnRefused">;
 
-/** Creates the observers of one App; while nobody listens, a report costs one check. */
+/** Creates the observers of one App. If nobody listens, a report costs only one check. */
 export function observersOf(options: ObserverOptions): Observers {
   const onMatch: ObserverListener<"OnMatch"> = options.OnMatch;
   const onRefused: ObserverListener<"OnRefused"> = options.OnRefused;
@@ -69,15 +69,15 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
   };
 }
 
-/** Reports an exchange once the response has ended or the client has disconnected. */
+/** Reports an exchange when its response has ended or its client has disconnected. */
 function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
-  // Hot path: one closure for a response, and one listener instead of two if Node is certain to close the response.
+  // Hot path: one closure for each response, and only one listener if Node is certain to close the response.
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
-    // A version without later changes cannot be affected by any.
+    // If there are no later changes, none can affect the request.
     const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
     const ending: Exchange["ending"] = { code: undefined };
-    // `begun` is undefined if the observer subscribed after the request had begun.
+    // `begun` is undefined if the observer subscribed after the request had arrived.
     const begun = exchange.begun ?? performance.now();
     let isTold = false;
     const ended = (): void => {
@@ -90,7 +90,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         Requested: sentFor(endpoint, requested),
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
-        // A handler that asks `HasChange` for a later change gets false, and that makes a difference to its answer.
+        // `HasChange` returns false for a later change, which affects the answer of a handler that calls it.
         Touched: touched ? endpoint.changesAmong(asked ? [...touched, ...asked] : touched) : endpoint.changes,
         Asked: asked,
         Milliseconds: performance.now() - begun,
@@ -102,8 +102,8 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
       }
     };
-    // `finish` never comes for a disconnected client, and `close` may never come on another kind of server. `once`
-    // would cost another function for each response.
+    // `finish` never comes for a client that has disconnected, and `close` may never come on another kind of server.
+    // `once` would cost one more function for each response.
     res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;
@@ -116,12 +116,12 @@ function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/** The versions that the client sent in any way, otherwise the version in the path. */
+/** The versions that the client sent in any place; otherwise the version in the path. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }
 
-/** Calls a function of the application; an error or a rejection is logged, and the request continues. */
+/** Calls a function of the application. If it throws or rejects, the error is logged, and the request continues. */
 export function telling(exchange: Exchange, run: () => unknown): void {
   try {
     handleRejection(exchange, run());
@@ -130,7 +130,7 @@ export function telling(exchange: Exchange, run: () => unknown): void {
   }
 }
 
-/** Hot path: as `telling`, without a closure for each request. */
+/** Hot path: does the same as `telling`, but without a closure for each request. */
 function tell<Report>(
   exchange: Exchange,
   listener: (req: Request, report: Report) => unknown,

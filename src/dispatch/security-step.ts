@@ -4,7 +4,7 @@ import type { RouteSecurity, SecurityQuestion } from "../model/serving";
 import { admit } from "../request/admissions";
 import { isOver, type Exchange, type Step } from "../request/exchange";
 
-/** Authenticates a request: every requirement needs one scheme that admits the request, otherwise the answer is 401. */
+/** Authenticates a request. Each requirement needs a scheme that admits the request, otherwise the answer is 401. */
 export function securityStep(security: RouteSecurity): Step {
   return (next) => (exchange) => {
     refusedBy(security, exchange).then(
@@ -53,7 +53,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
     admit(req, scheme, known.principal);
     return true;
   }
-  // Called as a method, the application's function would see the scheme's internals as `this`.
+  // `authenticate` is not called as a method, which would pass the scheme's internals to it as `this`.
   const { authenticate } = scheme;
   const principal = await authenticate(req, scopes);
   if (!principal) return false;

@@ -2,44 +2,44 @@ import type { Change } from "./change";
 import type { Registration, Surface } from "./route";
 import type { Version, VersionOrder } from "./version";
 
-/** A change of a route. */
+/** A change that affects a route. */
 export interface Touch {
   readonly change: Change;
   /** True if a `WithChanges` of the route names the change. */
   readonly isBehaviour: boolean;
 }
 
-/** The changes of an App, found through the routes that have them. */
+/** The changes of an App, found through the routes that they affect. */
 export interface AppChanges {
   /** True if some route has the change, even one that no version before the change serves. */
   readonly isKnown: (change: Change) => boolean;
-  /** The declarations that are one route for clients, this one included: see `continuedRoutes`. */
+  /** The declarations that clients see as one route, including `route` itself: see `continuedRoutes`. */
   readonly continued: (route: Surface) => readonly Surface[];
   /**
-   * The changes of a route with versions both before and after them, newest version first; changes of all declarations
-   * in `continued`, and Internal ones too.
+   * The changes that affect a route, newest version first: those with versions of the route both before and after them.
+   * Includes Internal changes, and the changes of all declarations in `continued(route)`.
    */
   readonly at: (route: Surface) => readonly Touch[];
-  /** The changes in `at(route)` that are later than the version of the point. */
+  /** The changes in `at(route)` that are later than `version`. */
   readonly after: (at: {
     readonly route: Surface;
     readonly version: Version | undefined;
   }) => readonly Change[];
   /**
-   * The changes that are later than a registration's version, newest first: those of `at`, and those of its schemas and
-   * options after the route's last version. A neutral route has the newest version that is not a preview.
+   * The changes later than a registration's version, newest first: `at(route)`, and changes of its schemas and options
+   * after the route's last version. A neutral route counts as the newest version that is not a preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
   /**
-   * The changes of `WithChanges` since which another route answers at the same method and path: they affect every
-   * request of the registration.
+   * The changes of `WithChanges` after which another route answers at the same method and path. Such a change affects
+   * every request of the registration.
    */
   readonly replacing: (registration: Registration) => readonly Change[];
-  /** The changes that `at` finds for no route, so that no changelog shows them. */
+  /** The changes that `at` returns for no route. No changelog shows them. */
   readonly placeless: () => readonly PlacelessChange[];
 }
 
-/** A change that no route was served both before and after, and the first route that has the change. */
+/** A change without any route that has versions both before and after it, and the first route that names the change. */
 export interface PlacelessChange {
   readonly change: Change;
   readonly route: Surface;
@@ -49,7 +49,7 @@ export interface PlacelessChange {
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;
-  /** The newest version that is not a preview, in whose form neutral routes are; undefined without one. */
+  /** The newest version that is not a preview; undefined without one. Neutral routes use the form of this version. */
   readonly newest: Version | undefined;
   readonly isKnown: AppChanges["isKnown"];
 }
@@ -63,8 +63,8 @@ export interface ChangelogEntry {
 /** One change in `App.Changelog()`. */
 export interface ChangelogChange {
   readonly Description: string;
-  /** The routes of the change, in their newest form: `POST /pets`. */
+  /** The routes that the change affects, by method and path of their newest form: `POST /pets`. */
   readonly Routes: readonly string[];
-  /** True if `WithChanges` names the change on one of the routes: the behaviour changed, not only the format. */
+  /** True if `WithChanges` of a route names the change: the behaviour has changed, and not only the format. */
   readonly Behaviour: boolean;
 }

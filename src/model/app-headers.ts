@@ -3,7 +3,7 @@ export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
 interface AppHeaderRule {
   readonly sentOn: SentOn;
-  /** True for headers about deprecation, sunset and brownouts, whose coming and going breaks no client. */
+  /** True for a header about deprecation, sunset or brownouts: adding or removing such a header breaks no client. */
   readonly isOfLifecycle: boolean;
   readonly description: string;
   readonly schema: object;
@@ -14,7 +14,7 @@ const uuid = { type: "string", format: "uuid" };
 const seconds = { type: "string", examples: ["@1767225600"] };
 const date = { type: "string", examples: ["Wed, 01 Jul 2026 00:00:00 GMT"] };
 
-/** The headers that an App sends by itself; in documents each is a component of the same name. */
+/** The headers that an App sends by itself. Documents have a component of the same name for each. */
 export const appHeaders = {
   "X-Request-Id": header("errors", "The request's id", uuid),
   "Retry-After": ofLifecycle("410", "In a brownout: the seconds until it ends (RFC 9110, 10.2.3)", integer),
@@ -47,5 +47,5 @@ function ofLifecycle(...rule: Parameters<typeof header>): AppHeaderRule {
 /** A header that the App itself sends. */
 export type AppHeader = keyof typeof appHeaders;
 
-/** The names in the order in which documents list them. */
+/** The names of these headers, in the order in which documents list them. */
 export const appHeaderNames = Object.keys(appHeaders) as readonly AppHeader[];

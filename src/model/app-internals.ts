@@ -9,30 +9,31 @@ import type { BodyOptions, QueryOptions, ResponseStatus, Validate } from "./sche
 import type { Version } from "./version";
 
 /**
- * The only access to an App's internals. The symbol is registered, because the command and the user's App may come from
- * two copies of this package.
+ * The symbol under which an App keeps its internals. It is registered (`Symbol.for`), because the command and the
+ * user's App may load two copies of this package.
  */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
-/** The data of an App for the command and the package's other entry points. */
+/** The data of an App that the command and the package's other entry points read. */
 export interface AppInternals {
-  /** The places of a version in a request, in the order in which they are read. */
+  /** The places in which requests name their version, such as a header, in the order in which the App reads them. */
   readonly sources: readonly VersionSource[];
-  /** `v`, the text before the version in a path; undefined without VersioningURI. */
+  /** The text before the version in a path, such as `v`; undefined without VersioningURI. */
   readonly prefix: string | undefined;
-  /** Every version that some route answers, in their order. */
+  /** Every version that some route answers, in the order of the versions. */
   readonly versions: () => readonly Version[];
   /** The preview versions: served and documented, but never the newest, and not announced to clients. */
   readonly previews: ReadonlySet<Version>;
-  /** `Versions`, oldest first; empty without that option. */
+  /** The option `Versions`, oldest first; empty without the option. */
   readonly listed: readonly Version[];
   /**
-   * True if requests may name versions that neither `Versions` nor a route has: with `UnknownVersion` or `AtOrBefore`.
+   * True if requests may name a version that neither `Versions` nor a route has, due to `UnknownVersion` or
+   * `AtOrBefore`.
    */
   readonly takesUnlisted: boolean;
-  /** Every route, in registration order; the same records as in `reached`. */
+  /** Every route, in registration order. `reached` has the same record objects. */
   readonly routes: () => readonly Route[];
-  /** Every route in each version whose requests reach it, in registration order. */
+  /** Every route, once for each version whose requests reach it, in registration order. */
   readonly reached: () => readonly ReachedRoute[];
   /** The routes that requests of a version reach, neutral ones included. */
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
@@ -40,18 +41,18 @@ export interface AppInternals {
   readonly reachedUnnamed: () => readonly ReachedRoute[];
   /** The webhooks of a version, with their names in that version and all their changes. */
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
-  /** The document of a version; for a version without routes, that of the neutral routes. */
+  /** The document of a version. For a version without routes, it describes the neutral routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** The document of a version as if nothing had ended, whatever the time, for the migration guide of its clients. */
+  /** The document of a version as if no sunset had passed, for the migration guide of the version's clients. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
   /**
-   * Functions that validate a request to an operation without sending it, by `GET /cats/{id}`. Overrides of the
-   * document do not rename these keys.
+   * Functions that validate a request to an operation without sending it. The keys are operations such as
+   * `GET /cats/{id}`; overrides of the document do not rename them.
    */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
-  /** True if `AssumeVersion` may assume this version. */
+  /** True if `AssumeVersion` may assume the given version. */
   readonly assumes: (version: Version) => boolean;
-  /** The document of requests that name no version, if `AssumeVersion` assumes this version. */
+  /** The document of requests that name no version, if `AssumeVersion` assumes the given version. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
   /** The parts of a version's requests, responses, webhooks and errors, including those of hidden routes. */
   readonly partsIn: (version: Version) => readonly ContractPart[];
@@ -64,7 +65,7 @@ export interface AppInternals {
 /** A route in one of its versions. */
 export interface ReachedRoute {
   readonly route: Route;
-  /** Undefined for a neutral route, or with versioning off. */
+  /** The version; undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
   /** The served path, with the version under VersioningURI: `/v1/cats`. */
   readonly path: string;
@@ -75,22 +76,22 @@ export interface ReachedRoute {
    * around it.
    */
   readonly life: Life | undefined;
-  /** Every change of the route, newest first, Internal ones too. */
+  /** Every change of the route, newest first, including Internal changes. */
   readonly changes: readonly Change[];
-  /** The changes that are later than the version, as in `OnMatch`. */
+  /** The changes that are later than the version, as `OnMatch` gets them. */
   readonly ahead: readonly Change[];
-  /** Those of `changes` that `WithChanges` names. */
+  /** The members of `changes` that `WithChanges` names. */
   readonly behaviour: readonly Change[];
-  /** Those of `ahead` since which another route answers at this method and path: they affect every call. */
+  /** The members of `ahead` after which another route answers at this method and path: they affect every call. */
   readonly replacing: readonly Change[];
 }
 
-/** Validates requests of an operation by the schemas of its version. */
+/** Validates requests of an operation by the schemas of the operation's version. */
 export interface OperationJudge {
   /** The name of the path's rest parameter in the document: `rest` for `/files/{rest}`; undefined without one. */
   readonly rest: string | undefined;
   readonly life: Life | undefined;
-  /** A request's misfits in the words of a 400; `path` has the values of the path parameters, in order. */
+  /** The mismatches of a request, in the words of a 400. `path` has the values of the path parameters, in order. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -99,44 +100,44 @@ export interface OperationJudge {
   >;
 }
 
-/** A part of a request, response or webhook in one version, for samples. */
+/** A part of a request, response or webhook in one version, from which samples are made. */
 export interface ContractPart {
   /** The route of the part; undefined for a webhook, and for the error body, which every route has. */
   readonly route: Route | undefined;
-  /** `webhook cat.added`, for a webhook. */
+  /** The webhook of the part: `webhook cat.added`. */
   readonly webhook?: string;
   readonly way: "request" | "answer";
   /** The name of the part: `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
-  /** For a response: the handler's status, before a change of statuses converts it for the version. */
+  /** Of a response, the status that the handler uses, before a change of statuses converts it for the version. */
   readonly status?: ResponseStatus;
-  /** The version's own schema; undefined for errors, and if the version has no such part. */
+  /** The schema of the part in this version; undefined for errors, and if the version has no such part. */
   readonly schema: object | undefined;
-  /** The history that the schema belongs to; undefined for a plain schema. */
+  /** The history of the schema; undefined for a plain schema. */
   readonly history: History | undefined;
-  /** The declared examples: of a request in the version's form, of a response in the newest form. */
+  /** The declared examples: requests in the version's form, responses in the newest form. */
   readonly examples: readonly unknown[];
-  /** How a request's part is read. */
+  /** The options by which the server reads the part of a request. */
   readonly options: BodyOptions & QueryOptions;
-  /** True for a name in a text part, such as the query, whose single value is a list: `tag=a` is `["a"]`. */
+  /** True if a name in a text part, such as the query, has a list as its value, so that `tag=a` is `["a"]`. */
   readonly isList: (name: string) => boolean;
-  /** Validates a value as the server does: the strings of a text part, the JSON of a response. */
+  /** Validates a value as the server does: of a text part the strings, of a response the JSON. */
   readonly validate: Validate;
-  /** Creates the validator of another link of the history, for values that were converted to that link. */
+  /** Creates the validator of another schema in the history, for values that were converted to that schema. */
   readonly validateLink: (schema: object) => Validate;
 }
 
-/** A webhook in a version, as its subscribers know it. */
+/** A webhook in a version, with the name that its subscribers know. */
 export interface SentWebhook {
-  /** The identity of the webhook: one object for all versions of one declaration. */
+  /** The identity of the webhook: one object for all versions of a declaration. */
   readonly declaration: object;
-  /** `webhook cat.added`. */
+  /** The name in messages: `webhook cat.added`. */
   readonly name: string;
-  /** The webhook's changes, newest first; Internal changes count. */
+  /** The webhook's changes, newest first, including Internal changes. */
   readonly changes: readonly Change[];
 }
 
-/** True if a value is an App, of this copy of the package or of another. */
+/** True if a value is an App, made by any copy of the package. */
 export function hasInternals(value: unknown): value is { readonly [internals]: AppInternals } {
   return isCollector(value) && internals in value;
 }

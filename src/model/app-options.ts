@@ -23,13 +23,13 @@ export interface AppOptions {
   OpenAPI?: OpenAPIWords;
   /** How requests name their version; default: versioning is off. */
   Versioning?: VersioningOptions;
-  /** Default: the console. */
+  /** The logger; default: the console. */
   Logger?: Logger;
   /** True accepts a client's X-Request-Id if it is a UUID; default false. */
   TrustRequestID?: boolean;
   /**
-   * Returns the application's own id of a request, such as a trace id of 1 to 128 visible ASCII characters. Called
-   * once, when the id is first needed. After any other result `TrustRequestID` applies, and then a new UUID.
+   * Returns the application's own id of a request, 1 to 128 visible ASCII characters, such as a trace id. Called when
+   * the id is first needed. After any other result `TrustRequestID` applies, and then a new UUID.
    */
   RequestID?: (req: Request) => string | undefined;
   /** True calls `next()` instead of answering 404; default false. */
@@ -37,44 +37,44 @@ export interface AppOptions {
   /** True calls `next(error)` instead of answering 500; default false. */
   PassErrors?: boolean;
   /**
-   * Converts errors of the application and of libraries to HTTP errors. After `undefined` the answer is a 500, or the
-   * 4xx of an error of http-errors.
+   * Converts errors of the application and of libraries to HTTP errors. If `MapError` returns undefined, the answer is
+   * the 4xx of an error made by http-errors, otherwise a 500.
    */
   MapError?: (error: unknown, req: Request) => HTTPError | undefined;
   /** The format of every error; default: the JSON body in docs/reference/serving.md. */
   Errors?: ErrorFormat;
   /**
-   * True answers 500 if a returned value does not match its `WithResponse`: for tests and development; default false.
-   * `"stripped"` first removes the members that the schema does not allow, as production does.
+   * True answers 500 if a returned value does not match its `WithResponse`; default false. Use it in tests and
+   * development. `"stripped"` first removes the members that the schema does not allow, as production does.
    */
   CheckResponses?: boolean | "stripped";
   /**
-   * Makes an ajv for plain JSON Schemas from default options, to add formats, keywords and schemas:
+   * Creates the ajv that validates plain JSON Schemas, so that you can add formats, keywords and schemas:
    * `(defaults) => addFormats(new Ajv2020(defaults))`. Default: the installed ajv.
    *
-   * Called for each use: bodies, responses, and the strings of params, query, headers and cookies, which the default
-   * options convert (`"1"` to 1).
+   * Called for each use: for bodies, for responses, and for the strings of params, query, headers and cookies, which
+   * the default options convert (`"1"` to 1).
    */
   Ajv?: AjvFactory;
-  /** The clock of lifecycles; default: the system clock. */
+  /** Returns the time by which lifecycles end; default: the system clock. */
   Now?: () => Date;
   /**
-   * Called for every matched request before any function of its route: for metrics, tracing, and to find clients of old
-   * versions.
+   * Called for every matched request before any function of its route. Use it for metrics and tracing, and to find
+   * clients of old versions.
    */
   OnMatch?: OnMatch;
   /**
-   * Called for every matched request after its response has ended or its client has disconnected: to count the clients
-   * that need a change.
+   * Called for every matched request after its response has ended or its client has disconnected. Use it to count the
+   * clients that a change affects.
    */
   OnAnswered?: OnAnswered;
-  /** Called for every request that no route answers: without a matching route, or of a version past its sunset ... */
+  /** Called for every request that no route answers, because none matches, or the version's sunset has passed ... */
   OnRefused?: OnRefused;
-  /** Creates the controllers; default: `new`. Called at Build, once for each Include. */
+  /** Creates the controllers, once for each `Include`, at Build; default: `new`. */
   Container?: Container;
 }
 
-/** Gets the route of a matched request, its version, and the versions that the client sent. */
+/** Called with the route of a matched request, its version, and the versions that the client sent. */
 export type OnMatch = (req: Request, match: MatchRecord) => void;
 
 interface MatchRecord {
@@ -85,27 +85,27 @@ interface MatchRecord {
   readonly Changes: readonly Change[];
 }
 
-/** Gets the match of a request, and how it was answered. */
+/** Called with the match of a request, and with the outcome: status, changes and time. */
 export type OnAnswered = (req: Request, answered: AnswerRecord) => void;
 
 interface AnswerRecord extends MatchRecord {
   /** The sent status; undefined if the client disconnected first. */
   readonly Status: number | undefined;
   /**
-   * Those of `Changes` that made a difference: the request had a member of an older schema only, an Up or Down changed
-   * the value, an option in `Before` applied, or `HasChange` returned false.
+   * The members of `Changes` that affected this request: it had a member that only an older schema has, an Up or Down
+   * changed the value, an option in `Before` applied, or `HasChange` returned false.
    */
   readonly Touched: readonly Change[];
-  /** The changes that the handler asked `HasChange` for; undefined if it asked for none. */
+  /** The changes that the handler passed to `HasChange`; undefined if it did not call `HasChange`. */
   readonly Asked?: readonly Change[] | undefined;
   /** Milliseconds since the App got the request. */
   readonly Milliseconds: number;
-  /** The code of the answered error, such as `not_found`; undefined for a success. */
+  /** The code of the error in the answer, such as `not_found`; undefined for a success. */
   readonly Code: string | undefined;
   readonly State: VersionState;
 }
 
-/** The state of a version. `"gone"`: its sunset has passed, and its successor or a 410 answers. */
+/** The state of a version. `"gone"` means that its sunset has passed, so that its successor or a 410 answers. */
 export type VersionState = "served" | "preview" | "deprecated" | "gone";
 
 /** The message on the diagnostics channel `versioned-controllers:match`. */
@@ -123,7 +123,7 @@ export interface RefusedMessage extends RefusalRecord {
   readonly Request: Request;
 }
 
-/** Gets the reason why no route answered, and the versions that the client sent. */
+/** Called with the reason why no route answered, and the versions that the client sent. */
 export type OnRefused = (req: Request, refused: RefusalRecord) => void;
 
 interface RefusalRecord {
@@ -132,12 +132,12 @@ interface RefusalRecord {
 }
 
 /**
- * Why no route answered: no route matches; the version's sunset has passed; the version is in a brownout; or it is
- * later than all versions of this build.
+ * The reason why no route answered: no route matches; the version's sunset has passed; the version is in a brownout; or
+ * the version is later than all versions that this build knows.
  */
 export type RefusedReason = "unmatched" | "gone" | "brownout" | "unavailable";
 
-/** Any object with `warn` and `error` that take fields and a message, such as pino and the console. */
+/** An object with the methods `warn` and `error`, which take fields and a message, such as pino or the console. */
 export interface Logger {
   warn(fields: object, message: string): unknown;
   error(fields: object, message: string): unknown;

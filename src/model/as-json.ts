@@ -1,18 +1,17 @@
 import type { InputOf, OutputOf } from "./schema";
 
 /**
- * The JSON of a value, as a type: `AsJSON<{ born: Date; nick: string | undefined }>` is
- * `{ born: string; nick?: string }`.
+ * The type of a value's JSON: `AsJSON<{ born: Date; nick: string | undefined }>` is `{ born: string; nick?: string }`.
  *
- * The result of `toJSON` replaces its object; functions, symbols and undefined are left out of objects and null in
- * lists; a Map or Set has no members; a bigint has no JSON (`never`). `JSON.stringify` does not read members of a
- * prototype, but types do not show where a member is: a getter counts as a member.
+ * The result of `toJSON` replaces its object; functions, symbols and undefined are missing in objects and null in
+ * lists; a Map or Set has no members; a bigint has no JSON (`never`). A getter counts as a member: types do not show
+ * that it belongs to the prototype, where `JSON.stringify` would ignore it.
  */
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
 /**
- * Types that are their own JSON, so that their members need no examination. Readonly lists and symbol members are not:
- * JSON has neither.
+ * Types that equal the type of their JSON, so that their members need no examination. Readonly lists and members under
+ * symbols are excluded, because JSON has neither.
  */
 type Plain = string | number | boolean | null | Plain[] | PlainObject;
 interface PlainObject {
@@ -22,15 +21,15 @@ interface PlainObject {
 
 /**
  * The JSON of a handler's result, for comparison with {@link SchemaJSON}. The types `string` and `number` become
- * `AnyText` and `AnyNumber`: TypeScript widens the literals that a function returns, `{ kind: "cat" }` to
+ * `AnyText` and `AnyNumber`, because TypeScript widens the literals that a function returns: `{ kind: "cat" }` to
  * `{ kind: string }`.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
-/** The JSON of a schema's output, in which a literal such as `"cat"` also accepts `AnyText`, the widened type. */
+/** The JSON of a schema's output, in which a literal such as `"cat"` also accepts the widened type `AnyText`. */
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
-/** The use of a JSON type, which decides only the types of strings, numbers, booleans and bigints. */
+/** The purpose of a JSON type, which changes only the types of strings, numbers, booleans and bigints. */
 type LeafRule = "value" | "result" | "schema";
 
 // The check of `unknown` and `any` comes first: `any` would match every later branch.
@@ -39,7 +38,7 @@ type JSONOf<T, As extends LeafRule> = unknown extends T
   : T extends string | number | boolean | null | undefined | bigint
     ? LeafJSON<T, As>
     : T extends { toJSON(...args: never[]): infer Instead }
-      ? // JSON.stringify calls `toJSON` once: not on an object that another `toJSON` returned.
+      ? // JSON.stringify does not call `toJSON` again on an object that a `toJSON` has returned.
         StructureOf<Instead, As>
       : StructureOf<T, As>;
 
@@ -64,8 +63,8 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
     : JSONOf<T, As>;
 
 /**
- * Fast path: if JSON keeps every member, the object is mapped once, which the compiler does several times faster than
- * member by member. The type is flat, because inference skips parts of an intersection.
+ * Fast path: if JSON keeps every member, one mapped type handles the object, several times faster than member by
+ * member. The mapped type is not an intersection, because inference skips parts of an intersection.
  */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
@@ -75,11 +74,11 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
     : MembersSorted<T, As>
   : MembersSorted<T, As>;
 
-/** Values that JSON keeps in an object. Functions are excluded by their member `bind`. */
+/** Values that JSON keeps in an object. The member `bind` excludes functions. */
 type ValueInJSON =
   string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
-/** The members that may be undefined. `object` extends this type only if all of them are optional. */
+/** The members that may be undefined. `object` extends this type only if all of these members are optional. */
 type UndefinedMembers<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
@@ -110,10 +109,10 @@ type Sometimes<Name, Value> = unknown extends Value
       ? never
       : Name;
 
-/** Merges an intersection into one object type. */
+/** Merges an intersection of object types into one object type. */
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
-/** Values besides undefined that JSON leaves out. */
+/** Values that JSON leaves out, besides undefined. */
 type Silent =
   | symbol
   | ((...args: never[]) => unknown)
@@ -167,14 +166,14 @@ type SchemaLeaf<T> = T extends string
         : T;
 
 /**
- * The type that may be sent for a schema: its output, but {@link NotSent} where the JSON of a value does not match the
- * schema, as for a bigint or a Date.
+ * The type of the values that may be sent for a schema: the schema's output, or {@link NotSent} where the JSON of the
+ * output does not match the schema, as for a bigint or a Date.
  *
- * `z.date()` does not accept the text that a Date has in JSON; `z.coerce.date()` and a codec of text do.
+ * `z.date()` does not accept the text that a Date becomes in JSON; `z.coerce.date()` and a codec of text accept it.
  */
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>
-  : // In a function that is generic in its schema, the compiler resolves this branch, but not the first one.
+  : // In a function with the schema as a type parameter, the compiler resolves this branch, but not the first one.
     true extends HasUnsent<OutputOf<S>, InputOf<S>>
     ? SentOf<OutputOf<S>, InputOf<S>>
     : OutputOf<S>;
@@ -197,7 +196,7 @@ type SentOf<Output, Input> = unknown extends Output
               [Name in keyof Output]: SentOf<Output[Name], Name extends keyof Input ? Input[Name] : unknown>;
             };
 
-/** The compiler prints this type, to explain that JSON cannot represent a schema's values. */
+/** The compiler prints this type to explain that JSON cannot represent the values of a schema. */
 export interface NotSent<What> {
   readonly "cannot be sent as JSON: describe what is sent instead, a Date by z.iso.datetime()": What;
 }

@@ -2,15 +2,15 @@ import { assertUnderstood, copyKey, mark, sharedByCopies } from "./copies";
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
-/** A `Carrying(schema)` of a history: the schema of the values that `Carry` adds for the Downs after it. */
+/** A `Carrying(schema)` in a history: the schema of values that `Carry` adds to a handler's value for later Downs. */
 export interface Carrier {
   readonly schema: Schema;
 }
 
-/** A place within a value that has carried values. */
+/** A place in a value at which `Carry` adds values. */
 export interface CarriedPlace {
   readonly carrier: Carrier;
-  /** Keys; `Each` for all items of a list, or all values of a record. */
+  /** The keys that lead to the place; `Each` means all items of a list, or all values of a record. */
   readonly path: readonly (string | symbol)[];
 }
 
@@ -18,13 +18,12 @@ export interface CarriedPlace {
 const valueKey: unique symbol = Symbol.for("versioned-controllers.value");
 const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
-/** The result of `Carry(value, carried)`. JSON has only the value. */
+/** The result of `Carry(value, carried)`. Its JSON is that of `value`. */
 export class CarriedValue {
-  // Enumerable members, neither frozen nor in an inner object: V8 takes longer for each of these than for all other
-  // work on a carried value.
+  // Hiding, nesting or freezing these members would each take V8 longer than all other work on a carried value.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
-  // These members detect copies: structuredClone throws at the symbol and names it, and a spread copies `toJSON`.
+  // These members reveal a copy: structuredClone throws an error that names the symbol, and a spread copies `toJSON`.
   declare readonly Carry: symbol;
   declare readonly toJSON: (key: string) => unknown;
 
@@ -39,7 +38,7 @@ export class CarriedValue {
     return this[valueKey];
   }
 
-  /** The carried value, a function that returns it, or a promise of either result. */
+  /** The carried value itself, a function that returns it, or a promise of either. */
   get carried(): unknown {
     return this[carriedKey];
   }
@@ -51,9 +50,9 @@ const uncloned = Symbol("a Carry was copied: its result must be used itself, and
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
 /**
- * Writes an answer as JSON, from which its history has removed the carried values.
+ * Writes an answer as JSON, after its history has removed the carried values.
  *
- * @throws TypeError if a result of Carry is left in it, and errors of `make`.
+ * @throws TypeError if the answer still contains a result of `Carry`, and errors of `make`.
  */
 export function withoutCarry<JSON>(make: () => JSON): JSON {
   const outer = answering.isSo;
@@ -65,7 +64,7 @@ export function withoutCarry<JSON>(make: () => JSON): JSON {
   }
 }
 
-/** The error for a `Carry` whose history has no `Carrying`. */
+/** The error for a `Carry` whose history has no `Carrying` to receive it. */
 export function carriedInVain(): TypeError {
   return new TypeError(
     "the answer has a result of Carry where the history carries nothing: return the value itself, or add Carrying to the history",
@@ -73,9 +72,9 @@ export function carriedInVain(): TypeError {
 }
 
 /**
- * The `toJSON` of a carried value. It calls the value's own `toJSON`, because `JSON.stringify` calls only one.
+ * The `toJSON` of a carried value. It calls the `toJSON` of `value`, because `JSON.stringify` calls only one.
  *
- * @throws TypeError for a copy of a Carry, and in {@link withoutCarry}.
+ * @throws TypeError for a copy of a result of `Carry`, and during {@link withoutCarry}.
  */
 function jsonOfCarried(this: CarriedValue, key: string): unknown {
   assertUncopied(this);
@@ -84,7 +83,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
   return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
 }
 
-/** A spread copies no prototype, so that a copy lacks the mark. */
+/** Throws for a spread copy: a spread copies no prototype, so that the copy lacks the mark of `CarriedValue`. */
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError("a Carry was copied: its result must be used itself, so spread the value within Carry");
@@ -93,7 +92,7 @@ function assertUncopied(value: object): void {
 mark(CarriedValue.prototype);
 
 /**
- * The value if `Carry` made it, otherwise undefined.
+ * Returns the value if `Carry` made it, otherwise undefined.
  *
  * @throws TypeError if an incompatible copy of the package made it.
  */
@@ -105,14 +104,14 @@ export function heldIn(value: unknown): CarriedValue | undefined {
   return value as CarriedValue;
 }
 
-/** The carried values within a value, as a tree with the value's own keys and indexes. */
+/** The carried values within a value, as a tree with the same keys and indexes as the value. */
 export class CarriedNode {
-  /** True if this place has a carried value. */
+  /** True if `Carry` added a value at this place. */
   isSet = false;
   carried: unknown;
   /** The nodes of a list's items; undefined if the value is not a list. */
   items: readonly CarriedNode[] | undefined;
-  /** The nodes of an object's members that lead to carried values. */
+  /** The nodes of those members of an object that lead to carried values. */
   members: Map<string, CarriedNode> | undefined;
 
   set(carried: unknown): void {
@@ -120,7 +119,7 @@ export class CarriedNode {
     this.carried = carried;
   }
 
-  /** The nodes of a list's items, created at the first call. */
+  /** Returns the nodes of a list's items, which the first call creates. */
   openItems(length: number): readonly CarriedNode[] {
     if (this.items) return this.items;
     const items: CarriedNode[] = [];
@@ -129,7 +128,7 @@ export class CarriedNode {
     return items;
   }
 
-  /** The node of a member, created at the first call. */
+  /** Returns the node of a member, which the first call creates. */
   openMember(key: string): CarriedNode {
     this.members ??= new Map();
     let member = this.members.get(key);

@@ -5,25 +5,25 @@ import type { Version, VersionOrder } from "./version";
 
 /** A named difference between a version and the one before it; made by {@link Change}. */
 export interface Change {
-  /** The first version that has the change. */
+  /** The version that the change introduces. */
   readonly Version: Version;
-  /** The description for clients: "A cat's `born` is `birthday`." */
+  /** The description that clients read: "A cat's `born` is `birthday`." */
   readonly Description: string;
   /** True keeps the change out of the changelog and every document. */
   readonly Internal: boolean;
 }
 
-/** The options of a change besides its version and description. */
+/** The options of a change, next to its version and description. */
 export interface ChangeOptions {
   /** True keeps the change out of the changelog and every document; default false. */
   readonly Internal?: boolean;
 }
 
 /**
- * Names a difference between a version and the one before: ``Change("2", "A cat's `born` is `birthday`.")``.
+ * Creates a named difference between a version and the one before it: ``Change("2", "A cat's `born` is `birthday`.")``.
  *
- * Declare a change once, as a constant: two changes of the same text are different. When the last version before the
- * change is gone, delete the constant, and the compiler lists the code to delete with it.
+ * Declare each change once, as a constant: two changes with the same text are different. When the last version before
+ * the change has ended, delete the constant, and the compiler lists the code to delete with it.
  *
  * @throws TypeError for a version or description that is not a non-empty string.
  */
@@ -34,20 +34,20 @@ export function Change(version: Version, description: string, options: ChangeOpt
   return Object.freeze(mark(made));
 }
 
-/** The member of a change with the order of all versions; a change that was made without a list has no order. */
+/** A change keeps the order of all versions in this member. Changes that were made without a list have no order. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** Copies a change, with the order of its versions; by the list of that order Build finds unused changes. */
+/** Copies a change, and adds the order of its versions. Through the list of that order, Build finds unused changes. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
   return Object.freeze(ordered);
 }
 
-/** A `DefineVersions` list keeps its unused changes in this member; all copies of this package share the symbol. */
+/** A `DefineVersions` list keeps its unused changes in this member. All copies of this package share the symbol. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
-/** Freezes the list of a `DefineVersions`, and adds an empty set for changes that are not used yet. */
+/** Freezes the list of a `DefineVersions`, and adds an empty set for changes that no link or option uses yet. */
 export function listWithChanges<List extends readonly Version[]>(list: List): List {
   return Object.freeze(Object.defineProperty(list, idleKey, { value: new Set<Change>() }));
 }
@@ -57,14 +57,14 @@ export function idleChangesOf(list: unknown): Set<Change> | undefined {
   return Array.isArray(list) && idleKey in list ? (list[idleKey] as Set<Change>) : undefined;
 }
 
-/** Removes a change from the unused ones, because a link or an option uses it. */
+/** Removes a change from the unused changes of its list, because a link or an option uses the change. */
 export function takeChange(change: unknown): void {
   if (isChange(change)) idleChangesOf(orderOf(change)?.list)?.delete(change);
 }
 
 /**
- * True if the version of `one` is later than that of `other`: by the list of both changes, otherwise by name, where
- * `"10"` is later than `"9"`. `check` reports names whose order differs from `Versions`.
+ * True if the version of `one` is later than the version of `other`: by the list that both changes share, otherwise by
+ * name, where `"10"` is later than `"9"`. `check` reports versions whose order by name differs from `Versions`.
  */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
@@ -76,10 +76,10 @@ function orderOf(change: Change): VersionOrder | undefined {
   return orderKey in change ? (change[orderKey] as VersionOrder) : undefined;
 }
 
-// `once`, because creating an Intl.Collator takes a quarter of the time in which the package loads.
+// `once`, because creating an Intl.Collator takes a quarter of the package's loading time.
 const byName = once(() => new Intl.Collator("en", { numeric: true }));
 
-/** True if a value is a change, for callers without types. */
+/** True if a value is a change. Callers without types may pass other values. */
 export function isChange(value: unknown): value is Change {
   return (
     typeof value === "object" &&
@@ -92,7 +92,7 @@ export function isChange(value: unknown): value is Change {
   );
 }
 
-/** Names a link by its changes: `"A cat's name is split." (version 3)`; the newest link has none. */
+/** Names a link by the changes that replaced it: `"A cat's name is split." (version 3)`. */
 export function nameOfStep(...changes: readonly Change[]): string {
   const [first] = changes;
   if (!first) return "the newest version";

@@ -1,4 +1,4 @@
-/** Creates a value at the first call, and keeps it. */
+/** Returns a function that calls `make` at its first call, and returns the same result ever after. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -14,14 +14,14 @@ export function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => V
   };
 }
 
-/** Returns the name, or if it is taken, the first free one of `name_2`, `name_3`, ... */
+/** Returns the name if it is free, otherwise the first free one of `name_2`, `name_3`, ... */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   let free = name;
   for (let n = 2; isTaken(free); n++) free = `${name}_${n}`;
   return free;
 }
 
-/** The union of two sets; `one` itself if it contains `other`, as is usual. */
+/** The union of two sets. Returns `one` itself if it contains all of `other`, as it usually does. */
 export function unionOf<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Member>): ReadonlySet<Member> {
   if (one === other) return one;
   const lacking = [...other].filter((member) => !one.has(member));

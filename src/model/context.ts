@@ -3,21 +3,21 @@ import type { Scheme } from "./security";
 import { assertFilledText, describe, isObject, quote } from "./value";
 
 /**
- * The key of a fact about the caller of a request, which Up and Down functions need: `Context<OrgSettings>("org")`.
+ * The key of a fact about a request's caller that Up and Down functions need: `Context<OrgSettings>("org")`.
  *
- * The object itself is the key; its name only appears in messages.
+ * The key is the object itself; its name appears only in messages.
  */
 export interface Context<T> {
   readonly Name: string;
-  /** An example, or a function that makes one, for `guide` and `CheckChanges`. */
+  /** An example of the value, or a function that makes one, for `guide` and `CheckChanges`. */
   readonly Example?: unknown;
-  /** The fact in words, for readers of `guide`. */
+  /** A description of the fact, for readers of `guide`. */
   readonly Description?: string;
   /** Sets the value for a call without a request: `V.Show(Plan, "1", plan, [Org.Is(org)])`. */
   readonly Is: (value: T) => ContextValue<T>;
-  /** Computes the value for each example of `CheckChanges`: `Org.For((example) => orgOf(example))`. */
+  /** Computes the value from each example of `CheckChanges`: `Org.For((example) => orgOf(example))`. */
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
-  // For the compiler: a key of a wider or narrower type is not this key.
+  // Only the compiler reads this member: it rejects a context of a wider or narrower type.
   readonly [contextBrand]: (value: T) => T;
 }
 
@@ -33,27 +33,26 @@ export interface ContextExample<T> {
   readonly ValueOf: (example: unknown) => T;
 }
 
-/** A key of a context of any type. */
+/** The key of a context whose value has any type. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the type is used on both sides of a function
 export type AnyContext = Context<any>;
 
 // A registered symbol, so that another copy of the package recognizes the key.
 const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
-/** The options of a context, for tools that show or try changes without a request. */
+/** The options of a context, for tools that convert values without a request. */
 export interface ContextOptions<T> {
-  /** An example, or a function that makes one for the value to convert. */
+  /** An example of the value, or a function that makes one for the value to convert. */
   readonly Example?: T | ((value: unknown) => T);
-  /** The fact in words for readers of `guide`: `"your organisation's settings"`. */
+  /** A description of the fact, for readers of `guide`: `"your organisation's settings"`. */
   readonly Description?: string;
 }
 
 /**
  * Creates the key of a fact about the caller of a request: `const Org = Context<OrgSettings>("org")`.
  *
- * A link names it in `Needs`, and `WithContext` provides its value.
- * `{ Example: { plan: "pro" }, Description: "your plan" }` as second argument lets `CheckChanges` and `guide` work
- * without a request.
+ * A link names the key in `Needs`, and `WithContext` provides the value. A second argument such as
+ * `{ Example: { plan: "pro" }, Description: "your plan" }` lets `CheckChanges` and `guide` work without a request.
  *
  * @throws TypeError for a name that is not a non-empty string, and for invalid options.
  */
@@ -94,13 +93,13 @@ function readOptions(options: unknown): Pick<AnyContext, "Example" | "Descriptio
   };
 }
 
-/** Returns the function that makes an example for the value to convert; undefined without an `Example`. */
+/** Returns the function that makes an example of the context; undefined without the option `Example`. */
 export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => unknown) | undefined {
   if (Example === undefined) return undefined;
   return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;
 }
 
-/** The time of a request by `AppOptions.Now`: a context without a `WithContext`. */
+/** The time of a request by `AppOptions.Now`. This context needs no `WithContext`. */
 export const Now: Context<Date> = sharedByCopies(`now.${ownCopy.Interface}`, () => Context<Date>("Now"));
 
 /** True if a value is a key of a context. */
@@ -108,30 +107,30 @@ export function isContext(value: unknown): value is AnyContext {
   return isObject(value) && contextBrand in value && isUnderstood(value);
 }
 
-/** A `WithContext` as written. */
+/** The arguments of a `WithContext`. */
 export interface ContextProvision {
-  /** Called with the request, or with the principal and the request; if it throws, its error is the answer. */
+  /** Called with the request, or with the principal and the request. An error that it throws is the answer. */
   readonly provide: ProvideContext;
-  /** The scheme whose principal `provide` gets; undefined if it gets none. */
+  /** The scheme whose principal `provide` gets as its first argument; undefined if `provide` gets only the request. */
   readonly scheme: Scheme | undefined;
   /** True if `provide` is called after the handler. */
   readonly isAfter: boolean;
 }
 
-/** The function of a `WithContext`. */
+/** The function that the application passes to `WithContext`. */
 export type ProvideContext = (...given: never) => unknown;
 
 /** The contexts of one request, or of one call without a request. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
-  /** The values by the list of keys in `Needs`: all items of a list are converted with the same keys. */
+  /** The values for each list of keys in `Needs`, so that all items of a list in a response use one lookup. */
   readonly #lists = new Map<readonly AnyContext[], readonly unknown[]>();
 
   constructor(values: ReadonlyMap<AnyContext, unknown>) {
     this.#values = values;
   }
 
-  /** The values in the order of the keys. */
+  /** The values of the contexts, in the order of the keys. */
   listOf(keys: readonly AnyContext[]): readonly unknown[] {
     let list = this.#lists.get(keys);
     if (!list) {
@@ -141,7 +140,7 @@ export class ContextValues {
     return list;
   }
 
-  /** Copies the contexts, and adds or replaces values. */
+  /** Copies these values, and adds or replaces those in `more`. */
   and(more: ReadonlyMap<AnyContext, unknown>): ContextValues {
     return new ContextValues(new Map([...this.#values, ...more]));
   }
@@ -152,5 +151,5 @@ export class ContextValues {
   }
 }
 
-/** For conversions that need no context. */
+/** The contexts of a conversion that needs none. */
 export const noContexts = new ContextValues(new Map());

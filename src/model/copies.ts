@@ -1,21 +1,21 @@
-/** A copy of this package in the process; each value for users names the copy that made it. */
+/** A copy of this package in the process. Values that users hold, such as an App, name the copy that made them. */
 export interface PackageCopy {
-  /** Copies with the same number understand each other's values. */
+  /** The number of the internal interface: copies with the same number understand each other's values. */
   readonly Interface: number;
   /** The version of the package: `"0.1.0"`. */
   readonly Version: string;
 }
 
 /**
- * The member that names the copy which made a value. Copies recognize values by it, because `instanceof` fails for a
- * value of another copy.
+ * The member that names the copy which made a value. Copies recognize each other's values by this member, because
+ * `instanceof` fails for a value of another copy.
  */
 export const copyKey: unique symbol = Symbol.for("versioned-controllers");
 
-/** This copy; a test compares its version with package.json. */
+/** This copy of the package. A test compares its version with package.json. */
 export const ownCopy: PackageCopy = Object.freeze({ Interface: 1, Version: "0.1.0" });
 
-/** Marks a value as made by this copy, in a member that is not enumerable. */
+/** Marks a value as made by this copy, with a member that is not enumerable. */
 export function mark<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, copyKey, { value: ownCopy });
 }
@@ -45,7 +45,7 @@ export function strangerInWords(value: unknown): string | undefined {
     const { Interface, Version } = (value as Required<Marked>)[copyKey];
     return `a value of versioned-controllers ${Version} (interface ${String(Interface)}), which versioned-controllers ${ownCopy.Version} does not understand: install only one of the two`;
   } catch {
-    // The value is a Proxy that throws.
+    // The value is a Proxy whose traps throw.
     return undefined;
   }
 }

@@ -1,12 +1,12 @@
 import type { Mistake, Setting, VerbNote } from "./setting";
 import type { WebhookDeclaration } from "./webhook";
 
-/** The declarations of one Router and of all that it includes: the tree that Build starts from. */
+/** The declarations of one Router and of everything that it includes. Build starts from this tree. */
 export interface RouterDeclaration {
   readonly kind: "router";
-  /** The Router itself, to tell it from others. */
+  /** The Router itself, which distinguishes it from Routers with the same declarations. */
   readonly router: object;
-  /** Its name in messages: `Router /cats`. */
+  /** The name of the Router in messages: `Router /cats`. */
   readonly where: string;
   readonly settings: readonly Setting[];
   readonly children: readonly (RouteDeclaration | Inclusion)[];
@@ -21,7 +21,7 @@ export interface RouteDeclaration {
   readonly settings: readonly Setting[];
 }
 
-/** One argument of an `Include` call, with the options of that call. */
+/** One argument of an `Include` call, with the options of the call. */
 export interface Inclusion {
   readonly kind: "inclusion";
   readonly settings: readonly Setting[];
@@ -33,26 +33,26 @@ export interface ControllerDeclaration {
   readonly kind: "controller";
   readonly name: string;
   readonly instance: object;
-  /** The number of arguments of the constructor; undefined if an instance was included. */
+  /** The number of arguments of the class's constructor; undefined if an instance was included. */
   readonly asked: number | undefined;
-  /** Outermost ancestor first, the class itself last. */
+  /** The classes from the outermost ancestor to the included class. */
   readonly classes: readonly ClassDeclaration[];
 }
 
 /** The declarations on one class. */
 export interface ClassDeclaration {
   readonly name: string;
-  /** The options of the class and of its `@Router`, in the order of the source. */
+  /** The options on the class and in its `@Router`, in the order of the source. */
   readonly settings: readonly Setting[];
   /** The number of `@Router` decorators on the class. */
   readonly routers: number;
   readonly methods: ReadonlyMap<PropertyKey, readonly MethodNote[]>;
 }
 
-/** One decorator of a method: an option, or a verb with its own options. */
+/** One decorator of a method: an option, or a verb such as `@Get` with its own options. */
 export type MethodNote = Setting | VerbNote;
 
-/** An included value that is not a Router, controller or webhook; `check` writes the text of the problem. */
+/** An included value that is not a Router, controller or webhook. `check` writes the problem. */
 export type UnusableInclusion =
   | { readonly kind: "not includable"; readonly written: string; readonly mistake?: Mistake }
   | { readonly kind: "class without Router"; readonly name: string }

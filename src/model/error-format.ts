@@ -8,17 +8,17 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/sp
 import { reasonPhrase } from "../http/status";
 
 /**
- * The format of every error of an App, including its own 404, 400, 403, 410, 413, 415 and 500: `new App({ Errors: {
- * Body: ({ status, message }) => ({ status, message }) } })`.
+ * The format of every error of an App, including its own 404, 400, 403, 410, 413, 415 and 500:
+ * `new App({ Errors: { Body: ({ status, message }) => ({ status, message }) } })`.
  */
 export interface ErrorFormat {
   /**
-   * Returns the body, as a JSON value; default:
+   * Returns the body as a JSON value. The default is
    * `{ "error": { "code", "message", "status" [, "details"] }, "request_id" }`.
    *
-   * `error` has only what the client may know: no cause, and for an unexpected error the code and message of the 500.
-   * `Cause` is the thrown value before `MapError`, such as an error class of the application; undefined if nothing was
-   * thrown.
+   * `error` has only facts that the client may know: no cause, and for an unexpected error the code and message of the
+   * 500. `Cause` is the thrown value before `MapError`, such as an error class of the application; undefined if nothing
+   * was thrown.
    */
   Body?: (
     error: HTTPError,
@@ -29,30 +29,30 @@ export interface ErrorFormat {
   /**
    * The schema of the body in documents; default: the component `Error`, or any value if `Body` is set.
    *
-   * A history (`Versioned(schema).Before(...)`) converts the body down for each version. If a Down throws, the error is
-   * logged, and the default body is sent.
+   * A history (`Versioned(schema).Before(...)`) converts the body down for each version. If a Down throws, the App logs
+   * the error and sends the default body.
    */
   Schema?: Schema;
   /** The status of `invalid_request`, from 400 to 499; default 400. */
   InvalidStatus?: number;
 }
 
-/** The schema of an App's errors in each version; the version `undefined` means the newest. */
+/** The schema of an App's errors in each version. The version `undefined` means the newest. */
 export interface ErrorSchemas {
   /** The history or schema of `Errors.Schema`. */
   readonly declared: object | undefined;
-  /** The schema for a version; undefined without `Errors.Schema`, `Nothing` if the version's errors have no body. */
+  /** The schema of a version; undefined without `Errors.Schema`, `Nothing` if the version's errors have no body. */
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
-  /** The media type for a version, if a link of the history sets one. */
+  /** The media type of a version; undefined unless a link of the history sets one. */
   readonly typeAt: (version: Version | undefined) => string | undefined;
 }
 
-/** The status of `invalid_request`. */
+/** The status of `invalid_request`, from 400 to 499. */
 export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): number {
   return InvalidStatus;
 }
 
-/** `Errors.Schema` in options that are not checked yet. */
+/** `Errors.Schema`, read from options that are not validated yet. */
 export function errorSchemaIn({
   Errors,
   RequestID,
@@ -65,13 +65,13 @@ export function errorSchemaIn({
   return isObjectOrFunction(schema) ? schema : undefined;
 }
 
-/** The body of an error in {@link ProblemDetails}. */
+/** The body of an error in the format {@link ProblemDetails}. */
 export interface ProblemDetailsBody {
   type: string;
   title: string;
   status: number;
   detail: string;
-  /** Missing unless the request's id is a UUID: `AppOptions.RequestID` may return other ids. */
+  /** The request's id as a URN. It is missing if `AppOptions.RequestID` returns an id that is not a UUID. */
   instance: string;
   code: string;
   details?: unknown;
@@ -94,7 +94,7 @@ const json = {
   },
 } as const;
 
-/** Types the Downs of a history of {@link ProblemDetails} errors, without a handwritten schema. */
+/** The type of the schema of {@link ProblemDetails}, by which a history of errors infers the types of its Downs. */
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type ProblemDetailsJSON = typeof json;
@@ -115,21 +115,21 @@ export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSche
       detail: message,
       ...(isUUID(RequestID) && { instance: `urn:uuid:${RequestID}` }),
       code,
-      // JSON leaves undefined members out.
+      // `details` may be undefined: JSON leaves undefined members out.
       details,
       request_id: RequestID,
     }) satisfies Omit<ProblemDetailsBody, "instance">,
   Schema: standardSchema(),
 } satisfies ErrorFormat);
 
-/** For an App with `RequestID`, whose ids need not be UUIDs. */
+/** The schema for an App with `RequestID`, whose ids need not be UUIDs. */
 const problemsOfAnyID = {
   ...json,
   required: json.required.filter((name) => name !== "instance"),
   properties: { ...json.properties, request_id: { type: "string" } },
 };
 
-/** The JSON Schema of {@link ProblemDetails}, which is a Standard Schema too. */
+/** The JSON Schema of {@link ProblemDetails}, which is also a Standard Schema. */
 function standardSchema(): ProblemDetailsSchema {
   const described = (): Record<string, unknown> => structuredClone(json);
   const standard: StandardSchemaV1.Props<ProblemDetailsBody> &
@@ -138,7 +138,7 @@ function standardSchema(): ProblemDetailsSchema {
     vendor: "versioned-controllers",
     validate: (value) => {
       const issues = issuesIn(value);
-      // A value without issues has this type.
+      // The cast is safe: a value without issues matches the schema.
       return issues.length > 0 ? { issues } : { value: value as ProblemDetailsBody };
     },
     jsonSchema: { input: described, output: described },

@@ -10,7 +10,7 @@ import type { OutputOf, Part, Schema } from "./schema";
 /** Express's Request with parameters, body and query of any type. */
 export type AnyRequest = Request<any, any, any, any>;
 
-/** Answers a matched request by its returned value, or by `res`: docs/reference/serving.md, "Values". */
+/** Answers a matched request, by returning a value or through `res`: docs/reference/serving.md, "Values". */
 export type Handler<Params = any> = (
   req: Request<Params, any, any, any>,
   res: Response,
@@ -22,7 +22,7 @@ export type Middleware = RequestHandler<any, any, any, any>;
 
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
-/** Admits a request by returning true, or a promise of true; after any other result the answer is 403. */
+/** Admits a request if it returns true, or a promise of true; after any other result the answer is 403. */
 export type Guard = (req: AnyRequest, res: Response) => boolean | Promise<boolean>;
 
 /**
@@ -62,12 +62,12 @@ export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
 declare const partsKey: unique symbol;
 
 /**
- * The options that a handler of a `Typed` request needs, named for the compiler's messages: `WithBody` for a typed
- * body, because only that option reads a body. Middleware may have parsed cookies, so that `WithCookies` is not needed.
+ * The options that the handler of a `Typed` request needs, as the compiler prints them. A typed body needs `WithBody`:
+ * no other option reads it. Typed cookies do not need `WithCookies`, because middleware may have parsed them.
  */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
-/** The compiler prints this type for a `Typed` body whose handler has no `WithBody`; `unknown` if the options fit. */
+/** The compiler prints this type for a `Typed` body whose handler lacks `WithBody`; `unknown` if the options fit. */
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends { readonly [partsKey]?: infer Needed }
@@ -77,22 +77,22 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
     : unknown;
 
 /**
- * Express's Request with these parts, for comparison with a handler's own type.
+ * Express's Request with the given parts, for comparison with the request type that a handler declares.
  *
- * `Declared` has the parts with a schema in the handler's options. It is `any` if options are unknown: a decorator does
- * not know the other decorators of its method.
+ * `Declared` has the parts with a schema in the handler's options. It is `any` if the options are unknown, because a
+ * decorator does not know the other decorators of its method.
  */
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
   Parts & { readonly [partsKey]?: "body" extends Declared ? { readonly WithBody: true } : object };
 
 /**
- * The request that a handler gets, for a route with these schemas.
+ * The request type that a handler gets, for a route with the given schemas.
  *
- * A part without a schema is `any`, which fits every handler. Express's own types contain `any`, which would hide a
- * contradiction.
+ * A part without a schema is `any`, which fits every handler. Express's own types are not used for it: they contain
+ * `any` at places that would hide a contradiction.
  */
 export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
-  // A conditional type drops the alias's name, so that editors show the values, not the schemas.
+  // The conditional type makes editors show the resolved types instead of the alias with its schemas.
   keyof Schemas extends unknown
     ? Offered<
         {
@@ -108,17 +108,17 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
       >
     : never;
 
-/** A schema's output, and the parameters of the path that the schema does not name. */
+/** A schema's output, together with the path parameters that the schema does not name. */
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
-/** The output of a part's schema; the headers also have those that Node knows by name. */
+/** The output of a part's schema. The headers also have the headers whose names Node knows. */
 type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
 /**
- * Node's headers without the index signature, which would contradict every header that a schema converts to another
- * type.
+ * Node's headers without the index signature, which would contradict every header that a schema converts to a type
+ * other than string.
  */
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];

@@ -6,11 +6,11 @@ import type { AnyContext, ContextValues } from "./context";
 import type { BodyOptions, Issue, Schema } from "./schema";
 
 /**
- * In place of the schema of versions without a value:
+ * Replaces the schema for versions that have no value:
  * `Versioned(Reason).Before(Reasons, Nothing, { Up: () => ({ why: "" }) })`.
  *
- * For requests of these versions no body is read, and Up gets undefined; their responses have no body, and need no
- * Down. `Nothing` is a symbol, so that it cannot be used as a schema elsewhere.
+ * In requests of these versions the App reads no body, and Up gets undefined; responses have no body, and need no Down.
+ * `Nothing` is a symbol, so that no one can use it as an ordinary schema.
  */
 export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing");
 
@@ -20,20 +20,20 @@ export type LinkSchema = Schema | typeof Nothing;
 /** Converts a value in one direction: a synchronous function of the value, its contexts and the carried values. */
 export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
 
-/** The conversions between an older version's form and the next newer one. */
+/** The conversions between the form of an older version and the next newer form. */
 export interface ConversionStep {
-  /** For requests: from the older schema's output to the newer schema's input. */
+  /** Converts requests, from the older schema's output to the newer schema's input. */
   readonly up: Convert | undefined;
-  /** For responses: from the newer schema's JSON to the older schema's. */
+  /** Converts responses, from the newer schema's JSON to the older schema's JSON. */
   readonly down: Convert | undefined;
 }
 
-/** The schema of a link for its clients, where it differs from the link's own: see `Versioned`. */
+/** The schema of a link that its clients see, where it differs from the link's own schema: see `Versioned`. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
-  /** True if `Within` or `Together` made it from faces of the parts. */
+  /** True if `Within` or `Together` made the face from faces of the parts. */
   readonly isLifted: boolean;
-  /** Where the face's Down finds carried values. */
+  /** The carriers whose values the face's Down gets. */
   readonly carriers: readonly Carrier[];
 }
 
@@ -43,42 +43,42 @@ export interface MovedPlace {
   readonly old: Path;
 }
 
-/** The option `Stricter` of a link, by which the newer schema may reject the link's values. */
+/** The option `Stricter` of a link, which allows the newer schema to reject values of the link. */
 export interface Stricter {
   readonly reason: string;
-  /** False if a value must not be rejected at this path; undefined if it may be rejected anywhere. */
+  /** Returns false for a path at which a value must not be rejected; undefined if every path may be rejected. */
   readonly where: ((old: unknown, path: Issue["path"]) => boolean) | undefined;
 }
 
-/** One schema of a history, with the conversions between it and the next newer one. */
+/** One schema of a history, with the conversions between it and the next newer schema. */
 export interface Link extends ConversionStep {
   readonly schema: LinkSchema;
-  /** The change after which this link is out of date; undefined for the newest. */
+  /** The change that replaced this link by the next newer one; undefined for the newest link. */
   readonly change: Change | undefined;
   /** Further changes of the same version; usually none. */
   readonly beside: readonly Change[];
-  /** The changes in words, for messages. */
+  /** The link in words, made from its changes, for messages. */
   readonly name: string;
-  /** The reason why `down(up(x))` may differ from x. */
+  /** The option `Lossy`: the reason why `down(up(x))` may differ from x. */
   readonly lossy: string | undefined;
-  /** The reason why the newer schema may reject values of this one; clients read it. */
+  /** The option `Stricter`: the newer schema may reject values of this link, for a reason that clients read. */
   readonly stricter: Stricter | undefined;
-  /** The known places whose path differs in the newer link. */
+  /** The places whose path in the newer link differs, as far as they are known. */
   readonly places: readonly MovedPlace[];
-  /** How a body is read; where nothing is set, as the route declares. */
+  /** The options by which a body of this link is read. The route's options apply to those that are not set. */
   readonly body: BodyOptions;
-  /** The media type for the link's clients; undefined: that of the next newer link, finally the route's. */
+  /** The media type for the link's clients. If undefined, that of the next newer link applies, finally the route's. */
   readonly type: string | undefined;
-  /** The contexts that the link's functions need. */
+  /** The contexts that the link's Up and Down need. */
   readonly needs: readonly AnyContext[];
-  /** Where the link's Down finds carried values; usually nowhere. */
+  /** The carriers whose values the link's Down gets; usually none. */
   readonly carriers: readonly Carrier[];
   /** True if `Within` or `Together` made the conversions from those of a part. */
   readonly isLifted: boolean;
   readonly face: Face | undefined;
 }
 
-/** The changes after which a link is out of date; none for the newest. */
+/** The changes that replaced a link by the next newer one; none for the newest link. */
 export function changesOf({ change, beside }: Link): readonly Change[] {
   return change ? [change, ...beside] : [];
 }
@@ -87,16 +87,16 @@ export function changesOf({ change, beside }: Link): readonly Change[] {
 export interface History {
   /** The links, newest first; never empty. */
   readonly links: readonly Link[];
-  /** The histories that `Within` or `Together` put together; otherwise empty. */
+  /** The histories that `Within` or `Together` combined into this history; otherwise empty. */
   readonly within: readonly WrappedHistory[];
-  /** The places with carried values, outermost first; usually none. */
+  /** The places at which `Carry` adds values, outermost first; usually none. */
   readonly carried: readonly CarriedPlace[];
 }
 
-/** A path from a schema to a schema within it: keys, and `Each` for list items and record values. */
+/** A path from a schema to a schema within it: keys, and `Each` for all list items or record values. */
 export type Path = readonly (string | symbol)[];
 
-/** A history within a whole, and the paths to its values. */
+/** A history within a whole, such as the cat in a list of cats, and the paths to its values. */
 interface WrappedHistory {
   readonly history: History;
   readonly paths: readonly Path[];
@@ -116,42 +116,42 @@ export function historyOf(schema: unknown): History | undefined {
 /** How an App uses a history. */
 export interface HistoryUse {
   readonly history: History;
-  /** The using route, for messages: `GET /cats`. */
+  /** The route that uses the history, for messages: `GET /cats`. */
   readonly where: string;
   /** True if requests use the history. */
   readonly takes: boolean;
-  /** True if the value comes as text: in the query, headers, cookies or path. */
+  /** True if the value arrives as text: in the query, headers, cookies or path. */
   readonly isText: boolean;
   /** True if responses use the history. */
   readonly gives: boolean;
 }
 
-/** The changes that have affected a request so far, each once; kept only if an observer needs them. */
+/** The changes that have affected a request so far. An App keeps this list only if an observer needs it. */
 export type TouchedChanges = Change[];
 
-/** Adds the changes of a link or an option that has affected a request. */
+/** Adds to `touched` the changes of a link or an option that has affected a request. */
 export function touch(touched: TouchedChanges | undefined, changes: readonly Change[] | undefined): void {
   if (!touched || !changes) return;
   for (const change of changes) if (!touched.includes(change)) touched.push(change);
 }
 
-/** True if all changes are in the list, so that the conversion need not be watched. */
+/** True if `touched` has all of these changes, so that the conversion need not be watched for them. */
 export function areTouched(touched: readonly Change[], changes: readonly Change[]): boolean {
-  // Hot path: usually one change.
+  // Hot path: there is usually one change.
   for (const change of changes) if (!touched.includes(change)) return false;
   return true;
 }
 
-/** The list for changes that affect the request, and the value as it was sent. */
+/** The list that collects the changes which affect a request, and the request's value as the client sent it. */
 interface UpWatch {
   readonly touched: TouchedChanges;
   readonly sent: unknown;
 }
 
-/** Converts a request up; `watch` collects the changes that affected the request. */
+/** Converts a value of a request up. `watch` collects the changes that affected the request. */
 export type ConvertUp = (value: unknown, contexts?: ContextValues, watch?: UpWatch) => Promise<unknown>;
 
-/** Converts a response down; `touched` collects the changes that affected the response. */
+/** Converts a value of a response down. `touched` collects the changes that affected the response. */
 export type ConvertDown = (
   copy: unknown,
   contexts?: ContextValues,
@@ -159,10 +159,10 @@ export type ConvertDown = (
   touched?: TouchedChanges,
 ) => unknown;
 
-/** The `Lossy` of a link of members (`{ added, removed }`), which the author need not write. */
+/** The option `Lossy` that every link of members (`{ added, removed }`) has by default. */
 export const lossOfMembers = "a link of members names what it adds and drops";
 
-/** The `Lossy` of a link as its author wrote it; undefined for a link of members. */
+/** The option `Lossy` that the author of a link wrote; undefined for a link of members. */
 export function writtenLossOf({ lossy }: Link): string | undefined {
   return lossy === lossOfMembers ? undefined : lossy;
 }

@@ -15,9 +15,9 @@ export interface HTTPErrorOptions {
 }
 
 /**
- * An error that is answered with its status, message and code, wherever it is thrown or passed to `next`.
+ * An error that is answered with its own status, message and code, wherever it is thrown or passed to `next`.
  *
- * `throw new HTTPError(404, "no such cat", { details: { id } })` is answered with
+ * The answer to `throw new HTTPError(404, "no such cat", { details: { id } })` is
  * `{ "error": { "code": "not_found", "message": "no such cat", "status": 404, "details": { "id": "7" } }, "request_id": "..." }`.
  *
  * @throws RangeError for a status outside 400-599.
@@ -47,8 +47,8 @@ export class HTTPError extends Error {
 export const isHTTPError = recognizing("HTTPError", HTTPError);
 
 /**
- * The error of a response that breaks its own contract: the answer is 500, even under `PassErrors`, and `MapError` is
- * not called, because no client has caused it.
+ * The error of a response that breaks its own contract. The answer is 500, even under `PassErrors`. `MapError` is not
+ * called, because the client has not caused the error.
  */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
@@ -57,7 +57,7 @@ export class ResponseError extends Error {
 /** True for a ResponseError of any copy of the package. */
 export const isResponseError = recognizing("ResponseError", ResponseError);
 
-/** The error of a value of the wrong kind, such as a list in place of an object, in which members cannot be removed. */
+/** The error of a value of the wrong kind, such as a list where the schema has an object with members. */
 export class KindError extends ResponseError {
   readonly #path: readonly (string | number)[];
   readonly #what: string;

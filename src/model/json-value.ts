@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "./runtime";
 import { isObject, isPlainObject } from "./value";
 
 /**
- * True if two values have the same JSON, whatever the order of members; undefined members do not count. False for
- * values that cannot be compared, such as circles.
+ * True if two values have the same JSON, apart from the order of members and from undefined members. False for values
+ * that cannot be compared, such as circular ones.
  */
 export function isSameJSON(one: unknown, other: unknown): boolean {
   try {
@@ -26,7 +26,7 @@ export function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }
 
-/** True if a value contains more than `most` values, itself included; counts no further. */
+/** True if a value contains more than `most` values, including itself. Stops counting when it has found more. */
 export function holdsMoreThan(most: number, value: unknown): boolean {
   const open = [value];
   for (let count = 1; open.length > 0;) {
@@ -40,10 +40,10 @@ export function holdsMoreThan(most: number, value: unknown): boolean {
   return false;
 }
 
-/** All objects and lists in a value, at any depth; without recursion, because values may be deep. */
+/** All objects and lists in a value, at any depth. The function does not recurse, because values may be deep. */
 export function objectsIn(value: unknown): ReadonlySet<object> {
   const found = new Set(isObject(value) ? [value] : []);
-  // Iterating a Set includes members added during the iteration.
+  // Iterating over a Set includes members that are added during the iteration.
   for (const one of found) {
     for (const child of Object.values(one) as unknown[]) if (isObject(child)) found.add(child);
   }

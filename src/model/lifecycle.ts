@@ -7,26 +7,26 @@ export const aDay = 24 * 60 * 60 * 1000;
 /** The dates and the successor of a version or route: docs/reference/lifecycle.md. */
 export interface Lifecycle {
   /**
-   * The release date of a version, from which on the timeline and the feed of changes show the version; it has no other
-   * effect.
+   * The release date of a version. The timeline and the feed of changes show the version from this date on; the date
+   * has no other effect.
    */
   Released?: Date | string;
-  /** The date of the deprecation, past or future (RFC 9745). */
+  /** The date from which the version or route is deprecated, past or future (RFC 9745). */
   Deprecated?: Date | string;
-  /** The date of the end (RFC 8594); `AfterSunset` decides how requests are answered from then on. */
+  /** The date of the end (RFC 8594). `AfterSunset` decides how requests are answered from then on. */
   Sunset?: Date | string;
-  /** The URL of a page with instructions. */
+  /** The URL of a page that tells clients how to migrate. */
   Link?: string;
   /** The version that clients should move to. */
   Successor?: Version;
   /**
-   * After the Sunset: `"serve"`, the default, goes on; `"gone"` answers 410; `"successor"`, for a version, answers with
-   * the routes of its Successor, which must not have a Sunset itself.
+   * The answer to requests after the Sunset: `"serve"`, the default, answers as before; `"gone"` answers 410;
+   * `"successor"`, for a version only, answers with the routes of its Successor, which must not have a Sunset itself.
    */
   AfterSunset?: AfterSunset;
-  /** Times in which requests get 410, code `brownout`, so that the last clients notice the coming end. */
+  /** Periods in which requests get 410 with the code `brownout`, so that the last clients notice the coming end. */
   Brownouts?: readonly BrownoutWindow[];
-  /** True for a preview: it is served and documented, but never the newest, and not announced. */
+  /** True for a preview, which is served and documented, but is never the newest, and is not announced. */
   Preview?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Life {
   readonly link: string | undefined;
   readonly successor: Version | undefined;
   readonly afterSunset: AfterSunset;
-  /** Earliest first. */
+  /** The brownouts, earliest first. */
   readonly brownouts: readonly Brownout[];
 }
 
@@ -56,7 +56,7 @@ export interface Brownout {
   readonly to: Date;
 }
 
-/** How requests of a route or version are answered at a moment. */
+/** The way in which requests of a route or version are answered at a moment. */
 export type Standing =
   | { readonly kind: "served" }
   | { readonly kind: "gone"; readonly since: Date }
@@ -64,8 +64,8 @@ export type Standing =
   | { readonly kind: "succeeded"; readonly by: Version };
 
 /**
- * Decides how requests are answered at a moment: the one rule for all callers. Without a time they are served, because
- * only the application's clock may end a version.
+ * Decides how requests are answered at a moment. All callers use this one rule. If `at` is undefined, requests are
+ * served, because only the application's clock may end a version.
  */
 export function standingAt(life: Life | undefined, at: Date | undefined): Standing {
   if (!life || !at) return served;
@@ -78,7 +78,7 @@ export function standingAt(life: Life | undefined, at: Date | undefined): Standi
   return brownout ? { kind: "brownout", until: brownout.to } : served;
 }
 
-/** The brownouts that are not over, and begin before the sunset; empty without a time. */
+/** The brownouts that begin before the sunset and have not ended; empty if `at` is undefined. */
 export function brownoutsToCome(life: Life | undefined, at: Date | undefined): readonly Brownout[] {
   if (!life || !at) return [];
   const { brownouts, sunset, afterSunset } = life;
@@ -86,17 +86,17 @@ export function brownoutsToCome(life: Life | undefined, at: Date | undefined): r
   return brownouts.filter(({ from, to }) => to > at && (end === undefined || from < end));
 }
 
-/** True if requests after the sunset get 410; false without a sunset date. */
+/** True if requests after the sunset get 410; false if there is no sunset date. */
 export function endsInGone(life: Life | undefined): boolean {
   return life?.sunset !== undefined && life.afterSunset === "gone";
 }
 
 const served: Standing = { kind: "served" };
 
-/** The rule for the option `Lifecycle`. In a list, a Map or a promise no version would be found. */
+/** The rule for the option `Lifecycle`. A list, Map or promise has no members that are named by version. */
 export const livesExpectation = {
   expected: "a plain object with a lifecycle for each version",
-  // An object of another realm has another prototype, so the prototype is not compared.
+  // The prototype is not compared, because an object of another realm has another prototype.
   holds: (value: unknown): value is object =>
     isObject(value) && Object.prototype.toString.call(value) === "[object Object]",
 };
@@ -131,7 +131,7 @@ const startsAsISO = /^\d{4}-\d{2}-\d{2}/;
 /** Parses a date; undefined for an invalid one, such as `2026-02-31`. */
 export function dateOf(written: unknown): Date | undefined {
   if (typeof written !== "string" && !(written instanceof Date)) return undefined;
-  // `new Date("2026-02-31")` would be the 3rd of March.
+  // Without this check, `new Date("2026-02-31")` would be the 3rd of March.
   if (typeof written === "string" && startsAsISO.test(written) && !isDay(written.slice(0, 10))) {
     return undefined;
   }
@@ -139,7 +139,7 @@ export function dateOf(written: unknown): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** `Deprecated from 2026-01-01. Served until 2026-07-01.` */
+/** Describes a lifecycle: `Deprecated from 2026-01-01. Served until 2026-07-01.` */
 export function lifeInWords(life: Life | undefined, now: Date | undefined): string | undefined {
   if (!life) return undefined;
   const { deprecated, sunset, successor, link } = life;
@@ -161,12 +161,12 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
     : `Version ${successor} comes after it.`;
 }
 
-/** Leaves midnight out: a date without a time means midnight in UTC. */
+/** Formats a date. At midnight in UTC the time is omitted, because a date without a time means midnight. */
 function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }
 
-/** `2026-03-01T12:00Z`: leaves zero seconds out. */
+/** Formats a date as `2026-03-01T12:00Z`, without zero seconds. */
 function minuteOf(date: Date): string {
   return date.toISOString().replace(":00.000Z", "Z");
 }

@@ -1,4 +1,4 @@
-/** An OpenAPI document, 3.1 (https://spec.openapis.org/oas/v3.1.1) or 3.2. Members that start with `x-` are free. */
+/** An OpenAPI document, 3.1 (https://spec.openapis.org/oas/v3.1.1) or 3.2. Members with `x-` are extensions. */
 export interface OpenAPIDocument extends Extensible {
   openapi: string;
   info: OpenAPIInfo;
@@ -13,9 +13,9 @@ export interface OpenAPIDocument extends Extensible {
 }
 
 /**
- * Overrides for documents: every member is optional, at every level.
+ * Overrides for documents. At every level, each member is optional: `{ info: { license: { name: "MIT" } } }`.
  *
- * `{ info: { license: { name: "MIT" } } }`. A list replaces the generated one, so that its items are complete.
+ * A list replaces the generated list, so that its items must be complete.
  */
 export type OpenAPIWords = Optional<OpenAPIDocument>;
 
@@ -31,7 +31,7 @@ type Optional<T> = T extends readonly unknown[]
 /** Allows members that begin with `x-`. */
 export type Extensible = Record<`x-${string}`, unknown>;
 
-/** The title, version and description of a document. */
+/** The Info Object: title, version and description of a document. */
 export interface OpenAPIInfo extends Extensible {
   title: string;
   version: string;
@@ -42,14 +42,14 @@ export interface OpenAPIInfo extends Extensible {
   license?: { name: string; identifier?: string; url?: string };
 }
 
-/** Where the API is served: `{ url: "/api" }` for a mounted app. */
+/** The Server Object, a base URL of the API: `{ url: "/api" }` for a mounted app. */
 export interface OpenAPIServer extends Extensible {
   url: string;
   description?: string;
   variables?: Record<string, { default: string; enum?: string[]; description?: string }>;
 }
 
-/** A group of operations. */
+/** The Tag Object, which describes a group of operations. */
 export interface OpenAPITag extends Extensible {
   name: string;
   description?: string;
@@ -62,7 +62,7 @@ export interface OpenAPIExternalDocs extends Extensible {
   description?: string;
 }
 
-/** The methods that are members of a path; `query` is new in OpenAPI 3.2. */
+/** The methods for which a Path Item Object has a member; `query` is new in OpenAPI 3.2. */
 export type OpenAPIMethod =
   "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace" | "query";
 

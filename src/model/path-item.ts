@@ -1,16 +1,16 @@
 import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } from "./openapi";
 
-/** The versions of OpenAPI that documents are written in. */
+/** A version of OpenAPI in which documents can be written. */
 export type Dialect = "3.1" | "3.2";
 
-/** `"3.2"` if the application sets `OpenAPI: { openapi: "3.2.0" }`. */
+/** The version of OpenAPI for an App's documents: `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }`. */
 export function dialectOf(words: OpenAPIWords | undefined): Dialect {
   // Callers without types may pass null, which `check` reports.
   const openapi: unknown = (words as OpenAPIWords | null | undefined)?.openapi;
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
 
-/** The methods that are members of a Path Item Object, in reading order; `query` is new in OpenAPI 3.2. */
+/** The methods for which a Path Item Object has a member, in reading order; `query` is new in OpenAPI 3.2. */
 const memberMethods: readonly OpenAPIMethod[] = [
   "get",
   "head",
@@ -27,18 +27,18 @@ const members: ReadonlyMap<string, OpenAPIMethod> = new Map(
   memberMethods.map((member) => [member.toUpperCase(), member]),
 );
 
-/** True if a document can describe a method; OpenAPI 3.2 describes all (3.2.0, 4.9.1). */
+/** True if a document can describe a method. OpenAPI 3.2 can describe all methods (3.2.0, 4.9.1). */
 export function isDocumentable(method: string, dialect: Dialect): boolean {
   return dialect === "3.2" || (members.has(method) && method !== "QUERY");
 }
 
 interface MethodOperation {
-  /** The method as requests name it: `GET`. */
+  /** The method in capitals, as in requests: `GET`. */
   readonly method: string;
   readonly operation: OpenAPIOperation;
 }
 
-/** The operations of a path; those in `additionalOperations` come last. */
+/** The operations of a path, with those of `additionalOperations` last. */
 export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] {
   const found: MethodOperation[] = [];
   for (const [method, member] of members) {
@@ -53,7 +53,7 @@ export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] 
   ];
 }
 
-/** Sets an operation under its method, or in `additionalOperations`. */
+/** Adds an operation to a path, as a member or in `additionalOperations`. */
 export function setOperation(item: OpenAPIPathItem, { method, operation }: MethodOperation): void {
   const member = members.get(method);
   if (member) item[member] = operation;

@@ -1,16 +1,16 @@
 /** A mistake that `Build` reports. */
 export interface Problem {
-  /** A stable name, and the heading in docs/problems.md: `registered-twice`. */
+  /** A stable name, which is also the heading of the problem in docs/problems.md: `registered-twice`. */
   readonly code: string;
-  /** `CatsController.list, GET /cats`, or `AppOptions.Versioning`. */
+  /** The declaration with the mistake: `CatsController.list, GET /cats`, or `AppOptions.Versioning`. */
   readonly where: string;
   readonly text: string;
 }
 
 /**
- * Thrown by `App.Build()` with all problems at once.
+ * The error of `App.Build()`, which lists all problems at once.
  *
- * Each of `Problems` has the form `<where>: <text> [<code>]`; the message has one per line.
+ * Each of `Problems` has the form `<where>: <text> [<code>]`; the message has one problem per line.
  */
 export class BuildError extends Error {
   override readonly name = "BuildError";

@@ -7,9 +7,9 @@ interface Refusal {
 }
 
 /**
- * The errors with which the package itself answers requests: status, code and text.
+ * The errors with which the package itself answers requests: status, code and text of each.
  *
- * docs/errors.md has a section for each code; a test compares the two.
+ * docs/errors.md has a section for each code. A test compares the two.
  */
 export const refusals = {
   misfit: row(400, "invalid_request", () => "the request does not match the route's schemas"),
@@ -60,13 +60,13 @@ function row<const Code extends string, Details extends string[]>(
 
 type RefusalName = keyof typeof refusals;
 
-/** The code of a request's error: `"not_found"`; codes never change. */
+/** The code in the body of a refused request: `"not_found"`. Codes never change. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
-/** `status` is the application's own choice, such as `InvalidStatus`. */
+/** The option `status` is the application's own choice of a status, such as `InvalidStatus`. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 
-/** Creates the error of a refusal: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
+/** Creates the error for a refusal: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
 export function refusal<Name extends RefusalName>(
   name: Name,
   details: Parameters<(typeof refusals)[Name]["text"]>,
@@ -80,7 +80,7 @@ export function refusal<Name extends RefusalName>(
 
 const made = new WeakSet<HTTPError>();
 
-/** True if the package made the error, and no code of the application threw it. */
+/** True if the package itself made the error, and not the application. */
 export function isRefusal(error: HTTPError): boolean {
   return made.has(error);
 }

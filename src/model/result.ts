@@ -5,11 +5,11 @@ import type { Part } from "./schema";
 import type { ServerSentEvent } from "./returned-value";
 
 /**
- * `unknown`, which every method has, if the result fits a success; otherwise a type that no method has, so that the
- * compiler explains the mistake.
+ * A type that a method satisfies only if its result fits a success. If the result fits, the type is `unknown`, which
+ * every method satisfies; otherwise no method satisfies it, and the compiler's error explains the mistake.
  *
- * `Success` is the union of the successes' outputs; it is `never` if no success has a schema, and then every result
- * fits. `Options` are the options next to the method.
+ * `Success` is the union of the successes' outputs. It is `never` if no success has a schema: then every result fits.
+ * `Options` are the options next to the method.
  */
 export type HeldMethod<
   Method extends (...args: never[]) => unknown,
@@ -20,7 +20,7 @@ export type HeldMethod<
     ? Wrong<ForgottenWords>
     : Held<ReturnType<Method>, Success>;
 
-/** `unknown` if a handler's result fits a success; otherwise a type that no result has. */
+/** `unknown` if a handler's result fits a success; otherwise a type that no result satisfies. */
 type Held<Result, Success> = [Success] extends [never]
   ? unknown
   : unknown extends Result
@@ -32,10 +32,10 @@ type Held<Result, Success> = [Success] extends [never]
         : Contradiction<Success>;
 
 /**
- * The handler's result type if it fits a success, otherwise the expected type, so that the compiler names the wrong
- * member.
+ * The handler's result type if it fits a success. Otherwise it is the expected type, so that the compiler names the
+ * wrong member.
  *
- * A member with the right JSON keeps its own type, such as a Date where text is expected.
+ * A member whose JSON is right keeps its own type, such as a Date where the schema expects text.
  */
 export type Fitting<Result, Success, Handler, Options extends readonly unknown[]> =
   IsForgotten<Result, Handler, Options> extends true
@@ -51,13 +51,13 @@ export interface Contradiction<Success> {
   readonly "contradicts WithResponse, which describes": Success;
 }
 
-/** The members of a union of results that fit no success. */
+/** Those members of a union of results that fit no success. */
 type MisfitResult<Result, Success> = unknown extends Result
   ? never
   : Result extends Unjudged
     ? never
     : Result extends AsyncIterable<infer Item>
-      ? // Items that are undefined are not sent.
+      ? // The response omits undefined items.
         MisfitItem<Item, Success>
       : Result extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
         ? Result
@@ -68,18 +68,18 @@ type MisfitItem<Item, Success> = unknown extends Item
   : Item extends undefined
     ? never
     : Item extends ServerSentEvent<infer Data>
-      ? // A schema describes the data: an event without data always fits.
+      ? // A schema describes the data of an event, so that an event without data always fits.
         MisfitItem<Data, Success>
       : Unfit<Item, Success>;
 
 type Unfit<Value, Success> = ResultJSON<Value> extends SchemaJSON<Success> ? never : Value;
 
-/** Results that need no schema: nothing, a response sent by `res`, a stream, bytes. */
+/** Results that no schema describes: nothing, a response sent by `res`, a stream, bytes. */
 type Unjudged =
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what a handler without `return` results in
   void | undefined | ServerResponse | NodeJS.ReadableStream | WebStream | ArrayBufferView | ArrayBufferLike;
 
-/** A web ReadableStream, Node's or that of lib.dom. */
+/** A web ReadableStream, as Node or lib.dom declares it. */
 interface WebStream {
   readonly locked: boolean;
   cancel(reason?: never): Promise<void>;
@@ -87,8 +87,8 @@ interface WebStream {
 }
 
 /**
- * The expected type, with the result's own type for each member that fits, so that the compiler names only the wrong
- * ones. For a union, a promise or a stream it names no member: then the type is the mistake in words.
+ * The expected type, but with the result's own type for each member that fits, so that the compiler names the wrong
+ * members. For a union, a promise or a stream, where it would name none, the type is the mistake in words.
  */
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
@@ -115,9 +115,8 @@ type WantedValue<Value, Success> =
           : Success;
 
 /**
- * The type of a mistake, whose words the compiler prints: no value has this type.
- *
- * A string type would be printed as `string`.
+ * The type of a mistake. No value satisfies it, and the compiler prints its words, whereas it would print a string type
+ * as `string`.
  */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
@@ -140,7 +139,7 @@ export type MethodMistake<
 /**
  * Explains why a result fits no success: "WithResponse: lives is a string, not a number"; never if it fits.
  *
- * Without the prefix `WithResponse: ` the compiler would print this type's name instead of the text.
+ * Without the prefix `WithResponse: ` the compiler would print the name `ResultMistake` instead of the text.
  */
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
@@ -148,7 +147,7 @@ type ResultMistake<Result, Success> = [Success] extends [never]
       ? Misfit<Exclude<Item, undefined>, Success, "the item">
       : Misfit<Exclude<Awaited<Result>, undefined>, Success, "the result">}`;
 
-/** Explains why a handler cannot get the request that it expects: "req.body.born is missing". */
+/** Explains why the route's request does not have the type that a handler expects: "req.body.born is missing". */
 type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
   [P in Part]: P extends keyof Req
     ? IsAny<Req[P]> extends true
@@ -159,13 +158,13 @@ type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
     : never;
 }[Part];
 
-/** Replaces an empty `Misfit`, which names no member if the types differ only in what JSON does not have. */
+/** Uses the text `Otherwise` if `Misfit` is empty, as for types that differ only in members that JSON does not have. */
 type InWords<Found extends string, Otherwise extends string> = [Found] extends [never] ? Otherwise : Found;
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
 /**
- * The missing and mistyped members, each in words.
+ * Describes each missing or mistyped member in words.
  *
  * `Depth` limits the recursion for recursive types.
  */
@@ -188,7 +187,7 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
                 ? MemberMisfit<Value, Wanted, At, [...Depth, 0]>
                 : `${At} is ${KindOf<Value>}, not an object`;
 
-/** True for a `Carry` whose history has no `Carrying`. */
+/** True for a result of `Carry` whose history has no `Carrying`. */
 type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value
   ? "Carry(value, ...)" extends keyof Wanted
     ? false
@@ -236,7 +235,7 @@ type IsUnion<T, All = T> = [T] extends [boolean]
       : true
     : never;
 
-/** `"some"` for a status or response that always has content, `"none"` if it may have none. */
+/** `"some"` for an option whose status or response always has content, `"none"` for one that may have none. */
 export interface ContentOption<Content extends "some" | "none"> {
   readonly [content]: Content;
 }
@@ -244,11 +243,11 @@ export interface ContentOption<Content extends "some" | "none"> {
 declare const content: unique symbol;
 
 /**
- * True if a handler may return nothing although each success has content: it has probably forgotten a `return`.
+ * True if a handler may return nothing although each success has content, probably because a `return` is missing.
  *
  * `any` and `unknown` count as values. Without `strictNullChecks` every type includes undefined, so that only `void`
- * counts as nothing. A handler with a parameter `res`, even an optional one, answers by itself; a rest parameter does
- * not count.
+ * counts as nothing. A handler with a parameter `res`, even an optional one, sends the response itself; a rest
+ * parameter does not count as `res`.
  */
 type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>

@@ -2,21 +2,21 @@ import { assertUnderstood, mark } from "./copies";
 import { isObject } from "./value";
 
 /**
- * The kinds of a returned value, each with the media type that is sent unless the handler sets one.
+ * The kinds of a returned value, and the media type of each. A handler can set another media type.
  *
- * Responding, checking and documenting switch over these kinds, so that a new kind does not compile until each handles
- * it.
+ * The code that responds, checks and documents has a switch over these kinds, so that the compiler rejects a new kind
+ * until each switch handles it.
  */
 export const mediaTypes = {
-  /** No value: the answer is 204, or the handler sends it by `res`. */
+  /** No value: the answer is 204, unless the handler sends a response by `res`. */
   nothing: undefined,
   json: "application/json",
   text: "text/plain",
   bytes: "application/octet-stream",
   stream: "application/octet-stream",
-  /** An async iterable that is not a stream; sent as server-sent events if the handler sets `text/event-stream`. */
+  /** An async iterable other than a stream; sent as server-sent events if the handler sets `text/event-stream`. */
   items: "application/x-ndjson",
-  /** A value that JSON would lose, such as a Map: the answer is 500. */
+  /** A value whose content JSON would lose, such as a Map: the answer is 500. */
   unsupported: undefined,
 } as const;
 
@@ -29,13 +29,13 @@ export interface ServerSentEventMembers<Data = unknown> {
   readonly Data?: Data;
   /** The event's type: one line of text; browsers use `message` by default. */
   readonly Event?: string;
-  /** A browser that reconnects sends this as `Last-Event-ID`: one line of text, without NUL. */
+  /** The id that a reconnecting browser sends as `Last-Event-ID`: one line of text, without NUL. */
   readonly ID?: string;
   /** The milliseconds that a browser waits before it reconnects: a whole number. */
   readonly Retry?: number;
 }
 
-/** An item of an async iterable with an event's type, id or retry time: see {@link ServerSentEvent}. */
+/** An item of an async iterable, with an event's type, id or retry time: see {@link ServerSentEvent}. */
 export interface ServerSentEvent<Data = unknown> extends ServerSentEventMembers<Data> {
   readonly [brand]: true;
 }
@@ -44,16 +44,16 @@ export interface ServerSentEvent<Data = unknown> extends ServerSentEventMembers<
 const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent");
 
 /**
- * Creates a server-sent event, for a handler with a response of type `text/event-stream`: `yield ServerSentEvent({
- * Data: cat, ID: "7" })`.
+ * Creates a server-sent event, for a handler with a response of type `text/event-stream`:
+ * `yield ServerSentEvent({ Data: cat, ID: "7" })`.
  *
  * `ServerSentEvent({})` sends only the head of the response. Members are validated when the event is sent: an `Event`
- * or `ID` with CR, LF or NUL, and a `Retry` other than a whole number, are errors of the stream.
+ * or `ID` with CR, LF or NUL, and a `Retry` that is not a whole number, end the stream with an error.
  */
 export function ServerSentEvent<Data = undefined>(
   members: ServerSentEventMembers<Data>,
 ): ServerSentEvent<Data> {
-  // The brand is on the prototype, so that no plain object of a handler is mistaken for an event.
+  // The brand is on the prototype, so that no plain object which a handler returns can pass for an event.
   return Object.freeze(Object.assign(Object.create(prototype) as ServerSentEvent<Data>, members));
 }
 

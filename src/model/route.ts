@@ -8,100 +8,100 @@ import type { Version, VersionOrder } from "./version";
 
 /** A place where options are written: a Router, a controller, a route or a webhook. */
 export interface Place {
-  /** Its name in messages: `CatsController.list, GET /cats`. */
+  /** The name of the place in messages: `CatsController.list, GET /cats`. */
   readonly where: string;
   readonly of: PlaceKind;
   readonly settings: readonly Setting[];
 }
 
-/** The method, path, status and options of a route in some of its versions: a change may move a route. */
+/** The method, path, status and options of a route in some of its versions. A change may give a route another form. */
 export interface RouteForm {
   readonly method: string;
   /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The versions with this form; before Build, those of `Versions` that it would apply to. */
+  /** The versions with this form. Before Build, they include all of `Versions` to which it could apply. */
   readonly versions: readonly Version[];
-  /** True if `Deprecated()` or the route's own lifecycle deprecates it. */
+  /** True if the option `Deprecated()` or the route's own lifecycle deprecates the form. */
   readonly deprecated: boolean;
   /** The options of the form and of all Routers and controllers around it. */
   readonly settings: RouteSettings;
-  /** The contract in the form that the handler is written for; each registration has that of its own version. */
+  /** The contract in the handler's own form. Each registration has the contract of its own version. */
   readonly contract: Contract;
-  /** Undefined if responses have the handler's statuses and header names. */
+  /** The older statuses and header names; undefined if responses have the handler's own. */
   readonly renumbering: Renumbering | undefined;
 }
 
 /**
  * A route or webhook, with its form in each version.
  *
- * The members of a surface are those of its newest form, but `versions` has the versions of all forms.
+ * The members of a surface are those of its newest form, except `versions`, which has the versions of all forms.
  */
 export interface Surface extends RouteForm {
   readonly where: string;
-  /** The forms of versions before changes, newest first. */
+  /** The forms before each change, newest first. */
   readonly earlier: readonly RouteForm[];
 }
 
 /**
- * One `V.Webhook`; its method is `webhook`, its path the event's name.
+ * One `V.Webhook`. Its method is `webhook`, and its path is the event's name.
  *
- * In its contract the payload and headers are responses, and the subscriber's expected answers are inputs.
+ * In its contract, the payload and headers are responses, and the answers that subscribers should send are inputs.
  */
 export interface ResolvedWebhook extends Surface {
-  /** The order of versions that the webhook was declared with. */
+  /** The order of versions with which the webhook was declared. */
   readonly order: VersionOrder;
 }
 
 /** One route with every inherited option. */
 export interface ResolvedRoute extends Surface {
-  /** The unchecked values, for `check`. */
+  /** The values as the application passed them, which only `check` reads: they may have any type. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
   /** The Router that registered the route; undefined for a controller's route. */
   readonly router: object | undefined;
-  /** Empty with versioning off, and for a route that answers no version. */
+  /** The versions; empty with versioning off, and for a route that answers no version. */
   readonly versions: readonly Version[];
   /** The range of `Since` and `Until`; undefined if the route names its versions. */
   readonly range: VersionRange | undefined;
   readonly handler: Handler;
-  /** The `Before` options of the route itself, not of places around it. */
+  /** The `Before` options of the route itself, not of Routers and controllers around it. */
   readonly befores: readonly WrittenBefore[];
 }
 
-/** The routes and webhooks of an App, and the mistakes found on the way. */
+/** The routes and webhooks of an App, and the mistakes that were found in resolving them. */
 export interface Resolution {
-  /** In registration order: depth first, in the order of the calls. */
+  /** The routes in registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
-  /** In the order of their `Include` calls. */
+  /** The webhooks in the order of their `Include` calls. */
   readonly webhooks: readonly ResolvedWebhook[];
-  /** Every place where options were written. */
+  /** Every Router, controller, route and webhook on which options were written. */
   readonly places: readonly Place[];
-  /** Methods with options, but without a verb such as `@Get`. */
+  /** Methods that have options, but no verb such as `@Get`. */
   readonly verbless: readonly Place[];
   /** Included values that are not a Router, controller or webhook. */
   readonly unusable: readonly { readonly where: string; readonly what: UnusableInclusion }[];
   /** Classes with more than one `@Router`. */
   readonly routedTwice: readonly string[];
-  /** Controllers without a route, own or inherited. */
+  /** Controllers that neither have nor inherit a route. */
   readonly routeless: readonly string[];
-  /** Routes that a subclass adds, for which the guards, security and middleware of its parent do not hold. */
+  /** Routes of a subclass to which the guards, security and middleware of its parent do not apply. */
   readonly uncovered: readonly UncoveredRoute[];
   /** The instantiated classes, and the number of arguments of their constructors. */
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 
-/** A route of a subclass that has neither its parent's guards, security and middleware nor its own. */
+/** A route of a subclass that has neither the guards, security and middleware of the parent nor any of its own. */
 export interface UncoveredRoute {
   readonly route: ResolvedRoute;
   readonly subclass: string;
   readonly parent: string;
-  /** The parent's options: `WithGuards`. */
+  /** The names of the parent's options: `WithGuards`. */
   readonly options: readonly string[];
 }
 
 /**
- * The versions of a route with one form and one contract, which differ in name and lifecycle only. A route of a hundred
- * versions is one span, not a hundred registrations.
+ * The versions of a route with the same form and contract, which differ only in name and lifecycle. A route with a
+ * hundred versions may be one span, instead of a hundred registrations.
  */
 export interface Span<Of extends Surface = ResolvedRoute> {
   readonly route: Of;
@@ -112,11 +112,11 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 
 /** The requests that reach a span at its method and path. */
 type Reach =
-  /** Of a neutral route, and of every route with versioning off. */
+  /** All requests, for a neutral route and for every route with versioning off. */
   | { readonly by: "every request" }
-  /** Of a neutral route whose path names a version under VersioningURI: 1 for `/v1/health`. */
+  /** Requests at a neutral route's path that names a version under VersioningURI: version 1 for `/v1/health`. */
   | { readonly by: "path"; readonly version: Version }
-  /** In registration order. */
+  /** Requests of these versions, which are in registration order. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
 
 /** The versions of a span; empty if requests of any version reach it. */
@@ -124,26 +124,26 @@ export function namedVersions({ reach }: Pick<Span, "reach">): readonly Version[
   return reach.by === "versions" ? [...reach.versions] : [];
 }
 
-/** The versions of a span; `[undefined]` for a neutral route, or with versioning off. */
+/** The versions of a span; `[undefined]` for a neutral span, or with versioning off. */
 export function versionsOf({ reach }: Span): readonly (Version | undefined)[] {
   return reach.by === "versions" ? [...reach.versions] : [undefined];
 }
 
-/** True if a span is registered for a version; always false for a neutral one. */
+/** True if a span is registered for a version; always false for a neutral span. */
 export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version): boolean {
   return reach.by === "versions" && reach.versions.has(version);
 }
 
-/** A span's place in the matcher: two spans with the same place and a common version match the same requests. */
+/** The place of a span in the matcher. Two spans with the same place and a common version match the same requests. */
 export interface Address {
   readonly method: string;
-  /** The path without the version. */
+  /** The segments of the path, without the version. */
   readonly segments: readonly Segment[];
-  /** The versions that requests must name; undefined if method and path are enough. */
+  /** The versions that requests must name; undefined if the method and path identify the span. */
   readonly versions: ReadonlySet<Version> | undefined;
 }
 
-/** The place of a span: a neutral `/v1/health` is `/health` among the routes of version 1. */
+/** Returns the place of a span in the matcher: for a neutral `/v1/health` it is `/health` with the version 1. */
 export function matchAddressOf({ form: { method, segments }, reach }: Span): Address {
   switch (reach.by) {
     case "every request":
@@ -155,16 +155,16 @@ export function matchAddressOf({ form: { method, segments }, reach }: Span): Add
   }
 }
 
-/** A route in one of its versions, with the path at which it is reached. */
+/** A route in one of its versions, with its served path. */
 export interface Registration extends Omit<Span, "reach"> {
   readonly span: Span;
   readonly method: string;
   /** The served path, with the version under VersioningURI: `/v1/cats`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** Undefined for a neutral route, or with versioning off. */
+  /** The version; undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
-  /** True if the path names the version, so that requests need not name it elsewhere. */
+  /** True if the path names the version, so that requests need not name it in another place. */
   readonly isVersionInPath: boolean;
   readonly life: Life | undefined;
 }
@@ -178,13 +178,13 @@ export interface VersionLife {
   readonly life: Life;
 }
 
-/** Finds the lifecycles of a span's versions, without versions that have none. */
+/** Finds the lifecycles of a span's versions. Versions without a lifecycle are left out. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
 /** Creates the registration of a span in a version; the version is undefined for a neutral span. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
-/** Finds the same route in the next version; undefined if that version is not announced. */
+/** Finds the registration of the same route in the next version; undefined if that version is not announced. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
 /** One operation of a document. */
@@ -201,15 +201,15 @@ export interface Operation {
 /**
  * The record of a route: `{ Method: "GET", Path: "/cats/{id}", Versions: ["1"], ... }`.
  *
- * Records and their lists are frozen. Before Build a record has only the registered values.
+ * Records and their lists are frozen. Before Build, a record has only the values that were passed at registration.
  */
 export interface Route {
   readonly Method: string;
-  /** The path with every prefix, without the version of VersioningURI. */
+  /** The path with every prefix, but without the version segment of VersioningURI. */
   readonly Path: string;
-  /** Empty with versioning off, and for a route that answers no version. */
+  /** The versions; empty with versioning off, and for a route that answers no version. */
   readonly Versions: readonly Version[];
-  /** The operation's id, without the version of VersioningURI. */
+  /** The operation's id, without the version that VersioningURI adds. */
   readonly OperationID: string;
   readonly Summary?: string;
   readonly Description?: string;
@@ -217,11 +217,11 @@ export interface Route {
   readonly Deprecated: boolean;
   readonly Hidden: boolean;
   readonly Status: number;
-  /** The forms of older versions, newest first: one for each other method, path or status. */
+  /** The forms in older versions, newest first. There is one for each earlier method, path or status. */
   readonly Earlier: readonly EarlierForm[];
 }
 
-/** The method and path of a route in a version, which a change may have moved. */
+/** Returns the method and path of a route in a version. A change may have given the route another method or path. */
 export function recordIn(route: Route, version: Version | undefined): Pick<Route, "Method" | "Path"> {
   return route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route;
 }
@@ -234,14 +234,14 @@ export interface EarlierForm {
   readonly Versions: readonly Version[];
 }
 
-/** The `operationId` of `WithOperation`; undefined without one. */
+/** The `operationId` in `WithOperation`; undefined if there is none. */
 export function idInWords({ operation }: RouteSettings): string | undefined {
   if (operation.length === 0) return undefined;
   const id: unknown = operation.findLast((words) => "operationId" in words)?.operationId;
   return typeof id === "string" ? id : undefined;
 }
 
-/** The id of `WithOperation` or `OperationID`; undefined if the id is generated. */
+/** The id that `WithOperation` or `OperationID` sets; undefined if the id is generated. */
 export function givenID(settings: RouteSettings): string | undefined {
   return idInWords(settings) ?? settings.operationID;
 }

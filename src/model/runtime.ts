@@ -1,7 +1,7 @@
 import type * as Util from "node:util";
 import type * as UtilTypes from "node:util/types";
 
-/** A module of Node; undefined in a browser. Not imported, because front ends bundle this code. */
+/** Returns a module of Node; undefined in a browser. There is no `import`, because front ends bundle this code. */
 export function builtin(name: string): object | undefined {
   const { process } = globalThis as {
     readonly process?: { getBuiltinModule?: (name: string) => object | undefined };
@@ -12,7 +12,7 @@ export function builtin(name: string): object | undefined {
 const { isDeepStrictEqual: deepEqual } = (builtin("node:util") ?? {}) as Partial<typeof Util>;
 const types = (builtin("node:util/types") ?? {}) as Partial<typeof UtilTypes>;
 
-/** `[object AsyncFunction]` */
+/** The tag of a value's kind: `[object AsyncFunction]`. */
 function kindTagOf(value: unknown): string {
   return Object.prototype.toString.call(value);
 }
@@ -21,7 +21,7 @@ const boxes: ReadonlySet<string> = new Set(
   ["BigInt", "Boolean", "Number", "String", "Symbol"].map((kind) => `[object ${kind}]`),
 );
 
-/** True for `new String("a")` and similar objects. */
+/** True for a wrapped primitive such as `new String("a")`. */
 export const isBoxedPrimitive: (value: object) => boolean =
   types.isBoxedPrimitive ?? ((value) => boxes.has(kindTagOf(value)));
 

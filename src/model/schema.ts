@@ -6,10 +6,10 @@ export type JSONSchema = Readonly<Record<string, unknown>>;
 /** A schema for `WithBody` and similar options: a Standard Schema (zod, Valibot ...), or plain JSON Schema. */
 export type Schema = StandardSchemaV1 | PlainSchema;
 
-/** A schema without `~standard` in its type: the compiler knows neither its input nor its output. */
+/** A schema whose type has no `~standard`, so that the compiler knows neither its input nor its output. */
 export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
 
-/** Excludes classes and functions; a function that is a schema is a Standard Schema. */
+/** Excludes classes and functions from `PlainSchema`. A function can be a schema only as a Standard Schema. */
 interface NoFunction {
   readonly "~standard"?: never;
   readonly prototype?: never;
@@ -18,7 +18,7 @@ interface NoFunction {
 
 /** The input type of a schema; `any` for plain JSON Schema. */
 export type InputOf<S> = S extends { readonly _zod: { readonly input: unknown } }
-  ? // Zod's own property costs the compiler less than inference.
+  ? // Reading Zod's own property `_zod` costs the compiler less than inference does.
     S["_zod"]["input"]
   : S extends StandardSchemaV1<infer Input, unknown>
     ? Input
@@ -34,10 +34,10 @@ export type OutputOf<S> = S extends { readonly _zod: { readonly output: unknown 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `unknown` would refuse every handler that knows better
 type AnyValue = any;
 
-/** The parts of a request that a schema can be declared for. */
+/** The parts of a request for which a route can declare a schema. */
 export type Part = "params" | "query" | "headers" | "cookies" | "body";
 
-/** The parts, in the order in which they are validated and reported. */
+/** The parts of a request, in the order in which they are validated and reported. */
 export const parts: readonly Part[] = ["params", "query", "headers", "cookies", "body"];
 
 /** A format of bodies; see {@link BodyOptions}. */
@@ -57,7 +57,7 @@ export interface BodyOptions {
   /** The maximum size after decompression: `"100kb"`; default `"1mb"`. */
   readonly Limit?: string;
   /**
-   * The format, or several of which the Content-Type selects one: `"json"` (the default), `"form"` (URL-encoded),
+   * The format, or several from which the Content-Type selects one: `"json"` (the default), `"form"` (URL-encoded),
    * `"multipart"` (fields, and files as web `File`s), `"text"` (`text/*`, a string), `"bytes"` (any type, a Buffer).
    */
   readonly Type?: BodyType | readonly BodyType[];
@@ -65,7 +65,7 @@ export interface BodyOptions {
   readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
-/** The separator of a list in one parameter. */
+/** The separator of list items in one parameter. */
 export type Separator = "," | " " | "|";
 
 /** OpenAPI's name for each separator (3.1.1, 4.8.12). */
@@ -77,21 +77,21 @@ export const separatorStyles: Readonly<Record<Separator, string>> = {
 
 /** The options of `WithQuery`. */
 export interface QueryOptions {
-  /** The separator of each parameter that is a list: `{ status: "," }`; values are split after decoding. */
+  /** The separator of each parameter that is a list: `{ status: "," }`. The value is decoded before it is split. */
   readonly Separator?: Readonly<Record<string, Separator>>;
 }
 
-/** Returns the option `Type` as a list. */
+/** Returns the option `Type` as a list of formats. */
 export function bodyTypesOf({ Type = "json" }: BodyOptions): readonly BodyType[] {
   return typeof Type === "string" ? [Type] : Type;
 }
 
-/** True for formats with named fields. */
+/** True for a format with named fields. */
 export function isFormType(type: BodyType): boolean {
   return type === "form" || type === "multipart";
 }
 
-/** A status, all of a range (`"4XX"`), or all that are not declared (`"default"`). */
+/** A status, a range (`"4XX"`), or every status that is not declared (`"default"`). */
 export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
 /** True if a value is a status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
@@ -115,16 +115,16 @@ export interface ResponseOptions {
 /** The input or the output of a schema. */
 export type Side = "input" | "output";
 
-/** One misfit between a value and its schema. */
+/** One mismatch between a value and its schema. */
 export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** The schema's output, or all misfits. */
+/** The result of a validation: the schema's output, or all mismatches. */
 export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** Validates a value; an error that the schema throws is passed on. */
+/** Validates a value. Errors that the schema throws are thrown on. */
 export type Validate = (value: unknown) => Verdict | Promise<Verdict>;
 
 type Replacer =
@@ -132,20 +132,20 @@ type Replacer =
 type Space = string | number;
 
 /**
- * Removes the members that a schema does not allow: `additionalProperties: false` beside `properties: { name }` leaves
- * `{ name }`.
+ * Removes the members that a schema does not allow: a schema with `additionalProperties: false` and
+ * `properties: { name }` leaves `{ name }`.
  */
 export interface ClosedMembers {
   /**
-   * Serializes a value without these members: `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The replacer
-   * runs first, so that members which it adds are removed too.
+   * Serializes a value without disallowed members: `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The
+   * replacer runs first, so that disallowed members which it adds are removed.
    *
    * @throws TypeError if JSON cannot represent the value, as `JSON.stringify` does, and RangeError if it is too deep.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
-  /** Removes these members from plain JSON; returns the value itself if it has none. */
+  /** Removes the disallowed members from plain JSON. Returns `json` itself if it has none. */
   readonly strip: (json: unknown) => unknown;
-  /** Parses the result of `write`: a copy that shares nothing with the value. */
+  /** Parses the result of `write`, so that the copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;
 }
 
@@ -155,7 +155,7 @@ export type AjvFactory = (
   use: "body" | "text" | "response",
 ) => {
   compile(schema: object): unknown;
-  /** Finds the validator of a schema that was added, by its `$id`. */
+  /** Finds the validator of a schema that was added to the ajv, by the schema's `$id`. */
   getSchema?(reference: string): unknown;
   /** False for a keyword that the ajv does not know. */
   getKeyword?(keyword: string): unknown;

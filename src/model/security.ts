@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { OpenAPISecurityScheme } from "./openapi";
 
-/** A `SecurityScheme` as data; each use has the same object. */
+/** The data of a `SecurityScheme`. Every use of the scheme has the same object. */
 export interface Scheme {
   /** The name of the component in documents. */
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Scheme {
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
-/** A principal that was admitted before the match, without scopes. */
+/** A principal that was authenticated without scopes before the request was matched. */
 export interface Admission {
   readonly scheme: Scheme;
   readonly principal: unknown;
@@ -26,7 +26,7 @@ export type SecurityNeed =
   | { readonly kind: "one of"; readonly alternatives: readonly SecurityAlternative[] }
   | { readonly kind: "unusable"; readonly written: string };
 
-/** The alternatives of a requirement; one that Build rejects has none, and admits no request. */
+/** The alternatives of a requirement. A requirement that Build rejects has no alternatives, and admits no request. */
 export function alternativesOf(need: SecurityNeed): readonly SecurityAlternative[] {
   return need.kind === "one of" ? need.alternatives : [];
 }

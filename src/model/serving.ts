@@ -7,21 +7,21 @@ import type { Admission, Scheme } from "./security";
 import type { ConvertDown, ConvertUp } from "./histories";
 import type { Version } from "./version";
 
-/** The versions that a request is matched in, most preferred first; the assumed one if the request names none. */
+/** The versions of a request, most preferred first. If the request names none, this is the assumed version. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
-  /** As the client sent them: a date for `AtOrBefore`. */
+  /** The versions as the client sent them, such as a date for `AtOrBefore`. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
-  /** The principals that `ByPrincipal` found while the version was read. */
+  /** The principals that `ByPrincipal` authenticated while it read the version. */
   readonly admitted?: readonly Admission[] | undefined;
-  /** The versions of accounts (`ByPrincipal`) that are not in `Versions`. */
+  /** The versions that `ByPrincipal` read from accounts, but that are not in `Versions`. */
   readonly unknownPins?: readonly Version[];
-  /** The version of an account that another instance may serve: without a match the answer is 503. */
+  /** The version of an account that another instance may serve. If no route matches, the answer is 503. */
   readonly laterPin?: Version | undefined;
 }
 
-/** For requests that name no version, if none is assumed. */
+/** The versions of a request that names none, if no version is assumed. */
 export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
 
 /** Reads the versions of a request. */
@@ -33,7 +33,7 @@ export interface VersionReader {
   readonly varyBy: string | undefined;
 }
 
-/** Decoded path parameters by name, without a prototype. */
+/** The decoded path parameters by name, in an object without a prototype. */
 export type DecodedParameters = Record<string, string>;
 
 /** The result of matching a request. */
@@ -49,28 +49,28 @@ export type Matcher<Value> = (
   preferred: readonly Version[],
 ) => Match<Value> | undefined;
 
-/** How to read and validate the requests of a route. */
+/** The options and schemas by which the requests of a route are read and validated. */
 export interface RouteInput {
   readonly parts: readonly PartInput[];
-  /** How the body is read; undefined if no body is declared, and none is read. */
+  /** The options of the body; undefined if no body is declared, so that none is read. */
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
-  /** Convert the parts whose form in the handler differs from the version's. */
+  /** The conversions of those parts whose form in the version differs from the handler's. */
   readonly ups: readonly PartUp[];
-  /** Called for a request that `Stricter` refuses, with the link in words. */
+  /** Called with the name of the link if `Stricter` of that link refuses a request. */
   readonly refused?: (link: string) => void;
-  /** Called for a text of a query, header, cookie or path whose schema accepts numbers or booleans, but no text. */
+  /** Called for a text of a query, header, cookie or path whose schema accepts numbers or booleans, but no strings. */
   readonly misread?: (part: Part, name: string) => void;
 }
 
 /** Converts one part of a request up. */
 export interface PartUp {
   readonly part: Part;
-  /** Rejects if the value cannot be converted. */
+  /** Converts the value. The promise rejects if the value cannot be converted. */
   readonly up: ConvertUp;
-  /** True for members that the schema of any version names: the handler gets them from Up. */
+  /** True for members that the schema of any version names. The handler gets these members from Up. */
   readonly isNamed: (name: string) => boolean;
-  /** True for members that only schemas of other versions name, so that clients of this version cannot know them. */
+  /** True for members that only schemas of other versions name: clients of this version cannot know them. */
   readonly isForeign: (name: string) => boolean;
 }
 
@@ -80,25 +80,25 @@ export interface ContextQuestion {
   readonly ask: (req: Request) => unknown;
 }
 
-/** How one part of a request is read and validated. */
+/** The options by which one part of a request is read and validated. */
 export interface PartInput {
   readonly part: Part;
   readonly validate: Validate;
-  /** True for names whose single value is a list, so that `?tag=a` is `["a"]`; undefined if there are none. */
+  /** True for names whose value is a list, so that `?tag=a` is `["a"]`; undefined if the part has no lists. */
   readonly isList: ((name: string) => boolean) | undefined;
-  /** The separators of lists, by parameter; undefined if there are none. */
+  /** The separators of lists, by parameter; undefined if no list has a separator. */
   readonly separators: ReadonlyMap<string, string> | undefined;
-  /** The path parameters for the schema; undefined for all. */
+  /** The path parameters that the schema gets; undefined for all. */
   readonly names: ReadonlySet<string> | undefined;
 }
 
-/** The requirements of a route; each is met by the first of its alternatives that admits the request. */
+/** The security requirements of a route. The first alternative of a requirement that admits the request meets it. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** Equal questions are the same object. */
+/** One alternative of a requirement. Equal questions are the same object, so that a request asks each once. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
-/** A call of a scheme for a request, and the challenge of the 401. */
+/** The call of a security scheme for a request, and the challenge in its 401. */
 export interface SecurityQuestion {
   readonly kind: "question";
   readonly scheme: Scheme;
@@ -106,33 +106,33 @@ export interface SecurityQuestion {
   readonly challenge: string;
 }
 
-/** The compiled terms of one declared response: the steps for a returned value. */
+/** The compiled terms of one declared response, by which a returned value is sent. */
 export interface ResponseTerms {
-  /** The media type; undefined if the kind of the value decides. */
+  /** The media type; undefined if the kind of the value decides the media type. */
   readonly type: string | undefined;
-  /** Removes members that the schema does not allow; undefined if the schema allows all. */
+  /** Removes the members that the schema does not allow; undefined if the schema allows all members. */
   readonly closed: ClosedMembers | undefined;
   /** Validates the value under `AppOptions.CheckResponses`. */
   readonly validate: Validate | undefined;
-  /** Converts the handler's value down; undefined if the version has the handler's form. */
+  /** Converts the handler's value down; undefined if the version has the same form as the handler. */
   readonly down: ResponseDown | undefined;
-  /** Takes carried values out of the handler's value; undefined if it carries none. */
+  /** Separates carried values from the handler's value; undefined if the value has none. */
   readonly opening: Opening | undefined;
 }
 
-/** Takes carried values out of a handler's value; waits for promises of `Carry`. */
+/** Separates carried values from a handler's value, and awaits the promises that were passed to `Carry`. */
 export interface Opening {
   readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
   /** Validates carried values under `AppOptions.CheckResponses`. */
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
 }
 
-/** A handler's value without its carried values, and these. */
+/** A handler's value without its carried values, together with the carried values. */
 export interface OpenedValue {
   readonly value: unknown;
-  /** For the version's Downs; undefined if they need none. */
+  /** The carried values for the version's Downs; undefined if the Downs need none. */
   readonly carried: CarriedNode | undefined;
-  /** For validation. */
+  /** Returns the carried values for validation. */
   readonly found: () => readonly CarrierValue[];
 }
 
@@ -143,22 +143,22 @@ export interface CarrierValue {
 }
 
 /**
- * The steps from a value of the newest schema to a version's form: take carried values out, copy the value without
- * members that the newest schema does not allow, convert it down. Members that the version's own schema does not allow
- * are not removed yet.
+ * The steps from a value of the newest schema to the form of a version: separate the carried values, copy the value
+ * without members that the newest schema does not allow, and convert the copy down. Members that the version's own
+ * schema does not allow are not removed yet.
  */
 export interface Rendering {
-  /** Takes carried values out; undefined if the history carries none. */
+  /** Separates the carried values from the value; undefined if the history has none. */
   readonly open: Opening["open"] | undefined;
-  /** Removes members that the newest schema does not allow; undefined if it allows all, or is Nothing. */
+  /** Removes members that the newest schema does not allow; undefined if it allows all members, or is `Nothing`. */
   readonly closed: ClosedMembers | undefined;
-  /** Converts a JSON copy, or throws; undefined if the version has no value. */
+  /** Converts a JSON copy of the value, or throws; undefined if the version has no value. */
   readonly convert: ConvertDown | undefined;
-  /** The changes that introduced the value; empty unless the version has no value. */
+  /** The changes that introduced the value, if the version has no value; otherwise empty. */
   readonly dropping: readonly Change[];
-  /** True if the newest link is Nothing: the handler's value is dropped, and `convert` gets undefined. */
+  /** True if the newest link is `Nothing`: the handler's value is ignored, and `convert` gets undefined. */
   readonly isFromNothing: boolean;
-  /** The media type for the version, if the history sets one. */
+  /** The media type of the version, if the history sets one. */
   readonly type: string | undefined;
 }
 
@@ -166,37 +166,37 @@ export interface Rendering {
 export interface ResponseDown extends Omit<Rendering, "open"> {
   /** Validates the handler's value by its own schema under `AppOptions.CheckResponses`. */
   readonly validate: Validate | undefined;
-  /** As in {@link ResponseTerms}, for carried values that the Downs need. */
+  /** As in {@link ResponseTerms}, for the carried values that the Downs need. */
   readonly opening: Opening | undefined;
-  /** The contexts that are computed after the handler; usually none. */
+  /** The contexts that are computed after the handler has run; usually none. */
   readonly later: readonly ContextQuestion[];
 }
 
 /** Converts error bodies for an older version. */
 export interface ErrorDown {
-  /** Converts an error body down, or throws; returns undefined if no body is sent. */
+  /** Converts an error body down, or throws. Returns undefined if no body is sent. */
   readonly convert: ConvertDown;
-  /** The media type; undefined if it is the App's. */
+  /** The media type; undefined if the App's media type applies. */
   readonly type: string | undefined;
 }
 
 /** Finds the conversion of error bodies for a version; undefined for the newest. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-/** How returned values are validated: `"stripped"` after closed members are removed; undefined without validation. */
+/** The validation of returned values: `"whole"` as they are, `"stripped"` after disallowed members are removed. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
 /** The responses of a registration. */
 export interface RouteResponses {
   readonly check: ResponseCheck;
-  /** For messages. */
+  /** The version, for messages. */
   readonly version: Version | undefined;
-  /** The terms for the status of an answer; undefined if none are declared. */
+  /** Returns the terms for the status of an answer; undefined if none are declared. */
   readonly termsOf: (status: number) => ResponseTerms | undefined;
-  /** True if a response may carry values for older versions. */
+  /** True if a response may have carried values. */
   readonly carries: boolean;
-  /** True if the version has a response in another form than the handler's. */
+  /** True if some response of the version differs from the handler's form. */
   readonly convertsDown: boolean;
-  /** Called for a status without a `WithResponse`, whose body is sent unconverted. */
+  /** Called for a status without a `WithResponse`. The body of such a response is not converted. */
   readonly undescribed?: (status: number) => void;
 }

@@ -10,10 +10,10 @@ import type { Part } from "./schema";
 import type { Scheme, SecurityNeed } from "./security";
 import type { Version } from "./version";
 
-/** An option keeps its setting under this key, which tells it from guards and handlers: all are functions. */
+/** An option keeps its setting under this key, which distinguishes options from guards and handlers. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
-/** True for a function that may be called with a request: not for an option, class or Router. */
+/** True for a function that may be called with a request, which excludes options, classes and Routers. */
 export function isCallable(value: unknown): value is (...args: never[]) => unknown {
   return (
     typeof value === "function" &&
@@ -25,10 +25,10 @@ export function isCallable(value: unknown): value is (...args: never[]) => unkno
 }
 
 /**
- * The arguments of one option, unchecked: a caller without types may have passed anything.
+ * The arguments of one option. They are not validated, because a caller without types may have passed anything.
  *
- * A new option is a member here, a row in {@link optionTable} and a field of {@link RouteSettings}; the compiler then
- * names the other places that must handle it.
+ * A new option needs a member here, a row in {@link optionTable} and a field of {@link RouteSettings}. The compiler
+ * then names the other code that must handle the option.
  */
 type WrittenOption =
   | { readonly kind: "version"; readonly versions: readonly unknown[] }
@@ -40,7 +40,7 @@ type WrittenOption =
   | { readonly kind: "guards"; readonly guards: readonly unknown[] }
   | { readonly kind: "middleware"; readonly handlers: readonly unknown[] }
   | { readonly kind: "security"; readonly needed: readonly SecurityNeed[] }
-  /** `scheme` is undefined if `provide` gets no principal. */
+  /** `scheme` is undefined if `provide` gets no principal as an argument. */
   | {
       readonly kind: "context";
       readonly key: unknown;
@@ -48,7 +48,7 @@ type WrittenOption =
       readonly provide: unknown;
       readonly options: unknown;
     }
-  /** `isSo` is undefined without an argument; `false` is allowed in Before only. */
+  /** `isSo` is the argument, if any. `false` is allowed in `Before` only. */
   | { readonly kind: "deprecated"; readonly isSo: unknown }
   | { readonly kind: "hidden"; readonly isSo: unknown }
   | { readonly kind: "status"; readonly code: unknown }
@@ -72,11 +72,11 @@ type WrittenOption =
       readonly kind: "response";
       readonly status: unknown;
       readonly schema: unknown;
-      /** The description, or `ResponseOptions`. */
+      /** The second argument: the description, or `ResponseOptions`. */
       readonly about: unknown;
     };
 
-/** One option; in a `Before`, `before` is the change up to which the option applies. */
+/** One option. If the option is in a `Before`, `before` is the change up to which it applies. */
 export type OptionSetting = WrittenOption & { readonly before?: Change };
 
 /** The schema of one part of the request: `WithBody` and similar options. */
@@ -84,26 +84,26 @@ export type InputSetting = {
   [P in Part]: { readonly kind: P; readonly schema: unknown; readonly options?: unknown };
 }[Part];
 
-/** An option, or a mistake in its place. */
+/** An option, or the mistake that was found instead of an option. */
 export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mistake: Mistake };
 
-/** `@Get(path, ...options)` and similar verbs. */
+/** The arguments of `@Get(path, ...options)` or a similar verb. */
 export interface VerbNote {
   readonly kind: "verb";
-  /** The name that users write: `Get`. */
+  /** The verb's name in code: `Get`. */
   readonly name: string;
   readonly method: unknown;
   readonly path: unknown;
   readonly settings: readonly Setting[];
 }
 
-/** The name of a webhook before a change. */
+/** The earlier name of a webhook, before a change. */
 interface EarlierName {
   readonly kind: "name";
   readonly name: string;
 }
 
-/** A setting in `Before`; a verb there has the route's earlier method and path. */
+/** A setting in `Before`. A verb in `Before` sets the route's earlier method and path. */
 export type EarlierSetting = Setting | VerbNote | EarlierName;
 
 /** The kind of an option: `"guards"`. */
@@ -112,22 +112,22 @@ export type OptionKind = OptionSetting["kind"];
 /** The settings of one kind of option. */
 export type SettingOf<Kind extends Setting["kind"]> = Extract<Setting, { readonly kind: Kind }>;
 
-/** Where an option may be written. */
+/** The kinds of declarations on which an option can be written. */
 export type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
-/** The rules of an option that hold everywhere. */
+/** The rules of one option, which are the same wherever it is written. */
 export interface OptionRow {
-  /** The name that users write: `WithTags`. */
+  /** The option's name in code: `WithTags`. */
   readonly name: string;
-  /** Where the option has a meaning: on a Router, a route, or both. */
+  /** The places where the option has a meaning: Routers (including controllers), routes, or both. */
   readonly home: RoutePlaceKind | "both";
   /** True if the option has a meaning on a webhook. */
   readonly onWebhook?: true;
-  /** `replaces`: two such options at one place are a mistake. */
+  /** The rule for several such options at one place: `adds` allows them, and with `replaces` they are a mistake. */
   readonly repeats: "adds" | "replaces";
-  /** Whose `Before` may have the option; undefined for none. */
+  /** The places whose `Before` may have the option; undefined if no `Before` may. */
   readonly inBefore?: RoutePlaceKind | "both";
   /** True if the option has a meaning in `Before` only. */
   readonly isOfBefore?: true;
@@ -143,7 +143,7 @@ const optionRows = {
   guards: { name: "WithGuards", home: "both", repeats: "adds", inBefore: "both" },
   middleware: { name: "WithMiddleware", home: "both", repeats: "adds", inBefore: "both" },
   security: { name: "WithSecurity", home: "both", repeats: "replaces", inBefore: "both" },
-  // Only the nearest context of each key counts.
+  // Of several contexts with the same key, only the nearest counts.
   context: { name: "WithContext", home: "both", repeats: "replaces" },
   deprecated: { name: "Deprecated", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
   hidden: { name: "Hidden", home: "both", onWebhook: true, repeats: "adds", inBefore: "both" },
@@ -163,7 +163,7 @@ const optionRows = {
   headers: { name: "WithHeaders", home: "route", onWebhook: true, repeats: "replaces" },
   cookies: { name: "WithCookies", home: "route", repeats: "replaces" },
   body: { name: "WithBody", home: "route", repeats: "replaces" },
-  // Only the nearest response of each status counts.
+  // Of several responses with the same status, only the nearest counts.
   response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
 } as const satisfies Readonly<Record<OptionKind, OptionRow>>;
 
@@ -181,7 +181,7 @@ export function isBeforeOnly(setting: EarlierSetting): setting is BeforeOnlySett
   return isOption(setting) && optionTable[setting.kind].isOfBefore === true;
 }
 
-/** True for an option, false for a verb, a name or a mistake. */
+/** True for an option, false for a verb, an earlier name or a mistake. */
 export function isOption(setting: EarlierSetting): setting is OptionSetting {
   return setting.kind !== "verb" && setting.kind !== "name" && setting.kind !== "mistake";
 }
@@ -192,21 +192,21 @@ export function hasMeaningAt(of: PlaceKind, kind: OptionKind): boolean {
   return of === "webhook" ? onWebhook === true : home === "both" || home === of;
 }
 
-/** The options of a route, its own and those of all places around it. */
+/** The options of a route: its own, and those of all Routers and controllers around it. */
 export interface RouteSettings {
   readonly prefix: string;
-  /** Undefined if no place declares versions. */
+  /** The declared versions; undefined if neither the route nor anything around it declares versions. */
   readonly versions: DeclaredVersions | undefined;
   readonly tags: readonly string[];
   readonly middleware: readonly Middleware[];
   readonly guards: readonly Guard[];
-  /** A request must meet all requirements of the nearest `WithSecurity`. */
+  /** The requirements of the nearest `WithSecurity`. A request must meet all of them. */
   readonly security: readonly SecurityNeed[] | undefined;
-  /** Every WithContext of the route and of places around it. */
+  /** Every `WithContext` of the route and of all Routers and controllers around it. */
   readonly contextSettings: readonly SettingOf<"context">[];
-  /** The nearest WithContext of each context. */
+  /** For each context, the nearest `WithContext`. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
-  /** Undefined if no place declares a status. */
+  /** The declared status; undefined if neither the route nor anything around it declares one. */
   readonly status: number | undefined;
   /** The change up to which the status applied; undefined for the newest status. */
   readonly statusBefore: Change | undefined;
@@ -215,47 +215,47 @@ export interface RouteSettings {
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly operationID: string | undefined;
-  /** The objects of WithOperation, outermost first. */
+  /** The arguments of `WithOperation`, outermost first. */
   readonly operation: readonly OpenAPIOperationWords[];
-  /** The changes of WithChanges. */
+  /** The changes that `WithChanges` names. */
   readonly changes: readonly Change[];
-  /** Each field from the nearest place that sets it; undefined without a lifecycle. */
+  /** The lifecycle, with each field from the nearest place that sets the field; undefined without a lifecycle. */
   readonly lifecycle: Lifecycle | undefined;
   readonly inputs: readonly Input[];
   readonly responses: readonly DeclaredResponse[];
-  /** Every `Before` of all places, outermost first. */
+  /** Every `Before` of the route and of all Routers and controllers around it, outermost first. */
   readonly befores: readonly WrittenBefore[];
   /** The old handlers of `Shadow`. */
   readonly shadows: readonly SettingOf<"shadow">[];
-  /** The options in `befores` that affect every request: another path, other middleware, guards or security. */
+  /** Those options in `befores` that affect every request: another path, other middleware, guards or security. */
   readonly held: readonly HeldOption[];
 }
 
-/** An option in a `Before` that affects every request of a form. */
+/** An option in a `Before` that affects every request of an older form. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;
 }
 
-/** One `Before`, as written. */
+/** One `Before` option, as the author wrote it. */
 export interface WrittenBefore {
   readonly change: Change;
   readonly settings: readonly EarlierSetting[];
 }
 
-/** The versions of a route, by name or as a range. */
+/** The versions that a route declares, by name or as a range. */
 export interface DeclaredVersions {
   readonly named: readonly Version[];
   readonly range: VersionRange | undefined;
 }
 
-/** All versions from `since` to `until`, both inclusive; an undefined bound is open. */
+/** All versions from `since` to `until`, both inclusive. An undefined bound is open. */
 export interface VersionRange {
   readonly since: Version | undefined;
   readonly until: Version | undefined;
 }
 
-/** A value that is not an option, for `check` to report. */
+/** A value where an option was expected. `check` reports it. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }

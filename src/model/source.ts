@@ -4,42 +4,42 @@ import type { OpenAPIParameter } from "./openapi";
 import type { Version, Versions } from "./version";
 
 /**
- * A place in which requests name their version, such as a header, with all that follows from the place: the field of
- * `Vary`, the parameter in documents, and how a test client sends a version. Shared code asks the source, and never
- * which one it is.
+ * A place in which requests name their version, such as a header. The source decides everything that depends on the
+ * place: the field of `Vary`, the parameter in documents, and how a test client sends a version. Shared code asks the
+ * source for these, and never asks which source it is.
  *
- * A member that every source must decide is required; one that few sources have is optional.
+ * Members that every source must decide are required; members that few sources have are optional.
  */
 export interface VersionSource {
-  /** `header X-API-Version`, for messages. */
+  /** The place in words, for messages: `header X-API-Version`. */
   readonly words: string;
-  /** The header in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
+  /** The header's name in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
   readonly varyField: string | undefined;
-  /** The parameter in documents; undefined if there is none, as for a path. */
+  /** The parameter in documents; undefined if no parameter has the version, as for a path. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
-  /** `;v=2`, after the media types of documents, if they name the version. */
+  /** Returns the suffix of media types in documents, if media types name the version: `;v=2`. */
   readonly mediaTypeSuffix?: (version: Version) => string;
-  /** The parameter in the Content-Type of responses; undefined for a version that no header can contain. */
+  /** Returns the parameter in the Content-Type of responses; undefined for a version that a header cannot contain. */
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
-  /** The URL of a version below an API's base URL, if versions differ in it: `/v2`, `?v=2`. */
+  /** Returns the URL of a version below an API's base URL, if the URLs of versions differ: `/v2`, `?v=2`. */
   readonly addressUnder?: (base: string, version: Version) => string;
   /**
-   * How a client sends a version: it sets each of these parts. Undefined if the source does not contain the version
-   * itself.
+   * Returns the parts of a request that a client sets to send a version. Undefined if requests contain something other
+   * than the version itself.
    */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
-   * The values that select one of `versions`, in words: `any date from 2024-05-01, before 2024-09-01`, for sources that
-   * accept values between versions. `released` are all versions but previews.
+   * Describes the values that select one of `versions`, for sources that accept values between versions:
+   * `any date from 2024-05-01, before 2024-09-01`. `released` has all versions that are not previews.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
-  /** A fault in the name of the header, parameter or cookie. */
+  /** The mistake in the name of the header, parameter or cookie, if there is one. */
   readonly fault: SourceFault | undefined;
 }
 
-/** The parts of a request that name its version, encoded. */
+/** The parts of a request that name its version. Their values are encoded. */
 export interface VersionParts {
-  /** The first segment of the path: `v2`. */
+  /** The first segment of the path, in sources that use the path: `v2`. */
   readonly segment?: string;
   readonly header?: NamedValue;
   readonly query?: NamedValue;
@@ -58,30 +58,30 @@ export interface SourceFault {
   readonly written: string;
 }
 
-/** A source that reads requests: undefined, or an empty string, if they name no version. */
+/** A source that reads requests. It reads undefined or an empty string if a request names no version. */
 export interface ReadableSource extends VersionSource {
   readonly read: (req: Request) => Version | undefined;
 }
 
-/** The path as a source: it is not read, because each version has its own paths. */
+/** The path as a source. The path is not read by an extractor, because each version has its own paths. */
 export interface PathSource extends VersionSource {
-  /** The decoded segment of a version: `v2`. */
+  /** Returns the decoded segment that names a version: `v2`. */
   readonly segmentOf: (version: Version) => string;
-  /** The version that a path seems to name, and the path after it; undefined if it names none. */
+  /** Splits a path into the version that it seems to name, and the rest; undefined if it names no version. */
   readonly split: (path: string) => { readonly version: Version; readonly rest: string } | undefined;
-  /** True if a version fits into one segment. */
+  /** True if one segment can contain the version. */
   readonly holds: (version: Version) => boolean;
 }
 
-/** A `VersioningType` with its options. */
+/** A `VersioningType`, with everything that its options decide. */
 export interface VersioningScheme {
-  /** False with versioning off. */
+  /** True unless versioning is off. */
   readonly isEnabled: boolean;
-  /** Undefined if the version is not in the path. */
+  /** The path as a source; undefined if the version is not in the path. */
   readonly path: PathSource | undefined;
-  /** Undefined if method and path are enough to match. */
+  /** The function that reads the version; undefined if the method and path of a request identify its route. */
   readonly extractor: VersionExtractor | undefined;
-  /** The places in which requests name their version, in order, as far as they are known. */
+  /** The places in which requests name their version, in order. A function of the application may read others. */
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
 }
@@ -112,7 +112,7 @@ export type VersioningFault =
 /**
  * Returns the versions that a request names, most preferred first; `null`, `undefined` or `[]` if it names none.
  *
- * Empty strings, VersionNeutral and other values are dropped; an error that it throws is a 500.
+ * Empty strings, `VersionNeutral` and other values are ignored. If the function throws, the answer is 500.
  */
 export type VersionExtractor = (
   req: Request,

@@ -2,29 +2,29 @@ import type { Route } from "./route";
 import { describe, isObject, routeName } from "./value";
 import type { Version } from "./version";
 
-/** The counted calls by keys such as `1 GET /cats`. A Map, because users choose the keys. */
+/** The counted calls, by keys such as `1 GET /cats`. It is a Map, because users choose the keys. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 
 /** The calls of one route in one version. */
 export interface CountedCalls extends CallCount {
   readonly since?: string;
   readonly clients: ReadonlyMap<string, number>;
-  /** By the change's description: the number of calls that the change affected. */
+  /** For each change, by its description: the number of calls that the change affected. */
   readonly changes: ReadonlyMap<string, number>;
 }
 
-/** The number of calls, and when the last one came. */
+/** The number of calls, and the time of the last one. */
 export type CallCount = Pick<UsageCount, "calls" | "last">;
 
-/** The key of a route in one version, or of a neutral route: `1 GET /cats/{id}`, `* GET /health`. */
+/** Returns the key of a route in one version: `1 GET /cats/{id}`, or `* GET /health` for a neutral route. */
 export function usageKey(version: Version | undefined, route: Pick<Route, "Method" | "Path">): string {
   return `${version ?? "*"} ${routeName(route)}`;
 }
 
 /**
- * Parses counts.
+ * Parses the counts of an application.
  *
- * @throws TypeError with the expected form, for another value.
+ * @throws TypeError that describes the expected form, if the value has another form.
  */
 export function usageIndex(value: unknown): UsageIndex {
   if (!isObject(value) || Array.isArray(value)) {
@@ -80,8 +80,8 @@ function isMoment(value: unknown): value is string {
 }
 
 /**
- * The calls that an application has counted: `{ "1 GET /cats/{id}": { calls: 12, last: "2026-06-30" } }`, with `*` as
- * the version of neutral routes.
+ * The calls that an application has counted: `{ "1 GET /cats/{id}": { calls: 12, last: "2026-06-30" } }`. For neutral
+ * routes, the version in the key is `*`.
  */
 export type Usage = Readonly<Record<string, UsageCount>>;
 
@@ -90,26 +90,26 @@ export interface UsageCount {
   readonly calls: number;
   /** The last call, as an ISO 8601 date or time. */
   readonly last?: string;
-  /** When counting began, as an ISO 8601 date or time. */
+  /** The beginning of the counting, as an ISO 8601 date or time. */
   readonly since?: string;
-  /** The calls of each client; `*` counts the clients past the limit. */
+  /** The calls of each client. The key `*` counts all clients beyond the limit. */
   readonly clients?: Readonly<Record<string, number>>;
-  /** By the change's description: the number of calls that the change affected. */
+  /** For each change, by its description: the number of calls that the change affected. */
   readonly changes?: Readonly<Record<string, number>>;
 }
 
-/** Milliseconds since 1970. */
+/** Parses a date to milliseconds since 1970. */
 export function momentOf(date: string | undefined): number | undefined {
   return date === undefined ? undefined : Date.parse(date);
 }
 
-/** The calls of several routes together, with their clients. */
+/** The sum of the calls of several routes, with the calls of each client. */
 export interface CallSum extends CallCount {
-  /** Those with the most calls first. */
+  /** The calls by client, with the most frequent client first. */
   readonly clients: ReadonlyMap<string, number>;
 }
 
-/** The sum of several counts, and the date of their last call. */
+/** Adds up several counts, and finds the date of the last call. */
 export function sumOfCalls(counts: readonly CallCount[]): CallCount {
   const calls = counts.reduce((sum, count) => sum + count.calls, 0);
   const last = counts
@@ -119,7 +119,7 @@ export function sumOfCalls(counts: readonly CallCount[]): CallCount {
   return last === undefined ? { calls } : { calls, last };
 }
 
-/** The sum of several counts, with the calls of each client. */
+/** Adds up several counts, and the calls of each client. */
 export function sumWithClients(counts: readonly CountedCalls[]): CallSum {
   const clients = new Map<string, number>();
   for (const [client, calls] of counts.flatMap((count) => [...count.clients])) {

@@ -18,16 +18,16 @@ export function describe(value: unknown): string {
   }
 }
 
-/** The name of a class or function; `without a name` if a static member `name` hides it. */
+/** The name of a class or function. It is `without a name` if a static member `name` hides the name. */
 export function nameOf(target: object): string {
   const name: unknown = Reflect.get(target, "name");
   return typeof name === "string" && name !== "" ? name : "without a name";
 }
 
-/** True for classes, which only their source text distinguishes from other functions. */
+/** True for a class. Only its source text distinguishes a class from other functions. */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== "function") return false;
-  // The `prototype` of a class is not writable: this check saves most functions the slow search in their source text.
+  // The `prototype` of a class is not writable. This check saves most functions the slow search in their source text.
   if (Object.getOwnPropertyDescriptor(value, "prototype")?.writable !== false) return false;
   return /^class\b/.test(Function.prototype.toString.call(value));
 }
@@ -37,7 +37,7 @@ export function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-/** The message of an error; any other value in a few words. */
+/** The message of an error. Any other value is described in a few words. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : describe(thrown);
 }
@@ -53,16 +53,15 @@ interface WithThen {
 }
 
 /**
- * Handles the rejection of a value that no code awaits: a rejected promise of the application would otherwise end the
- * process.
+ * Handles the rejection of a promise that no code awaits, because an unhandled rejection would end the process.
  *
- * Returns true if the value is a promise. `failed` gets the rejection, or the error of a Proxy that throws, and must
- * not throw itself. Never throws.
+ * Returns true if the value is a promise. `failed` gets the rejection, or the error of a Proxy that throws; `failed`
+ * must not throw. The function itself never throws.
  */
 export function takeRejection(value: unknown, failed: (error: unknown) => void = ignoreRejection): boolean {
   try {
     if (!isThenable(value)) return false;
-    // A foreign promise may throw in `then`, or call back twice.
+    // The `then` of another library's promise may throw, or call back twice.
     Promise.resolve(value).then(undefined, failed);
     return true;
   } catch (error) {
@@ -75,7 +74,7 @@ function ignoreRejection(): void {
   // The caller reports that a promise is not allowed here.
 }
 
-/** Marks Routers and Apps of every copy of the package; the value is their kind in words. */
+/** Marks the Routers and Apps of every copy of the package. The value is the kind in words, such as `a Router`. */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");
 
 /** A Router or an App. */
@@ -83,7 +82,7 @@ export interface Collector {
   readonly [collects]: "an App" | "a Router";
 }
 
-/** True for a Router or an App, which are functions, but must not be called. */
+/** True for a Router or an App. Both are functions, but must not be called as handlers. */
 export function isCollector(value: unknown): value is Collector {
   return typeof value === "function" && collects in value && isUnderstood(value);
 }
@@ -109,12 +108,12 @@ export function isObjectOrFunction(value: unknown): value is object {
   return isObject(value) || typeof value === "function";
 }
 
-/** `GET /cats/{id}` */
+/** Names a route: `GET /cats/{id}`. */
 export function routeName({ Method, Path }: { readonly Method: string; readonly Path: string }): string {
   return `${Method} ${Path}`;
 }
 
-/** True for an object without a class: a literal, parsed JSON, or an object without a prototype. */
+/** True for an object that has no class: a literal, parsed JSON, or an object without a prototype. */
 export function isPlainObject(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
@@ -130,5 +129,5 @@ export function isUUID(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }
 
-/** Keeps TypeScript from inferring from this argument, as its own `NoInfer` does from 5.4 on. */
+/** Keeps TypeScript from inferring T from this argument, like `NoInfer` of TypeScript 5.4. */
 export type NotInferred<T> = [T][T extends unknown ? 0 : never];

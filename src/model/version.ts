@@ -1,19 +1,19 @@
 import { once } from "./collections";
 
-/** A version of the API: a non-empty string such as `"1"` or `"2024-05-01"`, compared exactly. */
+/** A version of the API: a non-empty string such as `"1"` or `"2024-05-01"`. `"1"` and `"1.0"` are different. */
 export type Version = string;
 
-/** One version, or several, most preferred first. */
+/** One version, or several with the most preferred first. */
 export type Versions = string | readonly string[];
 
 /**
- * Makes a route answer every request, whatever version it names: `@WithVersion(VersionNeutral)`.
+ * Makes a route answer every request, whatever version the request names: `@WithVersion(VersionNeutral)`.
  *
- * No client can send this value: a request with it names no version.
+ * No client can send this value: a request that contains it counts as naming no version.
  */
 export const VersionNeutral: Version = "\u0000neutral";
 
-// Without `as const`, declaration files would have the type string in `const options = { Type: VersioningURI }`.
+// `as const` keeps the literal type in declaration files, so that `{ Type: VersioningURI }` is not of type string.
 /** Versioning is off: the default. A declared version is then a Build problem. */
 export const VersioningNone = "none" as const;
 /** The version is in the path: `/v1/cats`. */
@@ -33,7 +33,7 @@ export type VersioningType =
   | typeof VersioningMediaType
   | typeof VersioningCustom;
 
-/** True for an existing day such as `2024-05-01`; in this form, days are ordered like their texts. */
+/** True for an existing day such as `2024-05-01`. Texts in this form sort in the order of their days. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -41,43 +41,43 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * The order of a list of versions, and the only code that compares versions.
+ * The order of a list of versions. No other code compares versions.
  *
- * For a version that is not in the list, `isBefore` and `isFrom` are false.
+ * For a version that is not in the list, `isBefore` and `isFrom` return false.
  */
 export interface VersionOrder {
   /** The versions of the list, oldest first; empty without a list. */
   readonly list: readonly Version[];
-  /** The index of a version, 0 for the oldest; undefined if it is not in the list. */
+  /** The index of a version in the list, 0 for the oldest; undefined if the version is not in the list. */
   readonly placeOf: (version: Version) => number | undefined;
-  /** True if the list has a version. */
+  /** True if the version is in the list. */
   readonly has: (version: Version) => boolean;
-  /** True if one version is older than another. */
+  /** True if `version` is older than `other`. */
   readonly isBefore: (version: Version, other: Version) => boolean;
-  /** True if a version is `first` or newer. */
+  /** True if `version` is `first` or newer. */
   readonly isFrom: (version: Version, first: Version) => boolean;
-  /** Sorts versions, oldest first; those that are not in the list come first. */
+  /** Compares versions for sorting, oldest first. Versions that are not in the list come first. */
   readonly compare: (version: Version, other: Version) => number;
-  /** The versions from one to another, both inclusive, oldest first; empty if one of them is not in the list. */
+  /** The versions from `since` to `until`, both inclusive, oldest first; empty if one of them is not in the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
   /**
-   * True if all names are days, all are numbers, or all are semantic versions, so that other names can be compared with
-   * them.
+   * True if all names are days, all are numbers, or all are semantic versions. Other names can then be compared with
+   * these.
    */
   readonly isComparable: () => boolean;
-  /** True if the names can be compared, and each is later than the one before. */
+  /** True if the names can be compared, and each is later than the name before it. */
   readonly isAscending: () => boolean;
-  /** True if a version that is not in the list is later than the newest; false for names that cannot be compared. */
+  /** True if a version that is not in the list is later than the newest; false if the names cannot be compared. */
   readonly isLater: (version: Version) => boolean;
 }
 
-/** A version and its list; `undefined` means the newest. */
+/** A version, and the order of the list that it belongs to. The version `undefined` means the newest. */
 export interface VersionPoint {
   readonly version: Version | undefined;
   readonly order: VersionOrder;
 }
 
-/** Makes the order of a list, oldest first, without repetitions. */
+/** Creates the order of a list whose first version is the oldest. Repetitions are removed. */
 export function versionOrder(list: readonly Version[]): VersionOrder {
   const places = new Map(list.map((version, place) => [version, place]));
   const distance = (version: Version, other: Version): number | undefined => {
@@ -101,7 +101,7 @@ export function versionOrder(list: readonly Version[]): VersionOrder {
   };
 }
 
-/** Compares other names with those of a list, by the kinds of names that the whole list has. */
+/** Returns a function that compares another name with those of a list, by a kind of names that the whole list has. */
 function comparisonOf(
   list: readonly Version[],
   places: ReadonlyMap<Version, number>,
@@ -113,7 +113,7 @@ function comparisonOf(
     isAscending: () => kinds().some((kind) => ascends(list, kind.compare)),
     isLater: (version) => {
       if (newest === undefined || places.has(version)) return false;
-      // The list 1.0.0, 2.0.0 has two kinds of names: 3 is later as a number, 3.0.0-rc.1 as a semantic version.
+      // A list may fit two kinds of names: 3 is later than 2.0.0 as a number, 3.0.0-rc.1 as a semantic version.
       const kind = kinds().find(({ takes }) => takes(version));
       return kind !== undefined && kind.compare(version, newest) > 0;
     },
@@ -131,7 +131,7 @@ function ascends(list: readonly Version[], compare: NameKind["compare"]): boolea
 /** A kind of version names: days, numbers or semantic versions. */
 interface NameKind {
   readonly takes: (name: string) => boolean;
-  /** Negative, zero or positive. */
+  /** Negative if `one` is earlier, positive if it is later, otherwise zero. */
   readonly compare: (one: string, other: string) => number;
 }
 
@@ -148,11 +148,11 @@ function compareNumbers(one: string, other: string): number {
   return firstDifference(places.map((place) => compareDigits(parts[place] ?? "0", others[place] ?? "0")));
 }
 
-/** `MAJOR.MINOR.PATCH-PRERELEASE+BUILD`, https://semver.org/spec/v2.0.0.html, 2, 9 and 10. */
+/** The form `MAJOR.MINOR.PATCH-PRERELEASE+BUILD` of https://semver.org/spec/v2.0.0.html, 2, 9 and 10. */
 const semantic =
   /^((?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 
-/** A release comes after its pre-releases: https://semver.org/spec/v2.0.0.html, 11. */
+/** Compares semantic versions. A release is later than its pre-releases: https://semver.org/spec/v2.0.0.html, 11. */
 function compareSemantic(one: string, other: string): number {
   const [[numbers, before], [otherNumbers, otherBefore]] = [semanticParts(one), semanticParts(other)];
   const difference = compareNumbers(numbers, otherNumbers);
@@ -161,7 +161,7 @@ function compareSemantic(one: string, other: string): number {
   return otherBefore === "" ? -1 : comparePrereleases(before.split("."), otherBefore.split("."));
 }
 
-/** Splits `1.0.0-rc.1+build` into `1.0.0` and `rc.1`; builds do not count. */
+/** Splits `1.0.0-rc.1+build` into `1.0.0` and `rc.1`, and ignores the build. */
 function semanticParts(name: string): readonly [numbers: string, before: string] {
   const release = name.replace(/\+.*/, "");
   const numbers = release.replace(/-.*/, "");
@@ -171,7 +171,7 @@ function semanticParts(name: string): readonly [numbers: string, before: string]
 function comparePrereleases(parts: readonly string[], others: readonly string[]): number {
   const differences = parts.map((part, place) => {
     const other = others[place];
-    // `rc.1` is later than `rc`: if all earlier parts are equal, the longer one is later.
+    // `rc.1` is later than `rc`: if all earlier parts are equal, the name with more parts is later.
     if (other === undefined) return 1;
     const [isNumber, isOtherNumber] = [/^\d+$/.test(part), /^\d+$/.test(other)];
     if (isNumber && isOtherNumber) return compareDigits(part, other);

@@ -7,15 +7,15 @@ import type { Version, VersionOrder } from "./version";
 export interface WebhookDeclaration {
   readonly kind: "webhook";
   readonly name: string;
-  /** A schema or a history. */
+  /** The schema or history of the payload. */
   readonly schema: object;
   readonly settings: readonly Setting[];
-  /** The order of V's List. */
+  /** The order of the versions in V's `List`. */
   readonly order: VersionOrder;
 }
 
 /**
- * A webhook keeps its declaration in this member; the symbol is registered, so that all copies of this package share
+ * A webhook keeps its declaration in this member. The symbol is registered, so that all copies of this package share
  * it.
  */
 export const webhookKey: unique symbol = Symbol.for("versioned-controllers.webhook");
@@ -26,12 +26,12 @@ export function webhookOf(value: unknown): WebhookDeclaration | undefined {
   return value[webhookKey] as WebhookDeclaration;
 }
 
-/** `webhook cat.added`, for messages. */
+/** Names a webhook in messages: `webhook cat.added`. */
 export function webhookName({ name }: Pick<WebhookDeclaration, "name">): string {
   return `webhook ${name}`;
 }
 
-/** The versions of a webhook, oldest first; without a range all of V's List. */
+/** The versions of a webhook, oldest first. A webhook without a range has all versions of V's `List`. */
 export function webhookVersions({
   settings,
   order,

@@ -7,7 +7,7 @@ import { matchedBy, noteAsked, type MatchedRoute } from "./request-state";
 /**
  * True if the version of a request has a change: `if (HasChange(req, Verified)) await verify(req.body)`.
  *
- * Neutral routes count as the newest version that is not a preview. True with versioning off.
+ * A neutral route counts as the newest version that is not a preview. With versioning off, the result is true.
  *
  * @throws Error before a route is matched; RangeError for a change that no route of the App has.
  */
@@ -21,10 +21,10 @@ export function HasChange(req: IncomingMessage, change: Change): boolean {
 }
 
 /**
- * True if a request's version is the given one or later, in the order of `Versions`. `HasChange` is clearer: it names
- * the change, and when the change is deleted, the compiler finds its calls.
+ * True if the version of a request is the given version or later, in the order of `Versions`. Prefer `HasChange`: it
+ * names the change, and when you delete the change, the compiler finds its calls.
  *
- * Neutral routes count as the newest version that is not a preview. True with versioning off.
+ * A neutral route counts as the newest version that is not a preview. With versioning off, the result is true.
  *
  * @throws Error before a route is matched; RangeError for a version that is not in `Versions`.
  */

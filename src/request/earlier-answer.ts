@@ -5,16 +5,16 @@ import { touch, type TouchedChanges } from "../model/histories";
 import { beforeHead, renameInHead } from "./head";
 
 /**
- * The present writer of a response. Statuses and headers are converted for the handler and the App, not for `"others"`:
- * middleware, guards, the host.
+ * The code that writes a response at present. Statuses and headers are converted for the handler and the App, but not
+ * for `"others"`: middleware, guards and the host.
  */
 type Writer = "others" | "handler" | "App";
 
 /**
  * Converts the status and headers of an answer to those of an older version.
  *
- * The status is converted before anything depends on it: ETag, 304, and whether there is a body. For writes that bypass
- * `res.send` it is converted when the head is written.
+ * The status is converted before anything depends on it, such as the ETag, a 304, or whether there is a body. If code
+ * bypasses `res.send`, the status is converted when the head is written.
  */
 export class EarlierAnswer {
   readonly #res: Response;
@@ -37,18 +37,18 @@ export class EarlierAnswer {
     });
   }
 
-  /** The status to send for the handler's status. */
+  /** The status that is sent in place of the handler's status. */
   sent(intendedStatus: number): number {
     touch(this.#touched, this.#renumbering.statusChanges.get(intendedStatus));
     return sentStatus(this.#renumbering, intendedStatus);
   }
 
-  /** Allows a body that newer versions do not have: only the sent status may then forbid a body. */
+  /** Allows a body that newer versions do not have, so that only the sent status may forbid the body. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }
 
-  /** The handler writes from now on, so that the answer is converted. */
+  /** Marks the handler as the writer, so that its answer is converted. */
   begin(): void {
     this.#writer = "handler";
     if (this.#renumbering.statuses.size === 0) return;
@@ -56,7 +56,7 @@ export class EarlierAnswer {
     this.#res.send = this.#sender;
   }
 
-  /** Another handler owns the response from now on, so that nothing is converted. */
+  /** Marks another handler as the writer, so that its answer is not converted. */
   end(): void {
     this.#writer = "others";
     if (this.#res.send !== this.#sender) return;
@@ -64,7 +64,7 @@ export class EarlierAnswer {
     else Reflect.deleteProperty(this.#res, "send");
   }
 
-  /** The status to send for an error of the App. */
+  /** The status that is sent in place of the status of an error of the App. */
   statusOfError(intendedStatus: number): number {
     this.#writer = "App";
     return this.sent(intendedStatus);
@@ -72,7 +72,7 @@ export class EarlierAnswer {
 
   #send(send: Response["send"], body: unknown): Response {
     const res = this.#res;
-    // For other values Express calls `res.json`, which calls this function again with a text.
+    // For any other value, Express calls `res.json`, which calls this function again with a string.
     const isContent =
       typeof body === "string" || body === undefined || body === null || ArrayBuffer.isView(body);
     if (this.#writer !== "handler" || this.#isSettled || !isContent) return send.call(res, body);
@@ -80,12 +80,12 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(intendedStatus);
     try {
-      // A status without content stays without content: no Down has converted the value.
+      // If the handler's status has no content, no content is sent, because no Down has converted a value.
       if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
-      // Nothing has been sent: the error's answer begins anew.
+      // No response has been sent, so that the answer to the error can begin anew.
       this.#isSettled = false;
       res.statusCode = intendedStatus;
       throw error;

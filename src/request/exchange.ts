@@ -13,47 +13,48 @@ import type { EarlierAnswer } from "./earlier-answer";
 export interface Exchange {
   readonly req: Request;
   readonly res: Response;
-  /** The host's `next`: it calls the middleware after the App. */
+  /** The `next` function of the host, which calls the middleware after the App. */
   readonly next: NextFunction;
   readonly fail: Failure;
-  /** The version in whose form errors are sent; undefined for the newest. */
+  /** The version whose form errors have; undefined for the newest. */
   readonly errorVersion: Version | undefined;
-  /** Converts statuses and headers; undefined if the version has the handler's own. */
+  /** Converts statuses and headers; undefined if the version has the same as the handler. */
   readonly earlier?: EarlierAnswer;
   /**
    * The changes that affect the request; undefined if no observer needs them.
    *
-   * Set on this object after the match: a copy of the exchange, as for other members, costs more than all observers.
+   * It is set on this object after the match: a copy of the exchange, as for other members, costs more than all
+   * observers.
    */
   touched?: TouchedChanges | undefined;
-  /** The code of the error that was answered; present together with `touched`. */
+  /** The code of the error that was sent. This object exists together with `touched`. */
   ending?: { code: string | undefined } | undefined;
-  /** The time by `performance.now` at which the request came; undefined if no observer needs it. */
+  /** The time by `performance.now` at which the request arrived; undefined if no observer needs the time. */
   readonly begun?: number | undefined;
-  /** The principals that were admitted while the version was read. */
+  /** The principals that were authenticated while the version was read. */
   readonly admitted?: readonly Admission[];
-  /** The refusal of a body that the host has read; undefined if the body may be validated. */
+  /** The refusal of a body that the host has parsed; undefined if the body may be validated. */
   readonly refusedBody?: HTTPError;
-  /** Advice for the log, if a step fails with a 500. */
+  /** Advice that is logged if a step fails with a 500. */
   readonly hint?: string;
-  /** The contexts of this request; undefined if no conversion needs any. */
+  /** The contexts of the request; undefined if no conversion needs contexts. */
   readonly contexts?: ContextValues;
 }
 
 /**
- * Answers an error, or passes it on; never throws.
+ * Answers an error, or passes it on. Never throws.
  *
- * `isPassedOn`: the request was passed on earlier, so that its response belongs to another handler.
+ * `isPassedOn` is true if the request was passed on earlier, so that its response belongs to another handler.
  */
 export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
 
-/** Answers a request, or passes it on; never throws. */
+/** Answers a request, or passes it on. Never throws. */
 export type Serve = (exchange: Exchange) => void;
 
-/** One step of a request: it calls `next` at most once, or answers. */
+/** One step in serving a request. It calls `next` at most once, or answers. */
 export type Step = (next: Serve) => Serve;
 
-/** Chains steps before `last`; a step is skipped once the exchange is over. */
+/** Chains steps before `last`. Steps are skipped when the exchange is over. */
 export function inTurn(steps: readonly Step[], last: Serve): Serve {
   return steps.reduceRight((next, step) => unlessOver(step(next)), unlessOver(last));
 }
@@ -63,19 +64,19 @@ export function isOver({ res }: Exchange): boolean {
   return res.headersSent || res.closed;
 }
 
-/** Passes the request to the next handler of the host, and forgets who was admitted. */
+/** Passes the request to the next handler of the host, and removes its admissions. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
-  // With an error, `req.route` stays: Express's error handlers read it.
+  // If there is an error, `req.route` stays, because Express's error handlers read it.
   if (error === undefined) takeRouteBack(req);
   req.next = next;
   next(error);
 }
 
 /**
- * Calls a function, and passes on its result or error: at once, unless the result is a promise.
+ * Calls a function, and passes on its result or error: at once, or if the result is a promise, when it settles.
  *
- * Hot path: a promise for each step of a request took as long as reading and validating a small body.
+ * Hot path: a promise for each step would take as much time as reading and validating a small body.
  */
 export function settle<Value>(
   call: () => Value | PromiseLike<Value>,
@@ -91,7 +92,7 @@ export function settle<Value>(
     failed(error);
     return;
   }
-  // The thenable's own `then` may call back twice, or with a promise.
+  // The `then` of the result may call back twice, or with a promise.
   if (isLater) Promise.resolve(given).then(settled, failed);
   else settled(given as Value);
 }

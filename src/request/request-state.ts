@@ -14,27 +14,27 @@ export interface MatchedRoute {
   readonly version: Version | undefined;
   readonly record: Route;
   readonly appVersions: AppVersions;
-  /** Middleware and metrics read it as `req.route`, as in Express. */
+  /** The object that middleware and metrics read as `req.route`, like that of Express. */
   readonly expressRoute: object;
 }
 
-/** Finds the id of a request; the function must not throw. */
+/** Finds the id of a request. The function must not throw. */
 export type IDSource = (req: IncomingMessage) => string | undefined;
 
 interface RequestState {
   readonly [copyKey]: PackageCopy;
   id: string | undefined;
-  /** Finds the id that the application or the client gave; undefined after its call. */
+  /** Finds the id that the application or the client has set. After its call, the member is undefined. */
   idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
-  /** The changes that the handler has asked `HasChange` for; usually none. */
+  /** The changes that the handler has passed to `HasChange`; usually none. */
   asked?: Change[] | undefined;
-  /** The route of the Express application around the App; usually none. */
+  /** The value that the Express application around the App had set as `req.route`; usually none. */
   hostRoute?: unknown;
 }
 
-// Hot path: Express changes the prototype of requests, after which a new property costs V8 several times as much as a
-// WeakMap. A server without Express reserves a property in its own requests, which costs least.
+// Hot path: Express changes the prototype of requests. After that, V8 takes several times as long to add a property as
+// to use a WeakMap. A server without Express reserves a property in its own requests, which is the fastest.
 const states = sharedByCopies("requests", () => new WeakMap<IncomingMessage, RequestState>());
 const room: unique symbol = Symbol.for("versioned-controllers.request");
 
@@ -42,19 +42,17 @@ interface WithRoom {
   [room]?: RequestState | null;
 }
 
-/** Reserves the property in a request that the package's own server constructs. */
+/** Reserves the property in a request that the package's own server creates. */
 export function makeRoom(request: object): void {
   (request as WithRoom)[room] = null;
 }
 
-/** The route that the request matched; undefined before a match and without one. */
+/** The route that the request matched; undefined before a match, and if no route matches. */
 export function matchedBy(req: IncomingMessage): MatchedRoute | undefined {
   return knownState(req)?.matched;
 }
 
-/**
- * The version whose route the request matched; undefined for a neutral route, without a match, and with versioning off.
- */
+/** The version in which the request matched a route; undefined without a match, and for a neutral route. */
 export function VersionOf(req: IncomingMessage): Version | undefined {
   return knownState(req)?.matched?.version;
 }
@@ -65,14 +63,14 @@ export function RouteOf(req: IncomingMessage): Route | undefined {
 }
 
 /**
- * The request's id, the same at every call: the application's own (`AppOptions.RequestID`), else the client's
- * X-Request-Id if `TrustRequestID` is set and it is one UUID, else a new UUID (RFC 9562).
+ * The request's id, which is the same at every call: the application's own (`AppOptions.RequestID`), otherwise the
+ * client's X-Request-Id if `TrustRequestID` is set and it is one UUID, otherwise a new UUID (RFC 9562).
  */
 export function RequestID(req: IncomingMessage): string {
   const state = stateOf(req);
   if (state.id !== undefined) return state.id;
   const { idOf } = state;
-  // The function may call `RequestID` itself, and then gets a new id, which the request keeps.
+  // If the function calls `RequestID` itself, that call creates a new id, which the request keeps.
   state.idOf = undefined;
   const found = idOf?.(req);
   return (state.id ??= found ?? randomUUID());
@@ -83,7 +81,7 @@ export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
 
-/** Keeps the matched route, and forgets who was admitted at earlier matches. */
+/** Keeps the matched route, and removes the admissions of earlier matches. */
 export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   forgetAdmissions(req);
   const state = stateOf(req);
@@ -93,19 +91,19 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   req.route = matched.expressRoute;
 }
 
-/** Keeps the change of a `HasChange` call, for observers that count how many calls a change affects. */
+/** Keeps the change that a handler passed to `HasChange`, for observers that count the calls which a change affects. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
-  // A handler may ask for each item of a list.
+  // A handler may call `HasChange` for each item of a list.
   if (!asked.includes(change)) asked.push(change);
 }
 
-/** The changes of `HasChange` calls since the match; undefined without calls. */
+/** The changes that were passed to `HasChange` since the match; undefined if there are none. */
 export function askedChanges(req: IncomingMessage): readonly Change[] | undefined {
   return knownState(req)?.asked;
 }
 
-/** Restores `req.route` of the host when a request is passed on. */
+/** Restores the `req.route` of the host when a request is passed on to the host. */
 export function takeRouteBack(req: Routed): void {
   const state = knownState(req);
   if (req.route !== undefined && req.route === state?.matched?.expressRoute) req.route = state.hostRoute;
@@ -113,7 +111,7 @@ export function takeRouteBack(req: Routed): void {
 
 type Routed = IncomingMessage & { route?: unknown };
 
-/** Gives a second object for the same request the same state. */
+/** Gives a second object for the same request the state of the first. */
 export function shareState(req: IncomingMessage, other: IncomingMessage): void {
   states.set(other, stateOf(req));
 }
@@ -139,7 +137,7 @@ function remember(req: IncomingMessage & WithRoom, state: RequestState): Request
   return state;
 }
 
-/** The client's X-Request-Id, if it is one UUID on one line. */
+/** The client's X-Request-Id, if the request has it once, and it is a UUID. */
 export function clientID(req: IncomingMessage): string | undefined {
   const lines = headerLines(req, "x-request-id");
   const [id] = lines;

@@ -6,7 +6,7 @@ import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { depthAt, depthsOf, linkAt, linkOf, listedIn, shownBy, typeOf } from "../history/at-version";
 
-/** Reads a route's contract from its settings; its schemas may be histories. */
+/** Creates the contract of a route from its settings. The schemas in it may be histories. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
   const isWithout = inputs.length === 0 && responses.length === 0 && !security && status === undefined;
   if (isWithout) return emptyContract;
@@ -20,7 +20,7 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
   };
 }
 
-/** All routes without options share this contract, because each stage prepares a contract once. */
+/** The contract that all routes without options share, because each stage prepares a contract object once. */
 export const emptyContract: Contract = {
   inputs: [],
   convertedInputs: [],
@@ -35,7 +35,7 @@ function onlySuccess(responses: RouteSettings["responses"]): number | undefined 
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** The contract of a version, and of all versions of its span; the declared contract if no schema has a history. */
+/** The contract of a version and its span. Returns the declared contract itself if no schema has a history. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
@@ -61,8 +61,8 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
 }
 
 /**
- * For each history, a function from a version to the number of links between it and the newest: versions with equal
- * numbers share one contract.
+ * Returns a function for each history, from a version to the number of links between its link and the newest. Versions
+ * with equal numbers share one contract.
  */
 export function depthsIn(
   { inputs, responses }: Contract,
@@ -74,15 +74,13 @@ export function depthsIn(
   });
 }
 
-/** A neutral route has the contract of the newest version that is not a preview. */
+/** Returns the point of a version. A neutral route has the contract of the newest version that is not a preview. */
 function pointOf(version: Version | undefined, versioning: Versioning): VersionPoint {
   const { isEnabled, order } = versioning;
   return isEnabled && version !== undefined ? { version, order } : newestPoint(versioning);
 }
 
-/**
- * The newest version that is not a preview; undefined without versioning, so that every history has its newest link.
- */
+/** The newest version that is not a preview; undefined without versioning, where every history uses its newest link. */
 export function newestPoint(versioning: Versioning): VersionPoint {
   const { order, isEnabled } = versioning;
   return { version: isEnabled ? releasedIn(order.list, versioning).at(-1) : undefined, order };
@@ -92,7 +90,7 @@ function isOfHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
   return historyOf(schema) !== undefined;
 }
 
-/** Undefined if requests of the version have no such part. */
+/** The input of a version; undefined if requests of the version do not have this part. */
 function inputAt(input: Input, wanted: VersionPoint): Input | undefined {
   const history = historyOf(input.schema);
   if (!history) return input;
@@ -122,7 +120,7 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   };
 }
 
-/** True for the handler's form, because examples are written in that form. */
+/** True for a link in the handler's form, because authors write examples in the handler's form. */
 function hasExamples(link: Link, { links }: History): boolean {
   return link === links[0] && !link.face;
 }

@@ -8,16 +8,16 @@ import {
   type VerbNote,
 } from "../model/setting";
 
-/** One verb on a controller's method, with all its options, outermost first. */
+/** One verb on a method of a controller, with all its options, outermost first. */
 export interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
-  /** The classes whose options hold for the route; the included class is the last. */
+  /** The classes whose options apply to the route, with the included class at the end. */
   readonly classes: readonly ClassPlace[];
-  /** The options on the method: those of a parent's method first, then those of the overriding one. */
+  /** The options on the method. Options on the method of a parent come before those on the overriding method. */
   readonly own: readonly (readonly Setting[])[];
-  /** The parent's guards and other access options that do not hold for the route. */
+  /** The guards and other access options of the parent that do not apply to the route. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
 }
 
@@ -26,13 +26,13 @@ interface ClassPlace {
   readonly settings: readonly Setting[];
 }
 
-/** A method with options or mistakes, but without a verb. */
+/** A method that has options or mistakes, but no verb. */
 export interface VerblessMethod {
   readonly member: string;
   readonly settings: readonly Setting[];
 }
 
-/** The routes of a controller in the order of its methods, those of the outermost ancestor first. */
+/** The routes of a controller, in the order of its methods. Methods of the outermost ancestor come first. */
 export function controllerRoutes(
   controller: ControllerDeclaration,
 ): readonly (ControllerRoute | VerblessMethod)[] {
@@ -41,8 +41,8 @@ export function controllerRoutes(
 }
 
 /**
- * The verbs are those of the most derived class that has one on the method. Options on the method in other classes
- * still hold, except those in the list of a replaced verb. Options of classes hold from the class that declares the
+ * The verbs of a method are those of the most derived class that has a verb on the method. Options on the method in
+ * other classes still apply, except those of a replaced verb. Options of classes apply from the class that declares the
  * method to the included class, so that a subclass loses no guard.
  */
 function methodRoutes(
@@ -71,8 +71,8 @@ function methodRoutes(
 }
 
 /**
- * The parent's access options that a route loses; undefined if the subclass or the route says some of its own, even
- * empty ones.
+ * The access options of the parent that a route loses; undefined if the subclass or the route has access options of its
+ * own, even empty ones.
  */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
@@ -91,7 +91,7 @@ function uncoveredAccess(
   };
 }
 
-/** The values of an access option, which may be none: `WithGuards()`; undefined for any other option. */
+/** The values of an access option such as `WithGuards()`, which may have none; undefined for any other option. */
 function accessValues(setting: Setting): readonly unknown[] | undefined {
   switch (setting.kind) {
     case "guards":
@@ -109,7 +109,7 @@ function restrictsAccess(setting: Setting): setting is OptionSetting {
   return (accessValues(setting) ?? []).length > 0;
 }
 
-/** All options of a class; a parent's prefix is not inherited. */
+/** All options of a class. A subclass does not inherit the prefix of its parent. */
 function classPlace({ name, settings }: ClassDeclaration, isIncluded: boolean): ClassPlace {
   return { name, settings: isIncluded ? settings : withoutPrefix(settings) };
 }
@@ -120,19 +120,19 @@ function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
     .flatMap((setting) => withoutIn(setting, (earlier) => earlier.kind === "prefix"));
 }
 
-/** Removes the verbs in a parent's `Before`, because the child's verb replaces them in older versions too. */
+/** Removes the verbs in a parent's `Before`: the subclass's verb replaces them in older versions as well. */
 function withoutVerb(setting: Setting): readonly Setting[] {
   return withoutIn(setting, (earlier) => earlier.kind === "verb");
 }
 
-/** Removes parts of a `Before`; an empty one is removed as a whole. */
+/** Removes settings from a `Before`. A `Before` that would be empty is removed as a whole. */
 function withoutIn(setting: Setting, isLeftOut: (earlier: EarlierSetting) => boolean): readonly Setting[] {
   if (setting.kind !== "before" || !setting.settings.some(isLeftOut)) return [setting];
   const settings = setting.settings.filter((earlier) => !isLeftOut(earlier));
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** Makes a verb in the `Before` of a method with several verbs a mistake: all its routes would get one path. */
+/** Makes a verb in the `Before` of a method with several verbs a mistake: it would give all routes one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {
@@ -143,7 +143,7 @@ function withVerbRefused(note: MethodNote): MethodNote {
   };
 }
 
-/** The options of a method in the order of the source; the list of `verb` counts where that verb is. */
+/** The options of a method, in the order of the source. Options in the list of `verb` are at the place of the verb. */
 function settingsWith(written: readonly MethodNote[], verb: VerbNote | undefined): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];
@@ -156,7 +156,7 @@ function boundMethod(instance: object, name: PropertyKey): unknown {
     const method: unknown = Reflect.get(instance, name);
     return typeof method === "function" ? (method.bind(instance) as unknown) : method;
   } catch {
-    // A getter or a Proxy threw: there is no handler, which `check` reports.
+    // A getter or a Proxy threw an error. `check` reports that the handler is missing.
     return undefined;
   }
 }

@@ -6,9 +6,9 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf } from "./route-forms";
 
 /**
- * The versions whose documents contain a contract. A neutral route is in each document, unless the version has a route
- * of its own at that method and path. Without versions there is one document, `undefined`, with the newest form of each
- * webhook. Hidden routes count, because they may become visible.
+ * The versions whose documents contain a contract. A neutral route is in each document, unless the version has its own
+ * route at that method and path. Without versions there is one document, `undefined`, with the newest form of each
+ * webhook. Hidden routes are included, because they may become visible.
  */
 export function documentVersions(
   { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },
@@ -35,7 +35,7 @@ export function documentVersions(
 
   function documentsOf({ form, reach }: Span): ReadonlySet<Version | undefined> {
     if (reach.by === "versions") return reach.versions;
-    // With the version in the path, `/cats` and `/v1/cats` are two paths of a document.
+    // If the version is in the path, a document has both `/cats` and `/v1/cats`.
     const others = versioning.path ? undefined : own().get(routeAddressOf(form));
     return others ? new Set([...everywhere].filter((version) => !others.has(version))) : everywhere;
   }
@@ -43,7 +43,7 @@ export function documentVersions(
 
 const none: ReadonlySet<undefined> = new Set();
 
-/** The union of the sets of each key. */
+/** For each key, the union of all its sets. */
 function unions<Key>(
   entries: readonly (readonly [Key, ReadonlySet<Version | undefined>])[],
 ): ReadonlyMap<Key, ReadonlySet<Version | undefined>> {
@@ -54,7 +54,7 @@ function unions<Key>(
 
 type WebhookSpan = Span<ResolvedWebhook>;
 
-/** A webhook in a document; the version is undefined in the document of all versions. */
+/** A webhook in a document. The version is undefined in the document of all versions. */
 interface DocumentedWebhook {
   readonly span: WebhookSpan;
   readonly version: Version | undefined;
@@ -67,7 +67,7 @@ export function webhooksIn(spans: readonly WebhookSpan[], version: Version): rea
   );
 }
 
-/** The webhooks of the document of all versions, each in its newest version that is not a preview. */
+/** The webhooks in the document of all versions, each in its newest version that is not a preview. */
 export function newestWebhooks(
   spans: readonly WebhookSpan[],
   { previews }: Versioning,
@@ -75,7 +75,7 @@ export function newestWebhooks(
   const newest = new Map<ResolvedWebhook, WebhookSpan>();
   for (const span of spans) {
     const isReleased = namedVersions(span).some((version) => !previews.has(version));
-    // The spans of a webhook come oldest first.
+    // The spans of a webhook are ordered oldest first.
     if (isReleased || !newest.has(span.route)) newest.set(span.route, span);
   }
   const byName = new Map<string, WebhookSpan>();
@@ -86,13 +86,13 @@ export function newestWebhooks(
   return [...byName.values()].map((span) => ({ span, version: undefined }));
 }
 
-/** True if another webhook with the same name has later versions, so that this one is not the newest. */
+/** True if another webhook with the same name has later versions, so that `span` is not the newest. */
 function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
   const endOf = (one: WebhookSpan): Version => String(namedVersions(one).at(-1));
   return span.route.order.isBefore(endOf(span), endOf(other));
 }
 
-/** The names of webhooks in all documents together. */
+/** The names that webhooks have in any document. */
 export function webhookNamesIn(spans: readonly WebhookSpan[]): ReadonlySet<string> {
   return new Set(spans.filter(isShownWebhook).map(({ form }) => form.path));
 }

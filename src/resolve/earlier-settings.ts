@@ -10,15 +10,15 @@ import {
 } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
 
-/** A version whose form is wanted, and the order of versions. */
+/** The version whose form is wanted, and the order of versions. */
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
- * The settings of a route or router in a version: an option in the `Before` of a later change replaces the one outside.
- * If several of these changes have the option, the oldest wins.
+ * The settings of a route or router in a version. An option in the `Before` of a later change replaces the same option
+ * outside; if several later changes have the option, the oldest wins.
  *
- * Each option keeps its change: older changes renumber the statuses of newer ones, and observers get the changes that
- * affected a request.
+ * Each option keeps the change of its `Before`: older changes renumber the statuses of newer ones, and observers get
+ * the changes that affected a request.
  */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
@@ -40,13 +40,13 @@ export function settingsAt(settings: readonly Setting[], point: FormPoint): read
   ];
 }
 
-/** A verb or a name in a `Before`, and the change of that `Before`. */
+/** A verb or a name in a `Before`, with the change of the `Before`. */
 export interface EarlierAddress<Kind extends "verb" | "name"> {
   readonly setting: Extract<EarlierSetting, { readonly kind: Kind }>;
   readonly change: Change;
 }
 
-/** The verb of a route, or the name of a webhook, in a version; undefined if no `Before` of a later change has one. */
+/** The verb of a route, or the name of a webhook, in a version; undefined if no later `Before` sets it. */
 export function earlierAt<Kind extends "verb" | "name">(
   settings: readonly Setting[],
   point: FormPoint,
@@ -59,7 +59,7 @@ export function earlierAt<Kind extends "verb" | "name">(
   return found.at(-1);
 }
 
-/** The Befores whose change is later than a version, newest first; those of one version in the order of the source. */
+/** The `Before` options whose change is later than a version: newest first, then in the order of the source. */
 export function laterBefores(
   befores: readonly WrittenBefore[],
   { version, order }: FormPoint,
@@ -69,7 +69,7 @@ export function laterBefores(
     .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
-/** The Befores in a list of settings whose change is valid. */
+/** The `Before` options in a list of settings. Those whose change is invalid are left out. */
 export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[] {
   return settings.flatMap((setting) =>
     setting.kind === "before" && isChange(setting.change)
@@ -78,7 +78,7 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** True for options of which one counts; several Restatus or RenameHeader apply one after the other. */
+/** True for an option that replaces others of its kind. Several Restatus or RenameHeader apply one after the other. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isBeforeOnly(setting);
 }

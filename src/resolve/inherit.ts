@@ -51,7 +51,7 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
   const inner: SettingsDraft = { ...outer, versions: undefined };
   for (const setting of settings) {
     if (setting.kind === "mistake") continue;
-    // The table has a rule for each kind of setting.
+    // The cast is safe: `rules` has a rule for each kind of setting.
     if (hasMeaningAt(of, setting.kind)) (rules[setting.kind] as Rule<OptionSetting>)(inner, setting);
   }
   inner.versions = versionsWithin(outer.versions, inner.versions);
@@ -59,8 +59,8 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
 }
 
 /**
- * WithVersion replaces all outer declarations; Since and Until replace an outer WithVersion, and the same bound of an
- * outer range.
+ * The declared versions within a place: `WithVersion` replaces all outer declarations; `Since` and `Until` replace an
+ * outer `WithVersion`, and the same bound of an outer range.
  */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
@@ -79,8 +79,8 @@ type SettingsDraft = { -readonly [Field in keyof RouteSettings]: RouteSettings[F
 type Rule<One> = (inner: SettingsDraft, setting: One) => void;
 
 /**
- * How each option is inherited: docs/reference/options.md. Values of the wrong kind are left out, and `check` reports
- * them.
+ * The rule by which each option is inherited: docs/reference/options.md. Values of the wrong kind are left out, and
+ * `check` reports them.
  */
 const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   prefix: (inner, { kind, path, before }) => {
@@ -108,7 +108,7 @@ const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
     inner.guards = [...inner.guards, ...guards.filter(isFunction<Guard>)];
   },
   security: (inner, { kind, needed, before }) => {
-    // Only the nearest WithSecurity counts.
+    // Only the nearest `WithSecurity` counts.
     inner.held = inner.held.filter((held) => held.kind !== kind);
     hold(inner, kind, before);
     inner.security = needed;
@@ -178,7 +178,7 @@ function hold(inner: SettingsDraft, kind: HeldOption["kind"], change: Change | u
 }
 
 function ofChange(): void {
-  // These options describe answers before a change, not the route.
+  // These options describe the answers of older versions, and not the route.
 }
 
 function declaredResponse(status: ResponseStatus, schema: unknown, about: unknown): DeclaredResponse {
@@ -202,13 +202,13 @@ function declaredResponse(status: ResponseStatus, schema: unknown, about: unknow
 function addInput(inner: SettingsDraft, { kind, schema, options }: InputSetting): void {
   if (!isObjectOrFunction(schema)) return;
   const input = { part: kind, schema, options: isObject(options) ? options : {} };
-  // The inputs are in the order of validation.
+  // The inputs are sorted in the order of validation.
   inner.inputs = parts.flatMap((one) =>
     one === kind ? input : (inner.inputs.find((known) => known.part === one) ?? []),
   );
 }
 
-/** Adds a bound to the range of a place. */
+/** Adds a `Since` or `Until` to the versions that are declared around a place. */
 function rangeWithin({ versions }: SettingsDraft, end: Partial<VersionRange>): DeclaredVersions {
   const open: VersionRange = { since: undefined, until: undefined };
   const range = { ...open, ...versions?.range, ...end };

@@ -6,24 +6,24 @@ import { newestServed } from "./route-forms";
 import { routeID } from "./operations";
 import { asText, resolveAlone } from "./resolve";
 
-/** The record of a route before Build: its path without prefixes, and no versions. */
+/** Creates the record of a route before Build, which has the path without prefixes, and no versions. */
 export function inspectDeclared(declaration: RouteDeclaration): Route {
   const route = resolveAlone(declaration);
   return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
 }
 
-/** Finds the id of each route: its operation id in the document, but without the version of VersioningURI. */
+/** Finds the id of each route: its operation id in the document, without the version that VersioningURI adds. */
 export function routeIDs(
   operations: () => readonly Operation[],
   { path }: Versioning,
 ): (route: Surface) => string {
   if (path) return (route) => routeID(newestServed(route), []);
-  // The Map keeps the last id of a route, that of its newest version.
+  // The Map keeps the last id of each route, which is the id in its newest version.
   const ids = new Map<Surface, string>(operations().map(({ registration, id }) => [registration.route, id]));
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
 
-/** A new frozen record of a route, in the form of its newest version. */
+/** Creates a frozen record of a route, in the form of its newest version. */
 export function inspect(route: Surface, operationID: string): Route {
   const newest = newestServed(route);
   const { tags, hidden, summary, description } = newest.settings;
@@ -46,7 +46,7 @@ function statusOf({ contract, renumbering }: RouteForm): number {
   return sentStatus(renumbering, contract.status);
 }
 
-/** One record for each form with another method, path or status; forms that differ in descriptions share one. */
+/** The records of earlier forms. Forms that differ in neither method, path nor status share one record. */
 function earlierOf({ earlier }: Surface, newest: RouteForm): readonly EarlierForm[] {
   const keyOf = (form: RouteForm): string => JSON.stringify([form.method, form.path, statusOf(form)]);
   const records = new Map<string, EarlierForm>();

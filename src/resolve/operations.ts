@@ -15,24 +15,24 @@ import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, newestServed } from "./route-forms";
 
-/** Makes the operations of documents. */
+/** Creates the operations of documents. */
 export interface OperationMakers {
-  /** For the document of all versions. */
+  /** Creates the operations of the document of all versions. */
   readonly ofAll: (spans: readonly Span[]) => readonly Operation[];
-  /** For the document of one version, or of requests without a version. */
+  /** Creates the operations of the document of one version, or of the document of requests without a version. */
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
 }
 
 /**
- * Makes the operations of documents in registration order; at each method and path the newest version is shown. Hidden
- * routes are left out, and methods that the OpenAPI version cannot describe.
+ * Creates the operations of documents, in registration order. At each method and path, the newest version is shown.
+ * Hidden routes, and methods that the version of OpenAPI cannot describe, are left out.
  */
 export function operationMakers(
   versioning: Versioning,
   register: RegisterSpan,
   dialect: Dialect,
 ): OperationMakers {
-  // The documents of all versions share the forms.
+  // The results are kept, because the documents of all versions share the forms.
   const wordsOf = onceEach(formWords);
   const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
     const documented = registrations.filter(
@@ -53,7 +53,7 @@ export function operationMakers(
   };
 }
 
-/** One operation shows all versions that have this method and path, unless the version is in the path. */
+/** The versions that an operation lists: all with this method and path, unless the version is in the path. */
 function versionsShown(registration: Registration): readonly Version[] {
   const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
   return isOfSeveral ? versionsHere(registration) : versionOf(registration);
@@ -72,7 +72,7 @@ function documentedIn(
     version !== undefined && !previews.has(version);
   return spans.flatMap((span) => {
     const versions = versionsOf(span);
-    // All versions of a span have one method and path, unless the version is in the path.
+    // If the version is not in the path, all versions of a span have the same method and path.
     const shown = path ? versions : [versions.findLast(isReleased) ?? versions.at(-1)];
     return shown.map((version) => register(span, version));
   });
@@ -80,11 +80,11 @@ function documentedIn(
 
 /** The path and id of a form in documents, without the version. */
 interface FormWords {
-  /** The method and the path without names: documents have one operation for each. */
+  /** The method, and the path without parameter names. A document has one operation for each key. */
   readonly key: string;
   readonly path: string;
   readonly id: string;
-  /** True if the author has written the id. */
+  /** True if the author wrote the id in an option. */
   readonly isGiven: boolean;
 }
 
@@ -106,12 +106,13 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** If two registrations have one method and path, a document shows the one with the greater number. */
+/** Ranks a registration. Of several with one method and path, a document shows that with the greatest number. */
 type AgeOf = (registration: Registration) => number;
 
 /**
- * The newest version has the greatest number. A neutral route is shown only if no version has the operation, a preview
- * only if no other route has it. Without a list all versions but previews are equal.
+ * Ranks for the document of all versions. The newest version has the greatest number; a neutral route is shown only if
+ * no version has the operation, and a preview only if no other route has it. Without `Versions`, all but previews are
+ * equal.
  */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
@@ -121,7 +122,7 @@ function ageIn({ order, previews }: Versioning): AgeOf {
   };
 }
 
-/** The document of one version prefers the version's own route to a neutral one. */
+/** Ranks for the document of one version, which prefers the version's own route to a neutral route. */
 function ageInOne({ version }: Registration): number {
   return version === undefined ? -1 : 0;
 }
@@ -131,7 +132,7 @@ function shownIn(
   ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  /** True if `one` is shown: of two equal ones the last, unless it is matched later. */
+  /** True if `one` is shown instead of `other`. Of two equal ones the last is shown, unless it is matched later. */
   const isNewer = (one: Registration, other: Registration): boolean =>
     ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();
@@ -142,11 +143,11 @@ function shownIn(
     const key = isOfForm ? words.key : `${method} ${openAPIShape(segments)}`;
     const before = last.get(key);
     if (before && isNewer(before.registration, registration)) continue;
-    // Deletion moves the key to the end: otherwise it would keep its old place.
+    // Without this deletion, the key would keep its place in the Map instead of moving to the end.
     if (before) last.delete(key);
     last.set(key, { registration, segments, path: isOfForm ? words.path : openAPIPath(segments) });
   }
-  // All operations at a path use the parameter names of the first.
+  // All operations at a path use the parameter names of the first operation.
   const first = new Map<string, ShownRegistration>();
   return [...last].map(([key, shown]) => {
     const shape = key.slice(key.indexOf(" "));
@@ -156,12 +157,12 @@ function shownIn(
   });
 }
 
-/** Matching tries `{rest...}` after `{id}`, but in a document both are one template. */
+/** True for a rest parameter. Matching tries `{rest...}` after `{id}`, but documents show both as one template. */
 function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-/** The operation id before a document makes it unique; versions are appended, unless they are in the path. */
+/** The operation id before a document makes it unique. Versions are appended to it, unless they are in the path. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
@@ -170,7 +171,7 @@ interface NamedRegistration extends ShownRegistration {
   readonly id: string;
 }
 
-/** The author's ids come first; a generated id that is taken gets `_2`, `_3`. */
+/** Assigns ids: the author's ids come first, and a generated id that is taken gets `_2`, `_3`. */
 function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRegistration[] {
   const explicit = shown.map(({ registration }) => explicitID(registration));
   const taken = new Set(explicit.filter((id) => id !== undefined));
@@ -182,9 +183,9 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
 }
 
 /**
- * In the document of one version ids contain no version, so that the methods of a generated client keep their names
- * from version to version: `get_cats`, `list`. The version's own routes come before neutral ones, which may then get a
- * number.
+ * Assigns ids for the document of one version. They contain no version, so that the methods of a generated client have
+ * the same names in every version: `get_cats`, `list`. The version's own routes get their ids before neutral routes, to
+ * which a number may be appended.
  */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
@@ -199,15 +200,15 @@ function idsOfOneVersion(
   return named;
 }
 
-/** The author's ids first, then the version's own routes. */
+/** Ranks ids: the author's ids come first, then the ids of the version's own routes. */
 function rankOf({ version }: Registration, isGiven: boolean): number {
   return (isGiven ? 0 : 2) + (version === undefined ? 1 : 0);
 }
 
 /**
- * The author's id, with the version if it is in the path: `list_1_0` for `OperationID("list")` in version 1.0.
+ * The author's id, followed by the version if it is in the path: `list_1_0` for `OperationID("list")` in version 1.0.
  *
- * Otherwise only older methods and paths of the route get their versions as a suffix.
+ * If the version is not in the path, only older methods and paths of the route get their versions as a suffix.
  */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;
@@ -229,7 +230,7 @@ function versionsHere({ route, form }: Registration): readonly Version[] {
   return route.versions.filter((version) => routeAddressOf(formIn(route, version)) === address);
 }
 
-/** `get_cats_by_id`, or `get_cats_1_2` if versions are not in the path. */
+/** Generates an id: `get_cats_by_id`, or `get_cats_1_2` if versions are not in the path. */
 function generatedID(method: string, segments: readonly Segment[], versions: readonly Version[]): string {
   const named = segments.map((segment) =>
     segment.kind === "static" || segment.kind === "malformed" ? segment.text : `by_${segment.name}`,

@@ -4,32 +4,32 @@ import { once } from "../model/collections";
 import { isRegisteredFor, type Registration, type Span } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 
-/** Successful answers to these methods announce a QUERY route at the same path (RFC 10008, 3). */
+/** The methods whose successful answers announce a QUERY route at the same path (RFC 10008, 3). */
 const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
 /**
- * True if a registration may share its path with a QUERY route that reads a body, so that it needs the step for
- * `Accept-Query`.
+ * True if a registration may have the same path as a QUERY route that reads a body. Its requests then need the step for
+ * the header `Accept-Query`.
  */
 export function mayTellOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const hasQuery = queriesIn(spans).length > 0;
   return ({ method }) => hasQuery && tellingMethods.has(method);
 }
 
-/** Tests whether a QUERY route that reads a body has the path and version of a registration. */
+/** True if a QUERY route that reads a body has the path and version of a registration. */
 export function tellsOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const queries = once(() => queriesIn(spans));
   return ({ method, form, segments, version }) =>
     tellingMethods.has(method) &&
     queries().some((span) => {
-      // A neutral route answers every version at its path.
+      // A neutral route answers every version at its path, so that its version need not be compared.
       const isNeutral = span.reach.by !== "versions";
       if (!isNeutral && (version === undefined || !isRegisteredFor(span, version))) return false;
       return pathShapeOf(span.form.segments) === pathShapeOf(isNeutral ? segments : form.segments);
     });
 }
 
-/** The media types of a route's body; undefined if it reads none. */
+/** The media types of a route's body; undefined if the route reads no body. */
 export function bodyMediaTypesOf({ inputs }: Contract): string | undefined {
   const body = inputs.find(({ part }) => part === "body");
   const types = body && bodyTypesOf(body.options).map((type) => bodyMediaTypes[type][0]);

@@ -6,10 +6,10 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
- * Replaces the `Since` and `Until` of each route by versions of `Versions`, without those that another route of the
- * same method and path takes over: it names the version, or begins later.
+ * Replaces the `Since` and `Until` of each route by a list of versions. The list leaves out versions that another route
+ * of the same method and path takes over, because it names the version or begins later.
  *
- * So a new version inherits every route that has not ended, and later stages know no ranges.
+ * A new version therefore inherits every route that has not ended, and later stages see only lists.
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],
@@ -17,9 +17,9 @@ export function settleRanges(
 ): readonly ResolvedRoute[] {
   const ranged = routes.some(({ range }) => range) ? routes : [];
   const byAddress = groupedBy(ranged, (route) => [...new Set([route, ...route.earlier].map(routeAddressOf))]);
-  // Most routes share their method and path with no other.
+  // Most routes do not share their method and path with another route.
   const rivals = new Map([...byAddress].filter(([, group]) => group.length > 1));
-  // Routes with the same range share one list.
+  // The results are kept, so that routes with the same range share one list.
   const rangesFrom = onceEach((since: VersionRange["since"]) =>
     onceEach((until: VersionRange["until"]) => order.range(since, until)),
   );
@@ -46,18 +46,18 @@ export function settleRanges(
   });
 }
 
-/** True if another declaration answers a version instead: it names the version, or starts later and has not ended. */
+/** True if another declaration answers a version instead: it names the version, or begins later and has not ended. */
 function takesOver(
   other: ResolvedRoute,
   version: Version,
   { since }: VersionRange,
   order: VersionOrder,
 ): boolean {
-  // A route with Until, but without Since, keeps all its versions.
+  // A route with `Until` but without `Since` keeps all its versions.
   if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
   const { range } = other;
-  // A range without Since begins at the first version, never after `since`.
+  // A range without `Since` begins at the first version, so that it never begins after `since`.
   if (range.since === undefined || !order.isBefore(since, range.since)) return false;
   return order.range(range.since, range.until).includes(version);
 }

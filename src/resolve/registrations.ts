@@ -16,8 +16,8 @@ import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 
 /**
- * Finds lifecycles: fields of the route and its routers win over those of the version. Routes with the same settings
- * share one object in each version.
+ * Finds lifecycles. Fields that are set on the route and its routers win over fields that are set for the version.
+ * Routes with the same settings share one object for each version.
  */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
   const livesBy = onceEach((own?: Lifecycle) =>
@@ -29,7 +29,7 @@ export function livesOf({ lifecycles }: Versioning): LifeOf {
   };
 }
 
-/** Finds the lifecycles of a span's versions; for a route without its own, only versions with a lifecycle are asked. */
+/** Finds the lifecycles of a span's versions. Without one of its own, a route has only those of its versions. */
 export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   const mortal = [...lifecycles.keys()];
   return (span) => {
@@ -44,7 +44,7 @@ export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   };
 }
 
-/** Finds the same route in the successor version, under VersioningURI only: elsewhere its URL is the same. */
+/** Finds the same route in the successor version. Only under VersioningURI does that route have another URL. */
 export function successorsOf(
   spans: readonly Span[],
   { path, previews }: Versioning,
@@ -55,19 +55,19 @@ export function successorsOf(
   const byAddress = once(() => groupedBy(spans, ({ form }) => [routeAddressOf(form)]));
   return ({ route, form, version, life }) => {
     const successor = life?.successor;
-    // A route of versions 1 to 3 may name 3 as successor, of 1 and 2 only.
+    // A route of versions 1 to 3 may name 3 as the successor, which then replaces only 1 and 2.
     if (version === undefined || successor === undefined || successor === version) return undefined;
-    // Clients are not sent to a preview, which may change.
+    // A preview may change, so that clients are not sent to it.
     if (previews.has(successor)) return undefined;
     const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
-    // Another route at the same method and path is the same route for clients.
+    // Clients see another route at the same method and path as the same route.
     const span =
       byRoute().get(route)?.find(isSuccessor) ?? byAddress().get(routeAddressOf(form))?.findLast(isSuccessor);
     return span && register(span, successor);
   };
 }
 
-/** Creates the registrations of spans; they are not kept, because few are needed at a time. */
+/** Creates the registrations of spans. They are created anew for each call, because few are needed at a time. */
 export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {
   return (span, version) => {
     const { route, form, contract } = span;
@@ -83,12 +83,12 @@ export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Registe
   };
 }
 
-/** Every registration of some spans, in registration order. */
+/** Creates all registrations of the given spans, in registration order. */
 export function registrationsOf(spans: readonly Span[], register: RegisterSpan): readonly Registration[] {
   return spans.flatMap((span) => versionsOf(span).map((version) => register(span, version)));
 }
 
-/** The registrations of spans in one version, neutral ones included. */
+/** Creates the registrations of spans in one version, including those of neutral spans. */
 export function registeredIn(
   version: Version | undefined,
   spans: readonly Span[],

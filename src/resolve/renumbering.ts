@@ -5,11 +5,11 @@ import { isText } from "../model/value";
 import { laterBefores, type FormPoint } from "./earlier-settings";
 
 /**
- * The statuses and headers that a version gets instead of the handler's; undefined if they are the same.
- * `intendedStatus` is the status of a returned value; `settings` are the route's in that version, with all `Before`s.
+ * The statuses and headers of a version, by those of the handler; undefined if they are the same. `intendedStatus` is
+ * the status of a returned value, and `settings` are those of the route in the version, with all `Before` options.
  *
- * The oldest `Status` is where the returned value's status begins, and `Restatus` of older changes then applies. Every
- * other status goes through each `Restatus`, newest first.
+ * The status of a returned value is that of the oldest `Status`, to which `Restatus` options of older changes apply. To
+ * every other status all `Restatus` options apply, newest first.
  */
 export function renumberingAt(
   intendedStatus: number,
@@ -36,14 +36,14 @@ export function renumberingAt(
   };
 }
 
-/** The statuses and headers in one `Before`; newer header names are in lower case, older ones as written. */
+/** The statuses and headers that one `Before` changes. Newer header names are in lower case, older names as written. */
 interface AnswerChange {
   readonly change: Change;
   readonly statuses: ReadonlyMap<number, number>;
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** Marks a header that older versions do not have: no header has an empty name. */
+/** Marks a header that older versions do not have. No real header has an empty name. */
 const noHeader = "";
 
 function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
@@ -63,13 +63,13 @@ type MapOf<Key> = (step: AnswerChange) => ReadonlyMap<Key, Key>;
 const statusesOf: MapOf<number> = (step) => step.statuses;
 const headerNamesOf: MapOf<string> = (step) => step.headers;
 
-/** The status or name after all steps, and the changes that contributed. */
+/** The status or name that results from all steps, and the changes that contributed to it. */
 interface ChainEnd<Key> {
   readonly value: Key;
   readonly changes: readonly Change[];
 }
 
-/** Combines the steps: from each of the handler's values to that of the older version. */
+/** Combines the steps into one: from each value of the handler to the value of the older version. */
 function chained<Key extends number | string>(
   steps: readonly AnswerChange[],
   mapOf: MapOf<Key>,
@@ -96,7 +96,7 @@ function mapped<Key, Value, Result>(map: ReadonlyMap<Key, Value>, resultOf: (val
   return new Map([...map].map(([key, value]) => [key, resultOf(value)] as const));
 }
 
-/** Header names ignore case. */
+/** Header names are compared in lower case. */
 function caseless<Key extends number | string>(value: Key): Key {
   return (typeof value === "string" ? value.toLowerCase() : value) as Key;
 }

@@ -23,7 +23,7 @@ import { renumberingAt } from "./renumbering";
 import { versioningOf } from "./versioning-defaults";
 import { resolveWebhook } from "./webhooks";
 
-/** Resolves a tree of declarations to a list of routes, each with all inherited options. */
+/** Resolves a tree of declarations to a list of routes. Each route has all options that it inherits. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
   const resolution: ResolutionDraft = {
     routes: [],
@@ -40,7 +40,7 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
 }
 
-/** A route before Build, with its own options only, as `Routes()` shows it. */
+/** Resolves a route before Build with only its own options, as `Routes()` shows it. */
 export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
   return resolveRoute(route, outermost(versioningOf()), { own: [route.settings] });
 }
@@ -49,7 +49,7 @@ function outermost(versioning: Versioning): Scope {
   return { where: "", settings: noSettings, at: undefined, versioning, shared: sharedLists() };
 }
 
-/** Returns one list for equal lists of versions, so that later stages make one set of it. */
+/** Returns one list for equal lists of versions, so that later stages create only one Set for them. */
 function sharedLists(): Scope["shared"] {
   const known = new Map<string, readonly Version[]>();
   return (versions) => {
@@ -63,10 +63,10 @@ function sharedLists(): Scope["shared"] {
 type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
 
 interface Scope {
-  /** The nearest place, for messages: `Router /cats`. */
+  /** The name of the nearest place, for messages: `Router /cats`. */
   readonly where: string;
   readonly settings: RouteSettings;
-  /** The settings in one of `Versions`; undefined if no place has a Before. */
+  /** The settings in one of `Versions`; undefined if no place around the route has a `Before`. */
   readonly at: ((version: Version) => RouteSettings) | undefined;
   readonly versioning: Versioning;
   readonly shared: (versions: readonly Version[]) => readonly Version[];
@@ -77,7 +77,7 @@ interface Own {
   readonly own: readonly (readonly Setting[])[];
   /** The Router that registered the route. */
   readonly router?: object;
-  /** `CatsController.list` */
+  /** The name of a controller's method: `CatsController.list`. */
   readonly member?: string;
 }
 
@@ -127,7 +127,7 @@ function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: 
   draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
 }
 
-/** Returns the scope within a place, and records the place for `check`. */
+/** Returns the scope within a place, and records the place, so that `check` can check its options. */
 function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope {
   draft.places.push(place);
   return { ...inside(scope, place.settings), where: place.where };
@@ -175,14 +175,14 @@ function resolveRoute(
     written,
     router,
     range,
-    // Requests call the handler only after `check` has found that it is a function.
+    // The cast is safe: requests call the handler only after `check` has found that it is a function.
     handler: written.handler as Handler,
     earlier: settings.befores.length === 0 ? [] : earlierForms(newest, written, scope, own),
     befores: settings.befores.length === 0 ? [] : own.flatMap(beforesIn),
   };
 }
 
-/** A form of a route, without versions yet. */
+/** Creates a form of a route, whose versions are not known yet. */
 function formOf(
   { method, path }: Pick<VerbNote, "method" | "path">,
   settings: RouteSettings,
@@ -217,7 +217,7 @@ function earlierForms(
   const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
   return sorted.flatMap((end, i) => {
     const versions = order.list.slice(sorted[i + 1] ?? 0, end);
-    // No change separates these versions, so that all have one form.
+    // No change separates these versions, so that all have the same form.
     return versions.slice(0, 1).map((version) => {
       const point = { version, order };
       const places = own.map((place) => settingsAt(place, point));
@@ -240,8 +240,8 @@ function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | und
 }
 
 /**
- * Adds a form's security to a contract; returns the same contract if nothing changes, because schemas are read once for
- * each contract.
+ * Adds the security of a form to a contract. Returns the contract itself if nothing changes, because schemas are read
+ * once for each contract object.
  */
 function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
@@ -251,12 +251,12 @@ function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
   return places.reduce((inner, settings) => inherit(inner, { of: "route", settings }), outer);
 }
 
-/** A method or path as text; a description of any other value, which `check` reports. */
+/** Returns a method or path if it is text. For any other value, which `check` reports, returns a description. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
-/** The declared versions or the default; ranges are resolved once all routes are known. */
+/** The declared versions, or the default versions. Ranges are resolved later, when all routes are known. */
 function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
   if (!versioning.isEnabled) return noVersions;
   return versions ?? { named: versioning.defaultVersions, range: undefined };

@@ -11,15 +11,15 @@ import { routeAddressOf, formIn, formsOf } from "./route-forms";
 interface Surfaces {
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
-  /** The schema of the error body, which all routes share. */
+  /** The schema of the error body, which is the same for all routes. */
   readonly errors: object | undefined;
 }
 
-/** Finds the changes of an App through its routes and webhooks, on demand. */
+/** Finds the changes of an App through its routes and webhooks, when they are first asked for. */
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
   const ofErrors = [...new Set(changesIn(errors))];
-  // Routes without changes, which most are, are left out.
+  // Most routes have no changes, and are left out.
   const declared = once(() => {
     const touches = new Map<Surface, readonly Touch[]>();
     const add = (surface: Surface, found: readonly Touch[]): void => {
@@ -74,7 +74,7 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
   };
 }
 
-/** Every change of a route, each once: of schemas, forms, errors and behaviour. */
+/** Every change that a route declares, without repetitions: changes of schemas, forms, errors and behaviour. */
 function declaredAt(
   { contract: { inputs, responses }, settings }: Surface,
   ofErrors: readonly Change[],
@@ -94,7 +94,7 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** The changes that clients of a route notice: its declarations have versions before and since the change. */
+/** The changes that clients of a route notice, because the route has versions both before and after the change. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
@@ -118,7 +118,7 @@ function touchesOf(
   );
 }
 
-/** The last version before a change and the first since, among the versions of a route. */
+/** The last version before a change, and the first version that has the change, among the versions of a route. */
 function seamOf(
   versions: readonly Version[],
   { Version: start }: Change,
@@ -153,13 +153,14 @@ function isReplaced(
 }
 
 /**
- * A change of WithChanges belongs to all declarations of the route; any other only to those with a version next to it.
+ * True if a declaration has a change. All declarations of a route have a change of `WithChanges`; only those with a
+ * version next to it have any other change.
  */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
 
-/** The changes that `at` finds for no route, each with the first route that declares it. */
+/** The changes that `at` returns for no route, each with the first route that declares it. */
 function placelessIn(
   declared: ReadonlyMap<Surface, readonly Touch[]>,
   at: AppChanges["at"],
@@ -179,10 +180,10 @@ function changeOf({ change }: Touch): Change {
 }
 
 /**
- * Finds the declarations that are one route for clients: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
+ * Finds the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
  *
- * A declaration continues another at the same method and path if neither has the other's version at another path: a
- * route that moved, and left its path to a new route, is not that new route.
+ * A declaration continues another at the same method and path, unless one has a version of the other at another path:
+ * if a route moved, and a new route took its path, these two are different routes.
  */
 function continuedRoutes(
   routes: readonly Surface[],
@@ -204,18 +205,18 @@ function continuedRoutes(
   return groupOf;
 }
 
-/** The versions in which a route has one method and path. */
+/** The versions in which a route has a certain method and path. */
 interface AddressUse {
   readonly route: Surface;
   readonly versions: readonly Version[];
 }
 
-/** The pairs of declarations of which the second continues the first. */
+/** The pairs of declarations in which the second continues the first. */
 function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,
 ): readonly (readonly [Surface, Surface])[] {
-  // Most methods and paths have one declaration.
+  // Most methods and paths have only one declaration.
   if (uses.length < 2) return [];
   const steps = uses
     .flatMap(({ route, versions }) => versions.map((version) => ({ route, version })))

@@ -10,13 +10,13 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings around a webhook: the newest, and those in a version. */
+/** The settings of the routers around a webhook, in their newest form and in the form of a version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
 }
 
-/** Resolves a webhook in each version of V's List; of the options around it only tags, Hidden and Deprecated hold. */
+/** Resolves a webhook in each version of V's `List`. Of outer options, only tags, Hidden and Deprecated apply. */
 export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
   const { order } = declaration;
   const newest = webhookForm(declaration, declaration.name, around.settings);
@@ -42,7 +42,7 @@ function webhookForm(declaration: WebhookDeclaration, name: string, outer: Route
   };
 }
 
-/** The forms of versions with another name or other inherited settings, newest first. */
+/** The forms of a webhook in versions with another name or other inherited settings, newest first. */
 function earlierWebhookForms(
   declaration: WebhookDeclaration,
   newest: RouteForm,
@@ -60,7 +60,7 @@ function earlierWebhookForms(
   return [...forms.values()];
 }
 
-/** The name of a webhook in a version: the oldest later change with a name in its `Before` decides. */
+/** The name of a webhook in a version, which is set in the `Before` of the oldest later change that has a name. */
 function webhookNameIn(version: Version, { name, settings, order }: WebhookDeclaration): string {
   return earlierAt(settings, { version, order }, "name")?.setting.name ?? name;
 }
@@ -70,7 +70,7 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
 }
 
 /**
- * Describes a webhook as a route: its payload is a response, the expected answers are inputs; see {@link
+ * Describes a webhook as a route whose payload is a response, and whose expected answers are inputs: see {@link
  * ResolvedWebhook}.
  */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
@@ -90,7 +90,7 @@ function sent(place: DeclaredResponse["place"], schema: object): DeclaredRespons
   return { ...bareResponse, place, status: "default", schema };
 }
 
-/** Keeps the versions of webhooks that some route answers; all versions if no route has any. */
+/** Keeps those versions of webhooks that some route answers; if no route has a version, keeps all. */
 export function servedWebhooks(
   webhooks: readonly ResolvedWebhook[],
   served: readonly Version[],
@@ -104,7 +104,7 @@ export function servedWebhooks(
   );
 }
 
-/** Each webhook uses the list of its own V, not that of the App. */
+/** The spans of webhooks. Each webhook uses the `List` of its own V, and not the `Versions` of the App. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,

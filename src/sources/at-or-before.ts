@@ -17,13 +17,13 @@ import {
 
 /** The options of `AtOrBefore`. */
 export interface AtOrBeforeOptions {
-  /** Compares versions: negative if `a` is older, positive if it is newer; NaN or an error for other texts. */
+  /** Compares versions: negative if `a` is older, positive if `a` is newer; NaN or an error for other texts. */
   Compare?: (a: string, b: string) => number;
 }
 
 /**
- * An extractor that selects the newest of `Versions` that is not after the requested one: 2024-05-01 for a request of
- * 2024-06-30. Versions are ISO dates, or compared by `Compare`, such as `semver.compare`; other texts name no version.
+ * An extractor that selects the newest of `Versions` that is not after the requested one: 2024-05-01 for 2024-06-30.
+ * Versions are ISO dates, or are compared by `Compare`, such as `semver.compare`. Other texts name no version.
  */
 export function AtOrBefore(
   extractor: VersionExtractor,
@@ -54,10 +54,10 @@ export function AtOrBefore(
   });
 }
 
-/** Compares two versions; undefined if a text is not a version. */
+/** Compares two versions; undefined if one of the texts is not a version. */
 type Distance = (version: Version, other: Version) => number | undefined;
 
-/** Wraps the application's `Compare`, which may throw or return anything. */
+/** Wraps the application's `Compare`, which may throw, or return a value that is not a number. */
 function distanceBy(compare: (version: Version, other: Version) => unknown): Distance {
   return (version, other) => {
     try {
@@ -75,7 +75,7 @@ function compareDays(version: Version, other: Version): number {
 }
 
 /**
- * Finds versions of `Versions` that cannot be compared; previews are not compared, because only their names select
+ * Reports versions in `Versions` that cannot be compared. Previews are left out, because only their own names select
  * them.
  */
 function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
@@ -90,7 +90,7 @@ function faultsOfList(known: KnownVersions, compare: Distance | undefined): read
   }
   return versions.flatMap((version, place) => {
     const next = versions[place + 1];
-    // A list of one version compares that version with itself.
+    // In a list of one version, the version is compared with itself.
     if (next === undefined) {
       return place === 0 && compare(version, version) === undefined ? unordered(version, version) : [];
     }
@@ -104,7 +104,7 @@ function unordered(version: Version, next: Version): readonly VersioningFault[] 
   return [{ code: "versions-not-compared", details: ["AtOrBefore", version, next] }];
 }
 
-/** The values that select `versions`, in words: `any date from 2024-05-01, before 2024-09-01`. */
+/** Describes the values that select `versions`: `any date from 2024-05-01, before 2024-09-01`. */
 function rangeWords(versions: readonly Version[], released: readonly Version[], kind: string): string {
   const first = released.find((version) => versions.includes(version));
   if (first === undefined) return versions.join(" or ");
@@ -112,15 +112,15 @@ function rangeWords(versions: readonly Version[], released: readonly Version[], 
   return `any ${kind} from ${first}${next === undefined ? " on" : `, before ${next}`}`;
 }
 
-/** Sorts versions, oldest first: without `Compare` the list may have any order. */
+/** Sorts versions, oldest first, because the list may have any order if there is no `Compare`. */
 function oldestFirst(versions: readonly Version[], compare: Distance): readonly Version[] {
-  // NaN leaves two versions in their order.
+  // If the result is NaN, two versions keep their order.
   return versions.toSorted((one, other) => Number(compare(one, other)));
 }
 
 function newestAtOrBefore(known: KnownVersions, compare: Distance, read: ReadVersions): ReadVersions {
   const newestFirst = oldestFirst(releasedIn(known.order.list, known), compare).toReversed();
-  // A preview is selected only by its own name.
+  // Previews are left out, because only its own name selects a preview.
   const { order, previews } = known;
   const newest = (asked: Version): readonly Version[] => {
     if (order.has(asked) && previews.has(asked)) return [asked];

@@ -5,12 +5,12 @@ import type { ReadableSource } from "../model/source";
 import { describe } from "../model/value";
 import { extractorFor, type DescribedExtractor, textOf } from "./extraction";
 
-/** An extractor that reads a cookie (RFC 6265, 4.2); a repeated cookie names no version. */
+/** An extractor that reads a cookie (RFC 6265, 4.2). A cookie that is sent more than once names no version. */
 export function FromCookie(name: string): DescribedExtractor {
   return extractorFor("FromCookie", cookieSource(textOf(name)));
 }
 
-/** Reads a cookie and decodes its value, which clients therefore encode. */
+/** The source that reads a cookie. It decodes the value, so that clients must encode it. */
 export function cookieSource(name: string): ReadableSource {
   return {
     words: `cookie ${name}`,

@@ -12,7 +12,7 @@ import {
 import { headerSource } from "./header";
 import { querySource } from "./query";
 
-/** The places of a request that a function reads: `{ Header: "X-Account" }`. */
+/** The places in a request that an extractor function reads: `{ Header: "X-Account" }`. */
 export interface ReadPlaces {
   Header?: string;
   Query?: string;
@@ -20,12 +20,12 @@ export interface ReadPlaces {
 }
 
 /**
- * Describes what a function reads, so that `Vary` and the documents are right:
- * `Described(pinnedVersion, { Header: "X-Account" })` for a version that is looked up by the account. The function
- * returns `null` if there is no version.
+ * Describes the places that an extractor function reads, so that `Vary` and the documents are right.
+ * `Described(pinnedVersion, { Header: "X-Account" })` looks up the version of an account. The function returns `null`
+ * if there is no version.
  *
- * The text in that place need not be the version itself: documents show the parameter without a value, and `TestClient`
- * cannot send it.
+ * The text in the header need not be the version itself. So documents show the parameter without a value, and
+ * `TestClient` cannot send it.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
   const own: VersionExtractor = (req) => extractor(req);
@@ -49,7 +49,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** Leaves out how clients send a version: the text in that place need not be the version. */
+/** Removes `partsFor` from a source, because the text that a client sends need not be the version. */
 function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
   return { words, varyField, parameter, partsFor: undefined, fault };
 }

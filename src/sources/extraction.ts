@@ -15,17 +15,17 @@ import { VersionNeutral, type Version, type VersionOrder } from "../model/versio
 
 const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 
-/** The description of an extractor; an application's own function has none. */
+/** The description of an extractor. A plain function of the application has no description. */
 export interface Extraction {
-  /** The places that are read, in order. */
+  /** The places that the extractor reads, in order. */
   readonly sources: readonly VersionSource[];
-  /** The mistakes in the arguments, also in those of inner extractors. */
+  /** The mistakes in the extractor's arguments, including those of inner extractors. */
   readonly faults: readonly VersioningFault[];
-  /** Find mistakes in `Versions`: one function for each extractor that compares requests with that list. */
+  /** Functions that find mistakes in `Versions`, one for each extractor that compares requests with `Versions`. */
   readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
-  /** Creates a reader that knows the App's versions; undefined if the request is enough. */
+  /** Creates a reader that knows the App's versions; undefined if the extractor reads only the request. */
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
-  /** The security schemes that the extractor asks. */
+  /** The security schemes that the extractor calls. */
   readonly schemes?: readonly Scheme[];
 }
 
@@ -39,18 +39,18 @@ const undescribed: Required<Extraction> = {
 
 /** The versions of an App, for readers that compare requests with them. */
 export interface KnownVersions {
-  /** `Versions`, in order. */
+  /** The order of `Versions`. */
   readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
-  /** True for the extractor of `AssumeVersion`, which is asked if the request names no version. */
+  /** True for the extractor of `AssumeVersion`, which is called if a request names no version. */
   readonly isAssumed: boolean;
   /** True under `UnknownVersion: "unavailable"`. */
   readonly refusesLater?: boolean;
-  /** True within `AtOrBefore`, which finds a version of the list for one that is not in the list. */
+  /** True within `AtOrBefore`, which selects a version of the list for a requested version that is not in the list. */
   readonly isCompared?: boolean;
 }
 
-/** An extractor that describes what it reads, for `Vary` and the documents. */
+/** An extractor that describes the places it reads, for `Vary` and the documents. */
 export type DescribedExtractor = VersionExtractor & { readonly [extracts]: Extraction };
 
 /** Adds a description to an extractor. */
@@ -58,15 +58,15 @@ export function described(extractor: VersionExtractor, extraction: Extraction): 
   return Object.assign(mark(extractor), { [extracts]: extraction });
 }
 
-/** Makes an extractor of one source; `name` is the public function, such as `FromHeader`. */
+/** Creates an extractor of one source. `name` is the public function, such as `FromHeader`. */
 export function extractorFor(name: string, source: ReadableSource): DescribedExtractor {
-  // Each call needs a function of its own, which carries the description.
+  // Each call needs a new function, because the description is attached to the function.
   const extractor: VersionExtractor = (req) => source.read(req);
   const faults = source.fault ? [extractorInvalid(name, source.fault)] : [];
   return described(extractor, { ...undescribed, sources: [source], faults });
 }
 
-/** A fault of an argument; `name` is the public function, such as `FromHeader`. */
+/** The fault of an extractor's argument. `name` is the public function, such as `FromHeader`. */
 export function extractorInvalid(
   name: string,
   { which = "an argument", expected, written }: SourceFault & { readonly which?: string },
@@ -79,20 +79,20 @@ export function optionInvalid(name: string, expected: string, written: unknown):
   return { code: "argument-invalid", details: [name, expected, describe(written)] };
 }
 
-/** The faults of an inner extractor; `name` is the outer function, such as `FirstOf`. */
+/** The faults of an inner extractor. `name` is the outer function, such as `FirstOf`. */
 export function askedFaults(name: string, asked: unknown): readonly VersioningFault[] {
   if (isCallable(asked)) return extractionOf(asked).faults;
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
 }
 
-/** An extractor's description; an empty one for an application's function and for other values. */
+/** The description of an extractor. It is empty for an application's function, and for other values. */
 export function extractionOf(extractor: unknown): Required<Extraction> {
   return typeof extractor === "function" && Object.hasOwn(extractor, extracts) && isUnderstood(extractor)
     ? { ...undescribed, ...(extractor as DescribedExtractor)[extracts] }
     : undescribed;
 }
 
-/** Keeps the principals and the unknown pins of an earlier extractor that named no version. */
+/** Adds the principals and the unknown versions of accounts that an earlier extractor has found. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];
@@ -100,7 +100,7 @@ export function withAdmitted(given: RequestedVersions, before: RequestedVersions
   return { ...given, admitted, unknownPins: [...before.unknownPins, ...(given.unknownPins ?? [])] };
 }
 
-/** Makes the reader of an extractor: it awaits promises and drops values that are not versions. */
+/** Creates the reader of an extractor. It awaits promises, and ignores values that are not versions. */
 export function readingOf(extractor: VersionExtractor, known: KnownVersions): ReadVersions {
   const { isAssumed } = known;
   const requestedIn = (extracted: unknown): RequestedVersions => {
@@ -116,19 +116,19 @@ export function readingOf(extractor: VersionExtractor, known: KnownVersions): Re
   );
 }
 
-/** The versions in an extractor's result; other values are dropped. */
+/** The versions in the result of an extractor. Other values are ignored. */
 export function namedIn(extracted: unknown): readonly Version[] {
-  // Hot path: most extractors return one string, or nothing.
+  // Hot path: most extractors return one string, or no version.
   if (isVersion(extracted)) return [extracted];
   return Array.isArray(extracted) ? extracted.filter(isVersion) : [];
 }
 
-/** VersionNeutral is not a version that a client may name: it would reach neutral routes before those of a version. */
+/** False for VersionNeutral, which clients may not name: it would put neutral routes before those of a version. */
 function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }
 
-/** Calls `then` with a result, at once unless the result is a promise. */
+/** Calls `then` with a result. If the result is a promise, `then` is called when it fulfils, otherwise at once. */
 export function afterwards<Value>(
   given: Value | Promise<Value>,
   then: (given: Value) => Value | Promise<Value>,
@@ -136,7 +136,7 @@ export function afterwards<Value>(
   return isThenable(given) ? Promise.resolve(given).then(then) : then(given);
 }
 
-/** Makes the scheme of a VersioningType that reads one place. */
+/** Creates the scheme of a VersioningType that reads a single place. */
 export function schemeOf(source: ReadableSource, fault: VersioningFault | undefined): VersioningScheme {
   return {
     isEnabled: true,
@@ -147,12 +147,12 @@ export function schemeOf(source: ReadableSource, fault: VersioningFault | undefi
   };
 }
 
-/** The string, or an empty one for other values, which `check` reports. */
+/** Returns a string itself, and an empty string for any other value, which `check` reports. */
 export function textOf(given: unknown): string {
   return typeof given === "string" ? given : "";
 }
 
-/** True for a missing or empty option. */
+/** True if an option is missing or an empty string. */
 export function isUnset(given: unknown): boolean {
   return given === undefined || given === null || given === "";
 }

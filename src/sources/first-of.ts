@@ -13,7 +13,7 @@ import {
   type DescribedExtractor,
 } from "./extraction";
 
-/** An extractor that asks several extractors in turn, until one names a version. */
+/** An extractor that calls several extractors in turn, until one of them names a version. */
 export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedExtractor {
   const parts = extractors.map(extractionOf);
   return described(firstOf(extractors, firstNaming), {
@@ -35,9 +35,9 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
 interface SelectionRule<Value> {
   readonly none: Value;
   readonly counts: (given: Value) => boolean;
-  /** Combines the earlier result with this one, if neither counts. */
+  /** Combines the results of two extractors that both name no version. */
   readonly keep: (before: Value, given: Value) => Value;
-  /** Adds the principals of earlier results to the selected one. */
+  /** Adds the principals of earlier results to the result that counts. */
   readonly join: (before: Value, given: Value) => Value;
 }
 
@@ -48,7 +48,7 @@ const firstNaming: SelectionRule<Awaited<ReturnType<VersionExtractor>>> = {
   join: (_, given) => given,
 };
 
-/** If no extractor names a version, the first text that the client sent is still reported. */
+/** If no extractor names a version, observers still get the first text that the client sent. */
 const requested: SelectionRule<RequestedVersions> = {
   none: nothingRequested,
   counts: ({ versions }) => versions.length > 0,
@@ -59,7 +59,7 @@ const requested: SelectionRule<RequestedVersions> = {
 
 type Ask<Value> = (req: Request) => Value | Promise<Value>;
 
-/** Calls functions in turn, until a result counts. */
+/** Calls functions in turn, until one returns a result that counts. */
 function firstOf<Value>(
   asked: readonly Ask<Value>[],
   { none, counts, keep, join }: SelectionRule<Value>,

@@ -13,21 +13,21 @@ import {
 } from "./extraction";
 
 /**
- * An extractor that reads a header, as `VersioningHeader` does: the whole value is the version, and a header on several
- * lines names none.
+ * An extractor that reads a header, as `VersioningHeader` does. The version is the whole value, and a header on several
+ * lines names no version.
  */
 export function FromHeader(name: string): DescribedExtractor {
   return extractorFor("FromHeader", headerSource(textOf(name)));
 }
 
-/** `VersioningHeader`: the option `Header` names the field. */
+/** The scheme of `VersioningHeader`, whose option `Header` names the header. */
 export function headerScheme({ Header }: VersioningOptions): VersioningScheme {
   const source = headerSource(textOf(Header));
   if (isUnset(Header)) return schemeOf(source, { code: "header-missing", details: [] });
   return schemeOf(source, source.fault && optionInvalid("Header", source.fault.expected, Header));
 }
 
-/** Reads a whole header: commas belong to the version, and an empty value names none. */
+/** The source that reads a whole header. Commas belong to the version, and an empty value names no version. */
 export function headerSource(name: string): ReadableSource {
   const field = name.toLowerCase();
   return {

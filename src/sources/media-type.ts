@@ -18,26 +18,26 @@ export function FromMediaType(key: string): DescribedExtractor {
   return extractorFor("FromMediaType", mediaTypeSource(bare(textOf(key))));
 }
 
-/** `VersioningMediaType`: the option `Key` names the parameter. */
+/** The scheme of `VersioningMediaType`, whose option `Key` names the parameter. */
 export function mediaTypeScheme({ Key }: VersioningOptions): VersioningScheme {
   const source = mediaTypeSource(bare(textOf(Key).toLowerCase()));
   if (isUnset(Key)) return schemeOf(source, { code: "key-missing", details: [] });
   return schemeOf(source, source.fault && optionInvalid("Key", source.fault.expected, Key));
 }
 
-/** `v=` means the same as `v`. */
+/** Removes the final `=` of a key: `v=` means the same as `v`. */
 function bare(key: string): string {
   return key.replace(/=$/, "");
 }
 
-/** Reads a parameter of Accept: of several media ranges that have it, the one with the highest weight counts. */
+/** Reads a parameter of Accept. Of several media ranges with the parameter, that with the highest weight counts. */
 function mediaTypeSource(key: string): ReadableSource {
   const parameter = key.toLowerCase();
   const suffix = (version: string): string => `;${key}=${quotedIfNeeded(version)}`;
   return {
     words: `Accept parameter ${key}`,
     varyField: "Accept",
-    // OpenAPI ignores a parameter named Accept (3.1.1, 4.8.12.2): media types show the version instead.
+    // OpenAPI ignores a parameter that is named Accept (3.1.1, 4.8.12.2). Media types show the version instead.
     parameter: undefined,
     mediaTypeSuffix: suffix,
     contentTypeParameter: (version) =>

@@ -4,7 +4,7 @@ import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
 import { optionInvalid } from "./extraction";
 
-/** `VersioningURI`: the path's first segment is the version after the option `Prefix`, default `"v"`: `/v2/cats`. */
+/** The scheme of `VersioningURI`: the first segment of a path is the option `Prefix` and the version: `/v2/cats`. */
 export function pathScheme({ Prefix }: VersioningOptions): VersioningScheme {
   const path = pathSource(typeof Prefix === "string" ? Prefix : "v");
   return {
@@ -22,7 +22,7 @@ function pathSource(prefix: string): PathSource {
   return {
     words: "path",
     varyField: undefined,
-    // In the document each version has its own paths, and needs no parameter.
+    // No parameter has the version, because each version has its own paths in the document.
     parameter: undefined,
     addressUnder: (base, version) => `${base}/${spelled(version)}`,
     partsFor: (version) => ({ segment: spelled(version) }),

@@ -2,12 +2,12 @@ import type { ReadableSource } from "../model/source";
 import { describe } from "../model/value";
 import { extractorFor, type DescribedExtractor, textOf } from "./extraction";
 
-/** An extractor that reads a parameter of the query: `?v=2`; a repeated parameter names no version. */
+/** An extractor that reads a query parameter: `?v=2`. A parameter that is sent more than once names no version. */
 export function FromQuery(name: string): DescribedExtractor {
   return extractorFor("FromQuery", querySource(textOf(name)));
 }
 
-/** Reads a query parameter. Caches keep URLs apart, so that `Vary` is not needed. */
+/** The source that reads a query parameter. `Vary` is not needed, because caches distinguish URLs. */
 export function querySource(name: string): ReadableSource {
   return {
     words: `query parameter ${name}`,
