@@ -13,7 +13,7 @@ export const exposedAnswer: ErrorReading = (thrown) => {
   return clientAnswer(thrown, typeof message === "string" ? message : undefined);
 };
 
-/** Reads errors of the host by their status alone, as Express does. The client does not get their messages. */
+/** Reads errors of the host by their status only, as Express does. The client does not get their messages. */
 export const hostAnswer: ErrorReading = (thrown) =>
   exposedAnswer(thrown) ?? (isObject(thrown) ? clientAnswer(thrown, undefined) : undefined);
 
