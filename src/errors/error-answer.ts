@@ -20,7 +20,7 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
-/** Sends an error. `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError before anything is sent. */
+/** Sends an error. `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError, before sending, if it cannot. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
 /**

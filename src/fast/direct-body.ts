@@ -10,7 +10,7 @@ export interface BodyTaker {
 
 const takerKey = Symbol("versioned-controllers");
 
-/** Replaces a taker that has got a whole body. */
+/** The value that replaces a taker when the taker has got the whole body. */
 const taken = "taken";
 
 interface Direct extends IncomingMessage {

@@ -109,7 +109,7 @@ interface FaceFunctions<Face, Whole> {
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
-/** The directions of one step. Most steps have both functions: the first condition saves the compiler the others. */
+/** The directions of one step. The first condition saves the compiler time, as most steps have both functions. */
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
     ? WaysOfRenaming<C, Now, Old>
@@ -293,7 +293,7 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 >;
 
 interface CarriedTypes {
-  /** The further argument of later Downs; none if the value is carried by a part. */
+  /** The further argument of later Downs; empty if a part of the value has the carried value. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
@@ -419,7 +419,7 @@ type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-/** The newest schema of a history, inferred from the argument of `wrap`, because a member would cost every step. */
+/** The newest schema of a history, inferred from `wrap`: a member for it would slow down the compiler. */
 export type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
@@ -554,7 +554,7 @@ export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** Like {@link CanUp}, for stored values: they may have carried values, which only responses use. */
+/** Like {@link CanUp}, for stored values. A history with carried values is allowed: only responses use them. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }

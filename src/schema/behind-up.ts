@@ -13,7 +13,7 @@ interface TextSchema {
   readonly output: JSONSchema | undefined;
   /** Undefined if ajv is not installed, or refuses the schema. */
   readonly compile: (schema: JSONSchema) => Validate | undefined;
-  /** Validates members that are already output by the schema's own checks; undefined if the library provides none. */
+  /** Applies the schema's own checks to members that are already output; undefined if the library has no checks. */
   readonly checks?: () => Validate | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Issue, Part } from "../model/schema";
 
-/** An issue for the client, with the name of the part of the request. */
+/** An issue for the client, and the name of the request's part that contains it. */
 export interface Detail extends Issue {
   readonly in: Part;
 }

@@ -3,8 +3,8 @@ import type { PlainSchema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 
 /** A plain JSON Schema for values of type T: see {@link JSONSchemaOf}. */
-// For the compiler only, which reads the types of Standard Schemas everywhere; the schema itself has no `~standard`. An
-// interface: declaration files would replace an alias by a name that they cannot import.
+// `~standard` exists only for the compiler, which reads the types of schemas there. The type is an interface, because
+// declaration files would replace an alias by a name that they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
 

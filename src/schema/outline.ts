@@ -27,7 +27,7 @@ export const closed: Outline = outlineOfScalars(false);
 /** An object whose members have rules by name. */
 export interface ObjectOutline {
   readonly kind: "members";
-  /** The names in the schema's order. */
+  /** The names in the schema's order. `rules` has the same order. */
   readonly names: readonly string[];
   readonly rules: readonly OutlineRule[];
   readonly indexes: ReadonlyMap<string, number>;
@@ -222,7 +222,7 @@ function judges(draft: OutlineDraft): boolean {
   return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
 }
 
-/** The outline that allows only texts and numbers, and the outline that allows none of them. */
+/** `text` allows texts and numbers, but no objects and lists; `nothing` allows none of these. */
 const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
 
 function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {

@@ -19,7 +19,7 @@ export interface SchemaReader {
   readonly describe: (schema: object, side: Side) => DescribedSchema;
   /** The JSON Schema of `describe`; undefined if the schema has no JSON Schema. */
   readonly jsonOf: (schema: object, side: Side) => JSONSchema | undefined;
-  /** Compiles a schema; undefined for plain JSON Schema without ajv. */
+  /** Compiles a schema; undefined for plain JSON Schema if ajv is not installed. */
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: AjvUse) => Validate;

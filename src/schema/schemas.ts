@@ -21,7 +21,7 @@ export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywor
   readonly uses: readonly Use[];
   /** The schema of the App's errors, which is used for description and never for validation. */
   readonly errors: ErrorSchemas;
-  /** Undefined for plain JSON Schema without ajv. */
+  /** Compiles a schema; undefined for plain JSON Schema if ajv is not installed. */
   readonly compile: (use: Pick<Use, "schema" | "place">) => CompiledSchema | AjvFailure | undefined;
   readonly unknownKeywords: (use: Pick<Use, "schema" | "place">) => readonly string[];
   /** The JSON Schema of one side for documents; undefined if there is none. */

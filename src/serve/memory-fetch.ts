@@ -87,7 +87,7 @@ async function sendBody(request: Request, outgoing: ClientRequest): Promise<void
   const first = await reader.read();
   const second = reader.read();
   if (first.done || (await Promise.race([second.then(({ done }) => done), nextTurn()]))) {
-    // Without this header, Node would not mark the end of a DELETE's body, and read it as the next request.
+    // Without this header, Node does not mark the end of a DELETE's body: the server reads it as another request.
     outgoing.setHeader("Content-Length", first.value?.length ?? 0).end(first.value);
     return;
   }

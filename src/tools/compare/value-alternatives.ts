@@ -52,7 +52,7 @@ export function schemaSide(written: unknown, resolve: FollowReference): SchemaSi
  * Finds the forms of a value in two documents: from references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
  * types. `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` have equal forms.
  *
- * If both sides have the same `anyOf` or `oneOf`, it only restricts the types. Otherwise a few of them would multiply
+ * If both sides have the same `anyOf` or `oneOf`, it only restricts the types. Otherwise a few unions would multiply
  * to hundreds of alternatives, each of which would repeat a difference.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {

@@ -254,7 +254,7 @@ async function acceptedBy(
   await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
 }
 
-/** Converts a value to the form that clients see (`As`). Without a Down there, makes a sample of that form. */
+/** Converts a value to the form that clients see (`As`). Without a Down of `As`, makes a sample of that form. */
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,

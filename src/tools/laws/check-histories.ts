@@ -253,7 +253,7 @@ async function searchOnce(
   }
 }
 
-/** Tries the only example of `Nothing`. If it is excused, better examples would not help. */
+/** Tries the only example of `Nothing`. If a law excuses it, better examples would not help. */
 async function amongNothing(
   laws: readonly Law[],
   { step, contexts }: StepSearch,

@@ -86,7 +86,7 @@ export function pairedExamples(
   return { kind: "given", values: source.values.map((value, i) => [value, pool[i % pool.length]]) };
 }
 
-/** The carried values of examples that have none. */
+/** The carried values for a schema without a `Carrying`. */
 const alone = { kind: "given", values: [undefined] } as const satisfies ExampleSource;
 
 /** The argument with which a Down gets a carried value; undefined if the value does not match its schema. */

@@ -144,7 +144,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
         const leak = await judges.leakIn(older, judges.sent(older, given.value));
         return leak && { path: leak, what: `${gives()}, with ${leak.join(".")}` };
       } catch (error) {
-        // If a schema has too many alternatives, leaks cannot be found: the law must not seem to hold.
+        // Too many alternatives hide leaks: without this breach, the law would seem to hold.
         return wholeBreach(`${gives()}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
