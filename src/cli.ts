@@ -5,8 +5,8 @@ import { exitCodes } from "./tools/cli/command";
 import { loadModule } from "./tools/cli/load";
 import { runCommand } from "./tools/cli/run";
 
-// The `versioned-controllers` command. While a user's module is loaded, it may print, start servers, throw later, or
-// end the process: none of that may reach stdout, or look like a result of the command.
+// The `versioned-controllers` command. While the command loads a user's module, the module may print, start servers,
+// throw later, or end the process. None of that may reach stdout, or look like a result of the command.
 
 const writeToStdout = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
@@ -37,5 +37,5 @@ void runCommand(process.argv.slice(2), { folder: process.cwd(), load: loadModule
     });
   },
 );
-// Without an export esbuild takes the file for CommonJS, as which the package is declared.
+// Without an export, esbuild would treat the file as CommonJS, which is the type that the package declares.
 export {};

@@ -19,19 +19,19 @@ export type { Usage, UsageCount } from "./model/usage-counts";
 
 /** The options of {@link Docs}. */
 export interface DocsOptions {
-  /** Returns the counted calls, each time that the page of versions is opened. */
+  /** Returns the counted calls. It is called each time that the page of versions is opened. */
   readonly Usage?: () => Usage | Promise<Usage>;
 }
 
 /**
- * Serves the documentation of an App: `server.use("/docs", Docs(app))`, mounted before the App itself. Builds at the
- * first request if needed.
+ * Serves the documentation of an App: `server.use("/docs", Docs(app))`, mounted before the App itself. Builds the App
+ * at the first request if needed.
  *
  * `/docs/` is Swagger UI with a choice of versions, `/docs/openapi.json` the document of all versions, and
- * `/docs/openapi/<version>.json` that of each. `/docs/versions` shows versions and routes with their dates, calls and
- * changes. `/docs/guide/<from>/<to>` is a migration guide for clients, `/docs/changelog.json` is `app.Changelog()`, and
- * `/docs/changelog.atom` a feed of the versions with a `Released` date. All links and redirects are relative, so that
- * they work behind a proxy's prefix.
+ * `/docs/openapi/<version>.json` the document of one version. `/docs/versions` shows versions and routes with their
+ * dates, calls and changes. `/docs/guide/<from>/<to>` is a migration guide for clients, `/docs/changelog.json` is
+ * `app.Changelog()`, and `/docs/changelog.atom` a feed of the versions with a `Released` date. All links and redirects
+ * are relative, so that they work behind a proxy's prefix.
  *
  * @throws TypeError for a value that is not an App, and Error if swagger-ui-express is not installed.
  */
@@ -63,7 +63,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   };
 }
 
-/** Loads swagger-ui-express only now, so that the error can say how to install it. */
+/** Loads swagger-ui-express only when `Docs` is called, so that the error can explain how to install it. */
 function loadSwagger(): typeof Swagger {
   // Bundlers tolerate a missing package only directly inside of `try`.
   try {
@@ -74,7 +74,7 @@ function loadSwagger(): typeof Swagger {
   }
 }
 
-/** Writes the page of versions, from which the documentation page is reached in the same folder. */
+/** Writes the page of versions, which links to the documentation page in the same folder. */
 async function versionsPage(app: App, count: DocsOptions["Usage"]): Promise<string> {
   const usage = count && usageIndex(await count());
   const { title } = app.Document().info;
@@ -89,7 +89,7 @@ function sendFeed(app: App, res: Response): void {
   res.type("application/atom+xml").send(atomFeed(app[internals], { title, changelog: app.Changelog() }));
 }
 
-/** Sends the guide between the two versions in the path; 404 if there is none. */
+/** Sends the guide between the two versions in the path, or a 404 if there is no guide. */
 async function sendGuide(
   app: App,
   { req, res }: { readonly req: Request; readonly res: Response },
@@ -100,7 +100,7 @@ async function sendGuide(
     res.status(404).type("text").send("No guide exists for these two versions.\n");
     return;
   }
-  // Readers who come at the same time share one guide.
+  // Readers who open the page at the same time share one guide.
   const page = await once(`/guide ${JSON.stringify([ends.from, ends.to])}`, async () => {
     const { title } = once("/openapi.json", () => app.Document()).info;
     const guide = await guideOf(app[internals], ends, { title, changelog: app.Changelog() });
@@ -109,7 +109,7 @@ async function sendGuide(
   sendHTML(res, page, guidePolicy);
 }
 
-/** Makes a value for each name, and again when the lifecycles have changed. */
+/** Makes a value for each name, and makes it again when the lifecycles have changed. */
 type PerState = <Value>(name: string, make: () => Value) => Value;
 
 function perState(app: App): PerState {
@@ -129,11 +129,11 @@ function perState(app: App): PerState {
     const present = `${times.filter((time) => time <= at).length} ${text}`;
     if (present !== state) known.clear();
     state = present;
-    // The cast is true: each name is used for one kind of value.
+    // The cast: each name is used for only one kind of value.
     if (known.has(name)) return known.get(name) as Value;
     const made = make();
     known.set(name, made);
-    // If a promise rejects, the next reader makes the value again.
+    // If a promise rejects, the value is made again for the next reader.
     takeRejection(made, () => known.delete(name));
     return made;
   };
@@ -145,7 +145,7 @@ function timesIn({ deprecated, sunset, brownouts }: Life): readonly number[] {
   return dates.flatMap((date) => date?.getTime() ?? []);
 }
 
-/** `{ from: "1", to: "2" }` for `/guide/1/2`. */
+/** The versions in the path of a guide: `{ from: "1", to: "2" }` for `/guide/1/2`. */
 function guideEndsIn(path: string): GuideEnds | undefined {
   const [, from, to] = /^\/guide\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
   if (from === undefined || to === undefined) return undefined;
@@ -156,9 +156,9 @@ function guideEndsIn(path: string): GuideEnds | undefined {
   }
 }
 
-/** Adds links to the other pages, and to the App's catalogue if there is one (RFC 9727, 3). */
+/** Adds links to the other pages, and to the App's catalogue if the App has one (RFC 9727, 3). */
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
-  // The address needs no escaping: a URL contains no character that could end the attribute.
+  // The address needs no escaping, because a URL contains no character that could end the attribute.
   const links = [
     ...(versions.size === 0
       ? []
@@ -190,11 +190,9 @@ const pagesStyle = `.swagger-ui .opblock.opblock-deprecated { opacity: 1; } .swa
 
 interface Page {
   readonly page: string;
-  /** The page's Content-Security-Policy. */
   readonly policy: string;
   readonly init: RequestHandler;
   readonly assets: RequestHandler;
-  /** The versions by the paths of their documents. */
   readonly versions: ReadonlyMap<string, Version>;
 }
 
@@ -206,7 +204,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
     customCss: pagesStyle,
     swaggerOptions: swaggerOptionsOf(versions, previews, versionNotes(app)),
   };
-  // `serve` would use the options of the last `setup` in the process, which may be another App's.
+  // `serve` would use the options of the last `setup` in the process, which may belong to another App.
   const [init, assets] = swagger.serveFiles(undefined, options) as [RequestHandler, RequestHandler];
   return {
     page: swagger.generateHTML(undefined, options),
@@ -218,7 +216,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
 }
 
 /**
- * The newest version comes first, and the page opens on it; then come the previews, and the document of all versions.
+ * The page opens on the newest version, which comes first. Then come the previews, and the document of all versions.
  */
 function swaggerOptionsOf(
   versions: readonly Version[],
@@ -247,7 +245,7 @@ function swaggerOptionsOf(
   };
 }
 
-/** A version, and the Markdown above its document: when it ends, and a link to the guide. */
+/** A version, and the Markdown above its document: the date on which it ends, and a link to the guide. */
 type VersionNote = readonly [version: Version, text: string];
 
 function versionNotes(app: App): readonly VersionNote[] {
@@ -265,15 +263,15 @@ function versionNotes(app: App): readonly VersionNote[] {
   });
 }
 
-/** JSON for a script element: `<` is escaped, so that no text ends the script. */
+/** Writes JSON for a script element. `<` is escaped, so that no text can end the script. */
 function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 /**
- * Sets the cookies of "Try it out" by script, because browsers let no script send the header `Cookie`.
+ * Sets the cookies of "Try it out" by script, because browsers do not let a script send the header `Cookie`.
  *
- * They expire soon after the request: otherwise the version would apply to everything on the page's origin.
+ * The cookies expire soon after the request. Otherwise the version would apply to all requests to the page's origin.
  */
 const setCookies = `function (request) {
   var cookies = request.headers && request.headers.Cookie;
@@ -284,16 +282,16 @@ const setCookies = `function (request) {
 }`;
 
 /**
- * Swagger UI's own plugin for the page, and one of this package.
+ * Swagger UI's own plugin for the page, and a plugin of this package.
  *
- * Above a version's document it shows the version's name, when the version ends, and a link to its guide.
+ * Above a version's document, the plugin shows the version's name, when the version ends, and a link to its guide.
  *
  * It makes "Try it out" request the media type that the page shows: Swagger UI 5.35 shows `application/json` wherever a
- * response has that type, and sends Accept without it. Without that default it selects the first type, which names the
- * version.
+ * response has that type, but sends Accept without it. Without its default, Swagger UI selects the first type, which
+ * names the version.
  *
- * It clears answers and bodies when the reader selects another version: Swagger UI keeps them by path and method, and
- * would send the body of one version to another.
+ * It clears answers and bodies when the reader selects another version. Swagger UI keeps them by path and method, and
+ * would send the body of one version to another version.
  */
 const pagePlugins = `function () {
   function eachOperation(operations, action) {
@@ -326,7 +324,7 @@ const pagePlugins = `function () {
   return [SwaggerUIBundle.plugins.DownloadUrl, { statePlugins: { spec: spec } }];
 }`;
 
-/** A function for the page's script, written as text, because compilers and coverage tools change functions. */
+/** A function for the page's script. It is written as text, because compilers and coverage tools change functions. */
 function inBrowser(text: string): () => void {
   const written = (): void => undefined;
   return Object.assign(written, { toString: () => text });
@@ -336,17 +334,17 @@ function documentChoice(versions: readonly Version[]): object {
   return versions.length === 0 ? { swaggerUrl: "./openapi.json" } : { explorer: true };
 }
 
-/** The path of a version's document, encoded as in Express's request path. */
+/** The path of a version's document, encoded like Express's request path. */
 function fileOf(version: Version): string {
   return `openapi/${encodeURIComponent(version)}.json`;
 }
 
-/** True for a request of `/docs`, from which relative links would not lead to `/docs/`. */
+/** True for a request of `/docs`, because from there relative links would not lead to `/docs/`. */
 function isWithoutSlash({ originalUrl }: Request): boolean {
   return !pathOf(originalUrl).endsWith("/");
 }
 
-/** Adds the slash: `./docs/?query`, relative to the folder of `/docs`, whatever a proxy puts before it. */
+/** Adds the slash: `./docs/?query`, relative to the folder of `/docs`, whatever prefix a proxy puts before it. */
 function withSlash({ originalUrl }: Request): string {
   const path = pathOf(originalUrl);
   return `./${path.slice(path.lastIndexOf("/") + 1)}/${originalUrl.slice(path.length)}`;

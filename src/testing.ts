@@ -13,21 +13,22 @@ type Agent = ReturnType<typeof agent>;
 
 /** The options of a TestClient. */
 export interface TestClientOptions {
-  /** The version that every request names, in the way that the App reads versions. */
+  /** The version that every request names, in the place in which the App reads versions. */
   Version?: Version;
-  /** True allows a version that is neither in `Versions` nor at any route, to test how the App answers it. */
+  /** If true, allows a version that is neither in `Versions` nor at any route, to test how the App answers it. */
   Unlisted?: boolean;
 }
 
 /** The options of a TestClient for an Express application with the App in it. */
 export interface HostedTestClientOptions extends TestClientOptions {
   App: App;
-  /** Where the App is mounted: `"/api"`; only needed for a version in the path. */
+  /** The path at which the App is mounted, such as `"/api"`; needed only if the version is in the path. */
   Mount?: string;
 }
 
 /**
- * A supertest agent on an Express application with nothing but `app.Build()`: `await TestClient(app).get("/cats")`.
+ * Makes a supertest agent on an Express application that contains only `app.Build()`: `await
+ * TestClient(app).get("/cats")`.
  *
  * `TestClient(app, { Version: "2" })` names a version in every request;
  * `TestClient(server, { App: app, Version: "2" })` does so for an Express application of your own.
@@ -56,7 +57,7 @@ export function TestClient(
   return sending(client, parts, Mount.replace(/\/$/, ""));
 }
 
-/** Accepts a server too, as supertest does. */
+/** Accepts a server in the place of an application, as supertest does. */
 function hostOf(target: unknown): Application {
   if (isApplication(target) || target instanceof Server) return target as Application;
   throw new TypeError(
@@ -89,10 +90,10 @@ function sending(client: Agent, { segment, header, query, cookie }: VersionParts
   return segment === undefined ? client : under(client, mount, `${mount}/${segment}`);
 }
 
-/** Puts the version into every path, after the App's mount path. */
+/** Adds the version to every path, after the App's mount path. */
 function under(client: Agent, mount: string, prefix: string): Agent {
   const verbs = new Set<PropertyKey>([...METHODS.map((method) => method.toLowerCase()), "del"]);
-  // An agent's `query` sets parameters: it is not the method QUERY.
+  // An agent's `query` sets parameters, and is not the method QUERY.
   verbs.delete("query");
   const proxy: Agent = new Proxy(client, {
     get(target, name) {

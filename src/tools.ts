@@ -12,8 +12,8 @@ export type { AgentTool, ToolOperation, ToolResult, ToolsOfOptions } from "./too
  * for (const { Name, Description, InputSchema, Call } of ToolsOf(app, { Version: "2" })) { ... }
  * ```
  *
- * @throws BuildError as `app.Build()` does; RangeError for a version that no route answers; Error if requests cannot
- * name the version.
+ * @throws BuildError as `app.Build()` does; RangeError for a version that no route answers; Error if requests have no
+ * place for the version.
  */
 export function ToolsOf(app: App, options: ToolsOfOptions): readonly AgentTool[] {
   requireApp("ToolsOf", app);

@@ -8,27 +8,27 @@ import { isStream, type AnyStream } from "./flow";
 
 interface BodyMembers {
   /**
-   * `keepsStatus` is true if the handler returned a value that the client's version does not have; otherwise the status
-   * is 204.
+   * `keepsStatus` is true if the handler returned a value, but the client's version has no content. Otherwise the
+   * status is 204.
    */
   readonly nothing: { readonly keepsStatus: boolean };
   readonly json: { readonly value: unknown };
-  /** JSON on one line, after the host's "json replacer". */
+  /** JSON on one line, made with the host's "json replacer". */
   readonly jsonText: { readonly text: string };
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
   readonly stream: { readonly stream: AnyStream };
-  /** `itemText` is undefined if items are sent unconverted, `open` if they have no carried values. */
+  /** `itemText` is undefined for items that are sent unconverted, `open` for items without carried values. */
   readonly items: {
     readonly items: AsyncIterable<unknown>;
     readonly itemText: ItemText | undefined;
     readonly open?: (item: unknown) => OpenedValue | Promise<OpenedValue>;
   };
-  /** `what` names the value in the log: "a Map". */
+  /** `what` names the kind of the value in the log: "a Map". */
   readonly unsupported: { readonly what: string };
 }
 
-/** The body of a response, between the handler's value and bytes: `{ kind: "text", text: "Tom" }`. */
+/** The body of a response, in a form between the handler's value and bytes: `{ kind: "text", text: "Tom" }`. */
 export type Body = {
   [Kind in keyof BodyMembers]: { readonly kind: Kind } & BodyMembers[Kind];
 }[keyof BodyMembers];
@@ -41,20 +41,20 @@ export type ItemText = (
 ) => string;
 
 /**
- * One stage between the handler's value and the sent body, such as a conversion; an error that it throws becomes the
- * answer.
+ * One stage between the handler's value and the sent body, such as a conversion. If a stage throws an error, this error
+ * is answered.
  */
 export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
 
 /** A request whose handler has returned, with the status that the handler intends. */
 export interface AnswerInProgress {
-  /** Has the contexts of the Downs once they are known. */
+  /** Includes the contexts of the Downs as soon as they are known. */
   exchange: Exchange;
   readonly status: number;
   carried?: CarriedNode | undefined;
 }
 
-/** The body of a returned value, before any stage; `jsonText` is made by stages only. */
+/** The body of a returned value, before all stages. Only stages make a `jsonText`. */
 type ClassifiedBody = Body & { readonly kind: ValueKind };
 
 /** Determines the kind of a value without reading a member or starting a stream. */
@@ -84,7 +84,7 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
   return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === "function";
 }
 
-/** JSON would turn a Map into `{}`, and a server-sent event into its members. */
+/** Finds values that JSON would lose: it would write a Map as `{}`, and a server-sent event as its members. */
 function unsupportedBody(value: object): ClassifiedBody | undefined {
   if (isServerSentEvent(value)) {
     return { kind: "unsupported", what: "a ServerSentEvent: only items of an async iterable can be events" };

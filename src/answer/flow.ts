@@ -7,16 +7,16 @@ import { mediaTypes } from "../model/returned-value";
 
 /** A body that is sent piece by piece: a stream, or the items of an async iterable. */
 export interface Flow {
-  /** The Content-Type, unless the handler has set one. */
+  /** The Content-Type that is sent unless the handler has set a Content-Type. */
   readonly type: string;
   /** Writes the whole body and ends the response; rejects with the error of the source. */
   readonly write: (res: Response) => Promise<void>;
-  /** Closes the source, even one that was never read, and reports errors of closing; may be called twice. */
+  /** Closes the source, even if it was never read, and reports errors of closing. May be called twice. */
   readonly discard: (failed: (error: unknown) => void) => void;
 }
 
 /**
- * Answers with a flow, whose source is closed in any case. The head is sent with the first byte, so that an earlier
+ * Answers with a flow, and always closes the flow's source. The head is sent with the first byte, so that an earlier
  * error can still be answered, after a call of `takeBack`.
  */
 export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, takeBack: () => void): void {
@@ -41,12 +41,12 @@ export function sendFlow(exchange: Exchange, { type, write, discard }: Flow, tak
   });
 }
 
-/** Closes a flow that is never sent. */
+/** Closes the source of a flow that is never sent. */
 export function discardFlow(exchange: Exchange, { discard }: Flow): void {
   discard(failureOfSource(exchange));
 }
 
-/** A stream that a handler may return: of Node, of the web, or of a package that imitates Node's. */
+/** A stream that a handler may return: a Node stream, a web stream, or a stream of a package that imitates Node's. */
 export type AnyStream = ReadableStream | StreamSource;
 
 /** True if a value is a stream, without reading from it. */
@@ -66,14 +66,14 @@ export function streamFlow(stream: AnyStream): Flow {
   };
 }
 
-/** Fails the exchange with the source's error, unless the client has closed the connection early. */
+/** Makes the function that fails the exchange with an error, unless the client has closed the connection early. */
 function failureOfSource(exchange: Exchange): (error: unknown) => void {
   return (error) => {
     if (!exchange.res.closed || !isOfClosing(error)) exchange.fail(exchange, error);
   };
 }
 
-/** True for the errors that only say that a stream was closed before its end. */
+/** True for an error which means only that a stream was closed before its end. */
 function isOfClosing(error: unknown): boolean {
   try {
     const { code, name } = error as Partial<NodeJS.ErrnoException>;
@@ -108,14 +108,14 @@ function destroySource(source: StreamSource): void {
     source.on("error", () => undefined);
     takeRejection(source.destroy());
   } catch {
-    // A stream of another package may not be closable.
+    // A stream of another package may not have a method to close it.
   }
 }
 
 async function writeChunks(source: StreamSource, res: Response): Promise<void> {
   for await (const chunk of source) {
     if (isEmpty(chunk)) continue;
-    // `write` throws for anything but text and bytes.
+    // `write` throws for every chunk that is neither text nor bytes.
     if (!res.write(chunk)) await drained(res);
   }
   res.end();

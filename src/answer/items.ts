@@ -7,7 +7,7 @@ import { classify, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";
 
-/** Sends items as they come: as server-sent events for the type `text/event-stream`, otherwise as lines of JSON. */
+/** Sends each item as it comes: as a server-sent event for the type `text/event-stream`, else as a line of JSON. */
 export function itemsFlow({ items, itemText = plainText, open }: ItemsBody): Flow {
   const source = new ItemSource(items);
   return {
@@ -32,22 +32,21 @@ interface ItemWay {
 
 const plainText: ItemText = (item, res) => jsonText(item.kind === "text" ? item.text : item.value, res);
 
-/** True if the client has disconnected, which may have happened at any `await`. */
 function hasGone(res: Response): boolean {
   return res.closed;
 }
 
 async function writeItems(source: ItemSource, res: Response, { dataText, open }: ItemWay): Promise<void> {
   let next = await source.next();
-  // A generator runs only from the first `next()`: the Content-Type that it sets is known after that.
+  // A generator runs only from the first `next()` on: only then is the Content-Type known that the generator sets.
   const writeText = isEventStream(res) ? eventText : lineText;
   for (let unwritten = 0; !next.done; next = await source.next()) {
     if (hasGone(res)) return;
     const item: unknown = open ? await openedItem(next.value, open) : next.value;
     if (hasGone(res)) return;
     const text = writeText(item, dataText);
-    // Waiting for the written item lets other requests run. Items without a text are never waited for, so that many of
-    // them would block the event loop, and hide that the client has disconnected.
+    // Waiting for a written item lets other requests run. Items without a text are not waited for: many of them would
+    // block the event loop, and hide that the client has disconnected.
     if (!text && ++unwritten % itemsATurn === 0) await setImmediate();
     if (text === undefined) continue;
     if (text === "") res.flushHeaders();
@@ -57,16 +56,15 @@ async function writeItems(source: ItemSource, res: Response, { dataText, open }:
   res.end();
 }
 
-/** Takes the carried values of an item, and waits if one of them is a promise. */
+/** Extracts the carried values of an item. Waits if one of them is a promise. */
 async function openedItem(item: unknown, open: NonNullable<ItemsBody["open"]>): Promise<unknown> {
   if (isServerSentEvent(item)) return ServerSentEvent({ ...item, Data: await openedItem(item.Data, open) });
-  // `dataTextOf` reports an item that is a promise.
+  // The caller's `dataTextOf` reports an item that is a promise.
   if (takeRejection(item)) return item;
   const { value, carried } = await open(item);
   return new OpenedItem(value, carried);
 }
 
-/** An item, or the `Data` of an event, with its carried values. */
 class OpenedItem {
   constructor(
     readonly value: unknown,
@@ -77,7 +75,7 @@ class OpenedItem {
 /** The number of items without a text that are read before other requests may run. */
 const itemsATurn = 64;
 
-/** One iteration of an async iterable. The iterator is closed once, unless it ended by itself (ECMA-262, 27.1.1.4). */
+/** One iteration of an async iterable. Closes the iterator once, unless the iterator has ended (ECMA-262, 27.1.1.4). */
 class ItemSource {
   #iterator: Partial<AsyncIterator<unknown>> | undefined;
   #isOver = false;
@@ -99,7 +97,7 @@ class ItemSource {
     }
   }
 
-  /** Calls the iterator's `return()`. An iteration that never began has no iterator, unless the iterable is its own. */
+  /** Calls the iterator's `return()`. Before the first `next()`, only an iterable that is its own iterator has one. */
   close(failed: (error: unknown) => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -121,17 +119,17 @@ function isIterator(value: unknown): value is AsyncIterator<unknown> {
   return isObject(value) && "next" in value && typeof value.next === "function";
 }
 
-/** Without this check, `next()` returning a string would send empty items without an end. */
+/** Without this check, a `next()` that returns a string would send empty items without an end. */
 function isResult(next: unknown): next is IteratorResult<unknown> {
   return isObject(next);
 }
 
-/** Async, so that an error becomes a rejection. */
+/** The function is async, so that a thrown error becomes a rejection. */
 async function closeIterator(iterator: Partial<AsyncIterator<unknown>>): Promise<void> {
   await iterator.return?.();
 }
 
-/** A media type ignores case (RFC 9110, 8.3.1); parameters do not matter here. */
+/** The type is compared without regard to case (RFC 9110, 8.3.1) and parameters. */
 function isEventStream(res: Response): boolean {
   return /^\s*text\/event-stream\s*(?:;|$)/i.test(String(res.get("Content-Type")));
 }
@@ -148,7 +146,8 @@ function lineText(item: unknown, dataText: DataText): string | undefined {
 }
 
 /**
- * An event and the empty line after it (HTML, 9.2.6). Empty for an event without members, undefined for a skipped item.
+ * The text of an event, with the empty line after it (HTML, 9.2.6); empty for an event without members, undefined for a
+ * skipped item.
  */
 function eventText(item: unknown, dataText: DataText): string | undefined {
   if (isServerSentEvent(item)) return memberLines(item, dataText);
@@ -167,7 +166,7 @@ function memberLines({ Data, Event, ID, Retry }: ServerSentEvent, dataText: Data
   return lines === "" ? "" : `${lines}\n`;
 }
 
-/** Rejects a line break, which would begin another field, and NUL, for which browsers ignore an id. */
+/** Rejects a line break, which would begin another field, and NUL, because browsers ignore an id that contains NUL. */
 function fieldLine(name: string, text: unknown): string {
   if (typeof text === "string" && !/[\r\n\0]/.test(text)) return text;
   throw new TypeError(
@@ -188,7 +187,7 @@ type TextOfData = (data: Parameters<ItemText>[0], carried: CarriedNode | undefin
 
 function dataTextOf(given: unknown, itemText: TextOfData): string | undefined {
   const { value: item, carried } = given instanceof OpenedItem ? given : new OpenedItem(given, undefined);
-  // An async generator awaits the values it yields; JSON would turn a promise into {}.
+  // JSON would write a promise as {}. Only async generators await the values that they yield.
   if (takeRejection(item)) throw unfitItem("a promise");
   const data = classify(item);
   switch (data.kind) {
@@ -210,7 +209,7 @@ function unfitItem(what: string): TypeError {
   return new TypeError(`an item of an async iterable must be a value that JSON can represent, got ${what}`);
 }
 
-/** Compressing middleware holds data back until it is flushed. */
+/** Flushes the data that compressing middleware holds back. */
 function flush(res: Response): void {
   const method: unknown = Reflect.get(res, "flush");
   if (typeof method === "function") Reflect.apply(method, res, []);

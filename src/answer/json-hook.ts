@@ -4,27 +4,25 @@ import { sendJSONText, withoutReplacer } from "./json-text";
 /** Converts and sends the value that a handler has passed to `res.json`. */
 export type AnswerJSON = (value: unknown, send: SendJSON) => void;
 
-/** Two ways to send a value from a hook; both may throw errors of the host's `res.json`. */
+/** Two ways to send a value from a hook. Both may throw errors of the host's `res.json`. */
 interface SendJSON {
-  /** Sends a value without converting it. */
   readonly asItIs: (value: unknown) => void;
-  /** Sends a converted value as JSON. */
   readonly converted: (text: string) => void;
 }
 
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
-/** A method of a response before the hook, and the hook's own. */
+/** A method of a response before the hook was set, and the method of the hook. */
 interface HookedMethod {
   readonly name: Sender;
   readonly method: Response["json"];
-  /** True for a property of the response itself: Express's own methods are on the prototype. */
+  /** True for a property of the response itself. Express's own methods are properties of the prototype. */
   readonly isOwn: boolean;
   readonly hook: Response["json"];
 }
 
-// Hot path: a property that is added with the hook's methods costs V8 far less than an entry in a WeakMap.
+// Hot path: a property that is added together with the hook's methods costs V8 far less than an entry in a WeakMap.
 const hookKey = Symbol("versioned-controllers");
 
 interface HookedResponse {
@@ -36,14 +34,14 @@ function hookOf(res: Response): JSONHook | undefined {
 }
 
 /**
- * Replaces `res.json` and `res.jsonp`, and so `res.send` of an object, however late a handler calls them. A method set
- * by a middleware before is called with the final answer.
+ * Replaces `res.json` and `res.jsonp`, and so `res.send` of an object, however late a handler calls them. If a
+ * middleware has replaced one of these methods earlier, that method is called with the final answer.
  */
 export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
   readonly #methods: readonly HookedMethod[];
-  /** Only an active hook converts: a lifted or ended one passes values through. */
+  /** Only an active hook converts values. A lifted or ended hook passes them through unconverted. */
   #state: "stands" | "lifted" | "ended" = "stands";
 
   constructor(res: Response, answer: AnswerJSON) {
@@ -66,7 +64,7 @@ export class JSONHook {
     return this.#state === "ended";
   }
 
-  /** Sends a converted value: during the call the hook passes values through. */
+  /** Sends a converted value. During the call, the hook passes values through unconverted. */
   lift(send: () => void): void {
     this.#state = "lifted";
     this.#stepAside();
@@ -77,14 +75,14 @@ export class JSONHook {
     }
   }
 
-  /** Ends the hook, because another handler owns the response. */
+  /** Ends the hook, because another handler now owns the response. */
   end(): void {
     this.#state = "ended";
     this.#remove();
     (this.#res as HookedResponse)[hookKey] = this.#outer;
   }
 
-  /** Express's own `res.json` would call the host's "json replacer" again; a handler's own method calls this hook. */
+  /** Express's own `res.json` would call the "json replacer" again, and a handler's own method calls the hook again. */
   #sendersOf({ name, method, hook }: Omit<HookedMethod, "isOwn">): SendJSON {
     const res = this.#res;
     const isFirst = name === "json" && res.json === hook;
@@ -101,7 +99,7 @@ export class JSONHook {
     };
   }
 
-  /** During `lift`, a method of the handler's may have called `next`, which ended the hook. */
+  /** Sets the hook's methods again, unless a handler's method has called `next` meanwhile, which ended the hook. */
   #reinstall(): void {
     if (this.#state === "ended") return;
     this.#state = "stands";
@@ -110,12 +108,12 @@ export class JSONHook {
 
   #install(): void {
     for (const { name, method, hook } of this.#methods) {
-      // A method that a handler has set in front of the hook stays there.
+      // If a handler has set its own method in front of the hook, that method stays.
       if (this.#res[name] === method) this.#res[name] = hook;
     }
   }
 
-  /** Hot path: the methods become own properties, because V8 reads objects slowly after a property is deleted. */
+  /** Hot path: the original methods become own properties, because V8 reads an object slowly after a deletion. */
   #stepAside(): void {
     for (const { name, method, hook } of this.#methods) {
       if (this.#res[name] === hook) this.#res[name] = method;
@@ -132,7 +130,7 @@ export class JSONHook {
   }
 }
 
-/** Sends a value that is already converted, past the hook if there is one. */
+/** Sends a value that is already converted, without the conversion of the hook, if there is a hook. */
 export function unhooked(res: Response, send: () => void): void {
   const hook = hookOf(res);
   if (hook) hook.lift(send);
@@ -141,12 +139,12 @@ export function unhooked(res: Response, send: () => void): void {
 
 const awaited = new WeakSet<Response>();
 
-/** True if the handler has called `res.json`, and the answer waits for carried values. */
+/** True if the handler has called `res.json`, and the answer still waits for carried values. */
 export function isAwaited(res: Response): boolean {
   return awaited.has(res);
 }
 
-/** Marks the response until the promise settles or the request is passed on; the caller handles the rejection. */
+/** Marks the response until the promise settles, or the request is passed on. The caller handles the rejection. */
 export function awaitFor(res: Response, answer: Promise<unknown>): void {
   awaited.add(res);
   const settled = (): void => {

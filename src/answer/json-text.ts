@@ -7,8 +7,8 @@ import { isPlainJSON, hostSettingsOf, writePlainJSON, type HostSettings } from "
 import { draftCopy } from "../schema/plain-copy";
 
 /**
- * Answers as `res.json` does, in about a third of its time; calls `res.json` itself if a wrapped method, a setting or a
- * header can make a difference.
+ * Answers as `res.json` does, in about a third of the time. Calls `res.json` itself if a wrapped method, a setting or a
+ * header could make a difference.
  *
  * @throws TypeError before anything is sent, if JSON cannot represent the value.
  */
@@ -26,10 +26,10 @@ export function sendJSON(req: Request, res: Response, value: unknown): void {
   writePlainJSON(req, res, text);
 }
 
-/** Answers as `res.json` does, but without the host's "json replacer", which was called when the text was made. */
+/** Answers as `res.json` does, but without the host's "json replacer", which has made the text already. */
 export function sendJSONText(req: Request, res: Response, text: string): void {
   if (isPlainJSON(req, res)) writePlainJSON(req, res, text);
-  // A wrapper of `res.json` expects a value.
+  // A wrapper of `res.json` expects a value, not a text.
   else if (!isOriginal(res, "json")) withoutReplacer(res, () => res.json(JSON.parse(text)));
   else {
     if (!res.get("Content-Type")) res.type("json");
@@ -37,7 +37,7 @@ export function sendJSONText(req: Request, res: Response, text: string): void {
   }
 }
 
-/** Sends a value by Express without the host's "json replacer", which has been applied to it already. */
+/** Sends a value by Express without the host's "json replacer", which was applied to the value earlier. */
 export function withoutReplacer(res: Response, send: () => void): void {
   const { app } = res;
   const isOwn = Object.hasOwn(res, "app");
@@ -63,7 +63,7 @@ function unicodeEscape(character: string): string {
 }
 
 /**
- * JSON on one line without closed members, by the host's "json replacer", but without its "json spaces".
+ * JSON on one line, without closed members. The host's "json replacer" is applied, but not its "json spaces".
  *
  * @throws TypeError if JSON cannot represent the value.
  */
@@ -84,7 +84,7 @@ export function jsonText(
   return text;
 }
 
-/** The parsed JSON of {@link jsonText}, usually without a text between; it shares no object with the value. */
+/** The parsed JSON of {@link jsonText}, usually made without writing a text. It shares no object with the value. */
 export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | undefined): unknown {
   if (replacerOf(res)) return JSON.parse(jsonText(value, res, closed));
   assertFinite(value);
@@ -108,7 +108,7 @@ function assertJSON(value: unknown): void {
   if (!isCertain && (JSON.stringify(value) as string | undefined) === undefined) throw unfit(value);
 }
 
-/** JSON has no NaN and no Infinity; `JSON.stringify` would silently write null. */
+/** Throws for NaN and Infinity, which JSON cannot represent: `JSON.stringify` would silently write null. */
 function assertFinite(value: unknown): void {
   if (typeof value === "number" && !Number.isFinite(value)) throw unfit(value);
 }

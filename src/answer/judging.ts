@@ -8,7 +8,7 @@ import type { AnswerInProgress, Body, Stage } from "./body";
 import { requestInWords } from "./conversion-failure";
 import { jsonText, replacerOf } from "./json-text";
 
-/** Serializes a value once, to validate what is sent; losing a Promise, Map, Set or Error is a ResponseError. */
+/** Serializes a value once, to validate the sent JSON. A Promise, Map, Set or Error in it is a ResponseError. */
 export const readJSON: Stage = (body, answer) => {
   if (body.kind !== "json") return body;
   const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
@@ -16,13 +16,13 @@ export const readJSON: Stage = (body, answer) => {
   return { kind: "jsonText", text };
 };
 
-/** The schema that validates a body; a member that `closed` would remove is a misfit. */
+/** The schema that validates a body. A member that `closed` would remove is reported as a misfit. */
 interface Judgement {
   readonly validate: Validate;
   readonly closed: ClosedMembers | undefined;
 }
 
-/** The beginning of the message for a misfit. */
+/** Makes the beginning of the message for a misfit. */
 export type MisfitWords = (answer: AnswerInProgress) => string;
 
 export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
@@ -31,7 +31,7 @@ export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
 export const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
   `the converted response of ${requestInWords(req)} does not match its WithResponse(${status})`;
 
-/** Validates JSON and texts as a client reads them (`AppOptions.CheckResponses`); a misfit is a ResponseError. */
+/** Validates JSON and texts as a client reads them (`AppOptions.CheckResponses`). A misfit is a ResponseError. */
 export function judge(judgement: Judgement, words: MisfitWords): Stage {
   return (body, answer) => {
     if (body.kind === "text") return assertFits(body, body.text);
@@ -59,10 +59,9 @@ function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly s
   return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
 }
 
-/** The maximum number of reported paths: in a long list with the same extra member in each item, a few are enough. */
+/** The maximum number of reported paths, because each item of a long list may have the same extra member. */
 const mostPaths = 20;
 
-/** The paths of the members that a value has and its copy lacks. */
 function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
   if (whole === kept || !isObject(whole) || !isObject(kept)) return [];
   return Object.entries(whole).flatMap(([name, value]: [string, unknown]) => {
@@ -72,7 +71,7 @@ function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = [])
 }
 
 /**
- * Serializes like `jsonText`, and reports each Promise, Map, Set or Error within the value: each value is checked when
+ * Serializes like `jsonText`, and reports each Promise, Map, Set or Error within the value. Each part is checked while
  * it is written, so that neither `toJSON` nor the host's "json replacer" is called twice.
  */
 function watchedJSONText(

@@ -12,7 +12,7 @@ import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./writ
 /** Answers with the value that a handler returned (docs/reference/serving.md, "Values"); never throws. */
 export type Respond = (exchange: Exchange, value: unknown, status: number) => void;
 
-/** Ignores the value if the response has begun, or if it is the response object itself. */
+/** Answers with the value, unless the response has begun, or the value is the response object itself. */
 export const respondWith: Respond = (exchange, value, status) => {
   if (isAnswered(exchange, value)) return;
   try {
@@ -22,7 +22,7 @@ export const respondWith: Respond = (exchange, value, status) => {
   }
 };
 
-/** Answers with a returned value after the stages that the response of its status needs. */
+/** Answers with a returned value, after the stages that belong to the response's status. */
 export function respondBy(responses: RouteResponses): Respond {
   const stagesOf = stagesByTerms(responses);
   const writeBody = responses.convertsDown ? writeUnhooked : write;
@@ -55,8 +55,8 @@ export function respondBy(responses: RouteResponses): Respond {
 }
 
 /**
- * Responds to undefined where all successes have content: the handler has forgotten a `return`, unless it has set a
- * status without content, or an error's status.
+ * Responds to undefined if all successes of a route have content: the handler has forgotten a `return`, unless the
+ * handler has set a status without content, or the status of an error.
  */
 export function respondToNothing(respond: Respond, { isForgotten, warn }: ForgottenReturn): Respond {
   return (exchange, value, status) => {
@@ -82,21 +82,21 @@ export function respondToNothing(respond: Respond, { isForgotten, warn }: Forgot
 export function reportingIgnored(respond: Respond, report: (status?: number) => void): Respond {
   return (exchange, value, status) => {
     const { res } = exchange;
-    // `return res.write(...)` returns a boolean, and means no answer.
+    // A boolean is not an answer, because `return res.write(...)` returns a boolean.
     const isReturned = value !== res && typeof value !== "boolean";
     if (isReturned && (res.headersSent || isAwaited(res))) report();
     else if (isReturned && value !== undefined && value !== null) {
       const intendedStatus = statusFor(exchange, status);
-      // A 304 says that the client already has the value.
+      // A 304 means that the client already has the value.
       if (!hasContent(intendedStatus) && intendedStatus !== 304) report(intendedStatus);
     }
     respond(exchange, value, status);
   };
 }
 
-/** Decides whether an undefined result is a mistake, and logs it. */
+/** Decides if an undefined result is a mistake, and logs the mistake. */
 export interface ForgottenReturn {
-  /** False if the schema of a success accepts undefined; never rejects. */
+  /** False if the schema of a success accepts undefined. The promise never rejects. */
   readonly isForgotten: () => Promise<boolean>;
   /** Logs the mistake; undefined if the mistake is answered with an error (`AppOptions.CheckResponses`). */
   readonly warn: (() => void) | undefined;
@@ -108,7 +108,7 @@ function wordsOfForgotten({ req }: Exchange): string {
 
 type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly Stage[];
 
-/** Keeps the stages of each status after its first answer; a status without content needs no conversion. */
+/** Keeps the stages of each status after its first answer. A status without content needs no conversion. */
 function stagesByTerms(responses: RouteResponses): StagesOf {
   const withContent = stagesKept((terms) => stagesFor(terms, responses));
   const withoutContent = stagesKept((terms) =>
@@ -128,7 +128,7 @@ function stagesKept(
   };
 }
 
-/** True if the handler has answered by `res`. */
+/** True if the handler has answered by a method of `res`. */
 function isAnswered({ res }: Exchange, value: unknown): boolean {
   return value === res || res.headersSent;
 }
@@ -138,7 +138,7 @@ function failUnsent(exchange: Exchange, error: unknown, status: number): void {
   exchange.fail(exchange, error);
 }
 
-/** Warns of members sent to an older version in the handler's form, because no `WithResponse` describes the status. */
+/** Warns if an older version gets a value in the handler's form, because no `WithResponse` describes the status. */
 export function tellUndescribed(
   { termsOf, convertsDown, undescribed }: RouteResponses,
   value: unknown,
@@ -149,7 +149,7 @@ export function tellUndescribed(
   }
 }
 
-/** True if a version may use other names for a value's members; an unreadable value fails when it is sent. */
+/** True if the value has members, whose names may differ by version. An unreadable value fails when it is sent. */
 function hasMembers(value: unknown): boolean {
   try {
     return isObject(value) && classify(value).kind === "json";

@@ -16,7 +16,7 @@ import { jsonOf, jsonText } from "./json-text";
 import { judge, readJSON, wordsOfHandler, wordsOfVersion, type MisfitWords } from "./judging";
 import { discard } from "./write";
 
-/** The stages of a response: take carried values, validate, convert, close, validate again; mostly none of these. */
+/** The stages of a response: open carried values, validate, convert, close, validate again. Few responses have any. */
 export function stagesFor(
   terms: ResponseTerms | undefined,
   responses: Pick<RouteResponses, "version" | "check">,
@@ -54,14 +54,14 @@ function stagesOfValue(
   ];
 }
 
-/** The stages of a value that a handler sends by `res.json`; such a value is never validated. */
+/** The stages of a value that a handler sends by `res.json`. Such a value is never validated. */
 interface SentStages {
-  /** These stages may wait, and meanwhile the handler may call `next`. */
+  /** The stages that may wait. During the wait the handler may call `next`. */
   readonly prepare: readonly Stage[];
   readonly convert: (body: Body, answer: AnswerInProgress) => Body;
 }
 
-/** Returns two groups of stages: only those of `prepare` may wait. */
+/** Returns the stages in two groups. Only the stages of `prepare` may wait. */
 export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined): SentStages {
   const { opening } = terms.down;
   return {
@@ -70,7 +70,7 @@ export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined
   };
 }
 
-/** Passes a body through the stages; waits only for promises. */
+/** Applies the stages to a body one after the other. Waits only for promises. */
 export function passed(body: Body, stages: readonly Stage[], answer: AnswerInProgress): Body | Promise<Body> {
   let current: Body | Promise<Body> = body;
   for (const stage of stages) {
@@ -86,7 +86,7 @@ function askedLater(down: ResponseDown): readonly Stage[] {
   return down.later.length > 0 ? [askLater(down)] : [];
 }
 
-/** Takes the carried values out of a handler's value, or out of each item of an async iterable when the item comes. */
+/** Extracts the carried values of a handler's value, or of each item of an async iterable when the item comes. */
 function openCarried(opening: Opening): Stage {
   return (body, answer) => {
     const words = (): string => wordsOfCarried(answer);
@@ -103,8 +103,9 @@ function openCarried(opening: Opening): Stage {
 }
 
 /**
- * Takes the carried values of a handler's value for the version. Waits for promises, and while carried values are
- * validated (`AppOptions.CheckResponses`): a misfit is a ResponseError. Errors of a function of `Carry` are rethrown.
+ * Extracts the carried values that the version needs from a handler's value. Waits for promises, and for the validation
+ * of carried values (`AppOptions.CheckResponses`): a misfit is a ResponseError. Rethrows errors of a function that was
+ * passed to `Carry`.
  */
 function openedBy(
   { open, validatorOf }: Opening,
@@ -159,7 +160,7 @@ function closeMembers(closed: ClosedMembers): Stage {
   };
 }
 
-/** Computes the contexts of `{ After: true }` after the handler has run, because the handler may change them. */
+/** Computes the contexts with `{ After: true }` after the handler has run, because the handler may change them. */
 function askLater({ later, isFromNothing }: ResponseDown): Stage {
   return (body, answer) => {
     if (!isFromNothing && !isConvertible(body)) return body;
@@ -185,10 +186,9 @@ function isConvertible({ kind }: Body): boolean {
   return kind === "json" || kind === "jsonText" || kind === "text" || kind === "items";
 }
 
-/** A response that an older version gets in another form. */
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
-/** Converts the handler's value to the version's form, or throws: it is never sent in the handler's own form. */
+/** Converts the handler's value to the version's form. Throws if that fails, and never sends the handler's own form. */
 function convertDown(terms: ConvertedTerms, version: Version | undefined): SentStages["convert"] {
   const { down } = terms;
   const convert = converter(terms, version);
@@ -226,7 +226,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
-/** The answer to a version without content, although the handler returned a value: it keeps the status. */
+/** The answer if the handler returned a value, but the version has no content. The handler's status is kept. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
@@ -235,13 +235,11 @@ function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Bo
   return noBody;
 }
 
-/** A converted body: text, JSON, or none. */
 type ConvertedBody = Body & { readonly kind: "nothing" | "text" | "jsonText" };
 
 /** A returned value before its conversion; undefined if the handler returned nothing. */
 type WrittenBody = (Body & { readonly kind: "json" | "jsonText" | "text" }) | undefined;
 
-/** Makes the function that converts a copy of the handler's value. */
 function converter(
   { down, closed }: ConvertedTerms,
   version: Version | undefined,
@@ -260,20 +258,20 @@ function converter(
   };
 }
 
-/** Copies a value; closed members are removed first, because JSON may not be able to represent them. */
+/** Copies a value. Closed members are removed before the copy, because JSON may not be able to represent them. */
 function handlerCopy(
   body: NonNullable<WrittenBody>,
   { closed, convert }: ResponseDown,
   res: Exchange["res"],
 ): unknown {
-  // A body that is not sent needs no search for such members.
+  // If the value is not sent, closed members need not be removed.
   const members = convert ? closed : undefined;
   if (body.kind === "json") return jsonOf(body.value, res, members);
   const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
   return members ? members.strip(value) : value;
 }
 
-/** Makes the body of the result of a Down, unless JSON cannot represent that result. */
+/** Makes a body of a Down's result, unless JSON cannot represent that result. */
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
   // `toJSON` may return a string, which is sent as text.

@@ -8,7 +8,7 @@ import { unhooked } from "./json-hook";
 import { sendJSON, sendJSONText } from "./json-text";
 
 /**
- * Answers with a body, or discards it if the client has gone; a handler's own status and type come first.
+ * Answers with a body, or discards it if the client has disconnected. A status and type of the handler take precedence.
  *
  * @throws TypeError before anything is sent, if the body cannot be written.
  */
@@ -33,18 +33,18 @@ export function write(exchange: Exchange, body: Body, status: number, type?: str
   }
 }
 
-/** Writes a converted body past the hook on `res.json`, which would convert it again. */
+/** Writes a converted body without the hook on `res.json`, which would convert the body again. */
 export const writeUnhooked: typeof write = (exchange, ...rest) => {
   unhooked(exchange.res, () => {
     write(exchange, ...rest);
   });
 };
 
-/** Writes a body by its kind; `undo` resets the head if the source fails later. */
+/** Writes a body by its kind. `undo` resets the head if the source fails later. */
 function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   const { req, res } = exchange;
   switch (body.kind) {
-    // 0. JSON: the bytes of `res.json`, usually without its cost.
+    // 0. JSON: the same bytes as `res.json` writes, usually faster.
     case "json":
       sendJSON(req, res, body.value);
       return;
@@ -58,24 +58,24 @@ function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
       else res.statusCode = 204;
       res.send();
       return;
-    // 3. Text: as `text/plain`, because Express's default is HTML.
+    // 3. Text: sent as `text/plain`, because Express's default is HTML.
     case "text":
       if (!res.get("Content-Type")) res.type(mediaTypes.text);
       res.send(body.text);
       return;
-    // 4. Bytes: `application/octet-stream`, by Express.
+    // 4. Bytes: Express sends them as `application/octet-stream`.
     case "bytes":
       res.send(body.bytes);
       return;
-    // 5. A stream: its pieces as they come.
+    // 5. A stream: each piece is sent as it comes.
     case "stream":
       sendFlow(exchange, streamFlow(body.stream), undo);
       return;
-    // 6. Items: a line or a server-sent event for each item as it comes.
+    // 6. Items: each item is sent as it comes, as a line or a server-sent event.
     case "items":
       sendFlow(exchange, itemsFlow(body), undo);
       return;
-    // 7. A Map, a Set and others that JSON would lose: a 500.
+    // 7. A Map, a Set or another value that JSON would lose: the answer is a 500.
     case "unsupported":
       throw new TypeError(
         `a handler must return JSON, text, bytes, a stream or an async iterable, got ${body.what}`,
@@ -89,12 +89,12 @@ export function discard(exchange: Exchange, body: Body): void {
   else if (body.kind === "items") discardFlow(exchange, itemsFlow(body));
 }
 
-/** The status that the handler has set, otherwise `status`; 200 counts as not set. */
+/** The status that the handler has set, otherwise `status`. A status of 200 is treated as not set. */
 export function statusFor({ res }: Exchange, status: number): number {
   return res.statusCode === 200 ? status : res.statusCode;
 }
 
-/** Resets the status of a value that could not be sent, so that the error's status counts. */
+/** Resets the status of a value that could not be sent, so that the status of the error is sent. */
 export function takeBackStatus(res: Response, status: number): void {
   if (!res.headersSent && res.statusCode === status) res.statusCode = 200;
 }

@@ -7,13 +7,13 @@ import { isPlainBody, isPlainType } from "./plain-body";
 import { refusal } from "../model/refusals";
 import { longestHead, mostParts } from "./limits";
 
-/** A format of request bodies: JSON, form, text, bytes ... */
+/** A format of request bodies, such as JSON, form, text or bytes. */
 export interface BodyFormat {
   /** The format's name in error messages: `JSON`. */
   readonly name: string;
-  /** True if the request's Content-Type names the format. */
+  /** True if the request's Content-Type names this format. */
   readonly isNamedBy: (req: Request) => boolean;
-  /** True if a body can be read without Express's parser. */
+  /** True if the body of a request can be read without Express's parser. */
   readonly isPlain?: (req: Request) => boolean;
   /** Parses a body that has been read. */
   readonly parse: RequestHandler;
@@ -38,7 +38,7 @@ export function bodyFormat(type: BodyType, limit: number, verify: Verify): BodyF
   };
   return {
     isNamedBy: isNamedByOneOf([...bodyMediaTypes[type]]),
-    // `isNamedBy` has already checked the request's type.
+    // Accepts every type, because `isNamedBy` has already checked the request's type.
     parse: parser({ limit, verify: verifyCharset, type: () => true }),
     ...format,
   };
@@ -50,7 +50,7 @@ function isNamedByOneOf(types: string[]): BodyFormat["isNamedBy"] {
   return (req) => Boolean(req.is(types));
 }
 
-/** Called with the bytes of each body and its charset, before parsing. */
+/** A function that is called with the bytes of each body and the charset, before parsing. */
 export type Verify = (req: object, res: object, bytes: Buffer, charset: string) => void;
 
 interface ParserOptions {
@@ -62,23 +62,23 @@ interface ParserOptions {
 interface FormatParts
   extends Pick<BodyFormat, "name" | "isPlain" | "finish">, Partial<Pick<BodyFormat, "isNamedBy">> {
   readonly parser: (options: ParserOptions) => RequestHandler;
-  /** The allowed charsets; undefined for all that the parser knows. */
+  /** The allowed charsets; undefined if all charsets of the parser are allowed. */
   readonly charsets?: RegExp;
 }
 
 const formats: Readonly<Record<BodyType, FormatParts>> = {
   json: {
     name: "JSON",
-    // Hot path: parsing a Content-Type costs as much as reading a small body, so the usual ones are compared first.
+    // Hot path: parsing a Content-Type takes as long as reading a small body. The usual types are compared first.
     isNamedBy: (req) => isPlainType(req) || isOtherJSON(req),
     isPlain: isPlainBody,
-    // UTF-7 is not allowed, because a filter in front of the server, which reads bytes, would see another text.
+    // UTF-7 is not allowed, because a filter in front of the server would read other text in the same bytes.
     charsets: /^utf-(?:8|(?:16|32)(?:le|be)?)$/,
-    // Express would accept only objects and lists; the schema decides here.
+    // Not `strict`, which would accept only objects and lists, because the schema decides which values are valid.
     parser: (options) => json({ ...options, strict: false }),
   },
-  // Express's parser takes time that grows with the square of the number of fields. So Express reads the text, and this
-  // package parses it, without any bound but that of the bytes.
+  // Express reads the text, and this package parses the fields: the time of Express's own parser grows with the square
+  // of the number of fields. The limit of bytes is the only limit.
   form: {
     name: "form",
     charsets: /^(?:utf-8|iso-8859-1)$/,
@@ -87,7 +87,7 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
   },
   multipart: { name: "multipart form", parser: raw, finish: fieldsOfMultipart },
   text: { name: "text", parser: text },
-  // Bytes may come without a Content-Type (RFC 9110, 8.3).
+  // A body of bytes may have no Content-Type (RFC 9110, 8.3).
   bytes: { name: "body", parser: raw, isNamedBy: () => true },
 };
 
@@ -101,15 +101,15 @@ async function fieldsOfMultipart({ body, contentType }: ParsedBody): Promise<obj
 }
 
 /**
- * The fields and files (web `File`s) of a multipart/form-data body (RFC 7578) by name; a repeated name has a list.
- * Node's own parser reads the body, after the parts are checked: a rejected body creates no objects.
+ * Parses the fields and files (web `File`s) of a multipart/form-data body (RFC 7578) by name. A repeated name has a
+ * list. Node's own parser reads the body after the parts are checked, so that no objects are made for a rejected body.
  *
  * @throws HTTPError 413 `payload_too_large` for more than 1,000 parts, TypeError for a malformed body.
  */
 async function parseMultipart(bytes: Buffer, contentType: string): Promise<object> {
   const boundary = boundaryIn(contentType);
   assertBounded(bytes, `--${boundary}`);
-  // Node's parser gets the boundary that was checked, not the client's header.
+  // Node's parser gets the boundary that was checked, instead of the client's header.
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- for unbounded bodies; this one is bounded, and read
   const form = await new Response(bytes, { headers }).formData();
@@ -121,7 +121,7 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<objec
   return values;
 }
 
-/** Counts the parts, and measures the head of each, in one pass. */
+/** Counts the parts, and measures the headers of each part, in one pass. */
 function assertBounded(bytes: Buffer, delimiter: string): void {
   let delimiters = 0;
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
@@ -134,7 +134,7 @@ function assertBounded(bytes: Buffer, delimiter: string): void {
   }
 }
 
-/** The boundary in a Content-Type (RFC 2046, 5.1.1); throws a TypeError if it is missing or malformed. */
+/** The boundary in a Content-Type (RFC 2046, 5.1.1). Throws a TypeError if the boundary is missing or malformed. */
 function boundaryIn(contentType: string): string {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? token ?? "";

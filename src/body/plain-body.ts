@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { collectBody, isBodyUntouched, type Reading } from "./collector";
 import { bodyError } from "./parser-errors";
 
-/** True for `application/json` and `application/json; charset=utf-8`, as nearly every client writes it. */
+/** True for `application/json` and `application/json; charset=utf-8`, which nearly every client sends. */
 export function isPlainType({ headers }: Request): boolean {
   const type = headers["content-type"] ?? "";
   return type === "application/json" || plainType.test(type);
@@ -10,12 +10,12 @@ export function isPlainType({ headers }: Request): boolean {
 
 const plainType = /^application\/json(?:; ?charset=utf-8)?$/i;
 
-/** True for unread, uncompressed JSON in UTF-8; for all else Express's parser is set up, which costs far more. */
+/** True for unread, uncompressed JSON in UTF-8. Express's parser, which reads all other bodies, takes far longer. */
 export function isPlainBody(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isBodyUntouched(req);
 }
 
-/** Reads a plain body into `req.body`, undefined if it is empty; rejects with `refusalOf` the error of the body. */
+/** Reads a plain body into `req.body`, which is undefined for an empty body. Rejects with the result of `refusalOf`. */
 export function readPlainBody(reading: Reading, refusalOf: (error: Error) => unknown): Promise<void> {
   const { req } = reading;
   return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ function parseInto(req: Request, bytes: Buffer): Error | undefined {
   }
 }
 
-/** A byte order mark does not belong to the text (RFC 8259, 8.1). */
+/** Decodes a body without the byte order mark, which does not belong to the text (RFC 8259, 8.1). */
 function decodedText(bytes: Buffer): string {
   const text = bytes.toString();
   return text.startsWith("\u{feff}") ? text.slice(1) : text;

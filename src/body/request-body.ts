@@ -10,8 +10,8 @@ import { bytesIn, defaultLimit, mostCompressed } from "./limits";
 import { readPlainBody } from "./plain-body";
 
 /**
- * The 415 for a form that another parser has read into `req.body`, at a route that accepts no such form. A page of
- * another site can send forms without a CORS preflight, but not JSON
+ * Makes the 415 for a form that another parser has read into `req.body`, if the route accepts no such form. Otherwise a
+ * page of another site could send a form, because only JSON requires a CORS preflight
  * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
  */
 export function givenForm(req: Request, options: BodyOptions): HTTPError | undefined {
@@ -34,10 +34,10 @@ function wrongType(options: BodyOptions): HTTPError {
   return refusal("bodyType", [mediaTypesOf(options).join(" or ")]);
 }
 
-/** Reads a body into `req.body`; undefined if there is no body, or another parser has read it. */
+/** Reads a body into `req.body`; undefined if there is no body, or if another parser has read the body. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
-/** Creates the reader of a route's bodies, which throws a refusal, or rejects with it: a 415, 413 or 400. */
+/** Creates the reader of a route's bodies. It throws a refusal (415, 413 or 400), or rejects with a refusal. */
 export function bodyReader(options: BodyOptions): BodyReader {
   const { Limit = defaultLimit } = options;
   const most = bytesIn(Limit);
@@ -48,7 +48,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
     if (!format) throw wrongType(options);
     const reading = { req, most };
     const refusalOf = (error: unknown): unknown => asRefusal(error, format, Limit);
-    // Hot path: one promise, and no async function.
+    // Hot path: only one promise is made here, without an async function.
     if (format.isPlain?.(req)) return readPlainBody(reading, refusalOf);
     return readByParser(format, reading, res).catch((error: unknown) => {
       throw refusalOf(error);
@@ -58,23 +58,23 @@ export function bodyReader(options: BodyOptions): BodyReader {
 
 async function readByParser(format: BodyFormat, { req, most }: Reading, res: Response): Promise<void> {
   if (!req.readable || req.readableEncoding !== null) {
-    // The stream has ended, or the application has set its encoding: Express's parser reports which.
+    // The stream has ended, or the application has set its encoding. Express's parser reports which.
     await runParser(format.parse, req, res);
     req.body = undefined;
     return;
   }
   const whole = new WholeBody({ req, most });
   await runParser(format.parse, whole, res);
-  // For an empty body the parsers return `{}` or `""`, which the client did not send.
+  // For an empty body, the parsers return `{}` or `""`, which the client did not send.
   if (whole.isEmpty) req.body = undefined;
   else req.body = format.finish ? await format.finish(whole) : whole.body;
 }
 
 function runParser(parse: RequestHandler, from: Request | WholeBody, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Errors of reading do not reach a parser that decompresses.
+    // A parser that decompresses does not get the errors of reading.
     if (from instanceof WholeBody) from.on("error", reject);
-    // A parser needs only the headers and the stream of a request.
+    // The cast: a parser uses only the headers and the stream of a request.
     void parse(from as Request, res, (error?: unknown) => {
       if (error === undefined) resolve();
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was passed
@@ -84,12 +84,12 @@ function runParser(parse: RequestHandler, from: Request | WholeBody, res: Respon
 }
 
 /**
- * The request for Express's parsers, with the whole body as one piece: the parsers keep each piece as a Buffer, which
- * takes hundreds of bytes for a piece of one byte. Reading begins when the parser reads.
+ * The request for Express's parsers, with the whole body as one piece. The parsers keep each piece as a Buffer, and a
+ * Buffer of one byte takes hundreds of bytes. Reading begins when the parser reads.
  */
 class WholeBody extends Readable implements ParsedBody {
   readonly headers: Request["headers"];
-  /** The parser sets this. */
+  /** The parser sets this member. */
   body: unknown;
   charset: string | undefined;
   isEmpty = false;
@@ -119,11 +119,11 @@ class WholeBody extends Readable implements ParsedBody {
 }
 
 const noteParsed: Verify = (whole, _res, bytes, charset) => {
-  // The parsers only get WholeBody objects.
+  // The cast: the parsers get only WholeBody objects.
   Object.assign(whole as WholeBody, { isEmpty: bytes.length === 0, charset });
 };
 
-/** Converts the parsers' errors to refusals; other errors are unchanged. */
+/** Converts the parsers' errors to refusals. Returns other errors unchanged. */
 function asRefusal(error: unknown, { name }: BodyFormat, limit: string): unknown {
   if (isHTTPError(error)) return error;
   const { status } = error as { readonly status?: unknown };

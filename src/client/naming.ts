@@ -1,14 +1,14 @@
 import { headerParts } from "./header-parts";
 
-/** Where requests name the version, as the API's option `Versioning` sets it: one of these members. */
+/** The place in which requests name the version, as in the API's option `Versioning`: one of these members. */
 export type VersionNaming =
-  /** The text before the version in the first segment below the base: `"v"` of `/v2/cats`. */
+  /** The text before the version in the first segment below the base, such as `"v"` for `/v2/cats`. */
   | { readonly Path: string }
-  /** A header's name. */
+  /** The name of a header. */
   | { readonly Header: string }
   /** The name of a query parameter. */
   | { readonly Query: string }
-  /** The name of a parameter of each media range in `Accept`: `"v"` of `application/json;v=2`. */
+  /** The name of a parameter of each media range in `Accept`, such as `"v"` for `application/json;v=2`. */
   | { readonly Accept: string };
 
 /** Makes the function that writes a version into the URL or the headers of a request. */
@@ -18,10 +18,10 @@ export function naming(
 ): (url: URL, headers: Headers, version: string) => void {
   if ("Path" in by) {
     return (url, _headers, version) => {
-      // An App matches the canonical spelling (RFC 3986, 3.3), which escapes less than encodeURIComponent.
+      // An App matches the canonical spelling (RFC 3986, 3.3), which escapes fewer characters than encodeURIComponent.
       const segment = `/${by.Path}${encodeURI(version).replace(/[?#]/g, encodeURIComponent)}`;
       const path = (url.origin + url.pathname).slice(root.length);
-      // A client that was generated from a version's document already has the version in its paths.
+      // If a client was generated from a version's document, its paths already contain the version.
       if (`${path}/`.startsWith(`${segment}/`)) return;
       url.href = root + segment + (path === "/" ? "" : path) + url.search;
     };
@@ -33,7 +33,7 @@ export function naming(
   }
   if ("Query" in by) {
     return (url, _headers, version) => {
-      // `url.searchParams.set` would encode the other pairs again: `%20` as `+`.
+      // `url.searchParams.set` would encode the other pairs again: `%20` would become `+`.
       const others = url.search
         .slice(1)
         .split("&")
@@ -48,7 +48,7 @@ export function naming(
         // The version comes first, because the weight `q` ends the parameters of a range (RFC 9110, 12.5.1).
         const [type, ...parameters] = headerParts(range, ";");
         const others = parameters.filter((each) => !each.toLowerCase().startsWith(key.toLowerCase()));
-        // JSON.stringify escapes `"` and `\` as a quoted-string needs it (RFC 9110, 5.6.4).
+        // JSON.stringify escapes `"` and `\` as a quoted-string requires it (RFC 9110, 5.6.4).
         return [type, key + (/[^\w.-]/.test(version) ? JSON.stringify(version) : version), ...others].join(
           ";",
         );

@@ -3,8 +3,8 @@ import { headerParts } from "./header-parts";
 /** An announcement about a version in a response: docs/reference/client.md. */
 export interface VersionNotice {
   /**
-   * `deprecated` for a header `Deprecation`, `sunset` for `Sunset`; `brownout` for a 410 with `Retry-After`, `gone` for
-   * other 410s; `unavailable` for the 503 of an instance without the version.
+   * `deprecated` for a header `Deprecation`, `sunset` for a header `Sunset`; `brownout` for a 410 with `Retry-After`,
+   * `gone` for every other 410; `unavailable` for the 503 of an instance that does not have the version.
    */
   readonly Kind: "deprecated" | "sunset" | "brownout" | "gone" | "unavailable";
   readonly Method: string;
@@ -13,7 +13,7 @@ export interface VersionNotice {
   readonly Version: string;
   readonly Deprecated?: Date;
   readonly Sunset?: Date;
-  /** The URLs of `Link` by relation: `deprecation`, `sunset`, `successor-version`. */
+  /** The URLs in the header `Link` by relation: `deprecation`, `sunset`, `successor-version`. */
   readonly Links: {
     readonly deprecation?: string;
     readonly sunset?: string;
@@ -21,13 +21,15 @@ export interface VersionNotice {
   };
 }
 
-/** The maximum number of remembered notices: a client may request any number of paths. */
+/** The maximum number of remembered notices, because a client may request any number of paths. */
 const mostNotices = 1_000;
 
 /** An id in a path: a segment of digits, or a UUID (RFC 9562). */
 const id = /\/(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})(?=\/|$)/gi;
 
-/** Calls `onNotice` once for each kind, method and path; `/cats/7` and `/cats/8` are one path. */
+/**
+ * Makes the function that calls `onNotice` once for each kind, method and path; `/cats/7` and `/cats/8` are one path.
+ */
 export function noticeTeller(
   onNotice: (notice: VersionNotice) => unknown,
 ): (request: Request, response: Response, version: string) => void {
@@ -47,7 +49,7 @@ export function noticeTeller(
         ...dateMember("Sunset", headers.get("Sunset")),
         Links: linksIn(headers.get("Link"), response.url || url),
       };
-      // A promise, whose `catch` drops what `onNotice` throws or rejects with.
+      // The promise's `catch` drops every error that `onNotice` throws, or rejects with.
       new Promise((resolve) => {
         resolve(onNotice(notice));
       }).catch(() => undefined);
@@ -70,7 +72,7 @@ function kindsIn(response: Response): readonly VersionNotice["Kind"][] {
   return kinds;
 }
 
-/** Reads a date: seconds as in `@1688169599` (RFC 9745), or an HTTP date. */
+/** Reads a date, which is either seconds as in `@1688169599` (RFC 9745), or an HTTP date. */
 function dateMember(name: "Deprecated" | "Sunset", text: string | null): Readonly<Record<string, Date>> {
   const time = text?.startsWith("@") ? parseInt(text.slice(1)) * 1000 : Date.parse(text ?? "");
   return isNaN(time) ? {} : { [name]: new Date(time) };

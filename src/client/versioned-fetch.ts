@@ -6,9 +6,9 @@ export type { VersionNotice } from "./notices";
 
 /** The options of `VersionedFetch`: docs/reference/client.md. */
 export interface VersionedFetchOptions {
-  /** The version of every request; of a list, the first that the API's catalogue has before its sunset. */
+  /** The version of every request; of a list, the first version that the API's catalogue has before its sunset. */
   readonly Version: string | readonly string[];
-  /** Where requests name the version, as the API reads it. */
+  /** The place in which requests name the version; the API must read it there. */
   readonly By: VersionNaming;
   /** Called once for each kind of notice, method and path. */
   readonly OnNotice?: (notice: VersionNotice) => unknown;
@@ -23,12 +23,12 @@ export interface VersionedFetch {
   readonly Version: () => Promise<string>;
 }
 
-/** The maximum number of retries, each after a 503 of an instance without the version. */
+/** The maximum number of retries. Each retry follows a 503 of an instance that does not have the version. */
 const mostRetries = 3;
 
 /**
- * Makes a `fetch` that names the version in every request below `base`, to which paths are joined; other requests stay
- * as they are.
+ * Makes a `fetch` that names the version in every request below `base`. A path is joined to `base`. Other requests are
+ * left unchanged.
  *
  * ```
  * const api = VersionedFetch("https://api.example.org", { Version: "2", By: { Header: "X-API-Version" }, OnNotice:
@@ -36,8 +36,8 @@ const mostRetries = 3;
  * const response = await api("/cats/7");
  * ```
  *
- * After a 503 with `Version-Unavailable` the request is sent again when its `Retry-After` is over, at most three times,
- * unless its body is a stream.
+ * After a 503 with `Version-Unavailable`, the request is sent again when the time in `Retry-After` is over, at most
+ * three times, unless its body is a stream.
  *
  * @throws TypeError if `base` is not a URL, `Version` is missing, or `By` has none of its members.
  */
@@ -59,7 +59,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const given = typeof input === "object" && "url" in input ? input : undefined;
     const url = addressOf(given ? given.url : (input as string | URL), root);
-    // The new Request has the body already; without `init.headers` it keeps the headers of the given Request.
+    // The new Request already has the body. Without `init.headers`, it keeps the headers of the given Request.
     const { headers = given?.headers, body, ...rest } = init;
     if (!`${url.origin}${url.pathname}/`.startsWith(`${root}/`)) {
       return given ? Fetch(given, init) : Fetch(new Request(url, init), rest);
@@ -67,7 +67,7 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
     const version = await Version();
     const named = new Headers(headers);
     nameVersion(url, named, version);
-    // In some browsers a Request has no member `body`, and a Request made from it would lose the body.
+    // In some browsers a Request has no member `body`, and a Request that is made from it would lose the body.
     const content = body ?? (await bodyOf(given));
     const source = given ? new Request(url, given) : url;
     for (let retries = isStream(content) ? 0 : mostRetries; ; retries--) {
@@ -82,26 +82,25 @@ export function VersionedFetch(base: string | URL, options: VersionedFetchOption
   return Object.assign(send, { Version });
 }
 
-/** The base without final slash, query and fragment; in a browser, it may be relative to the page. */
+/** The base without its final slash, query and fragment. In a browser, the base may be relative to the page. */
 function rootOf(base: string | URL): string {
   const { location } = globalThis as { readonly location?: { readonly href: string } };
   const { origin, pathname } = new URL(base, location?.href);
   return origin + pathname.replace(/\/+$/, "");
 }
 
-/** The URL of a request: text that is not a complete URL is a path below the root, even `//host`. */
+/** The URL of a request. A text that is not a complete URL is a path below the root, even `//host`. */
 function addressOf(input: string | URL, root: string): URL {
   if (typeof input !== "string" || URL.canParse(input)) return new URL(input);
   return new URL(root + input.replace(/^(?![/?#]|$)/, "/"));
 }
 
-/** Reads the body of a request from a clone; null without one. */
+/** Reads the body of a request from a clone; null if the request has no body. */
 async function bodyOf(request: Request | undefined): Promise<ArrayBuffer | null> {
   if (!request) return null;
   return request.body === null || /^(GET|HEAD)$/.test(request.method) ? null : request.clone().arrayBuffer();
 }
 
-/** True for a stream, which can only be sent once. */
 function isStream(body: unknown): boolean {
   const members = Object(body) as object;
   return "getReader" in members || Symbol.asyncIterator in members;
@@ -123,7 +122,7 @@ function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The first of several versions that the catalogue (RFC 9727) has before its sunset. */
+/** The first of several versions that the API's catalogue (RFC 9727) has before its sunset. */
 async function versionFor(
   wanted: VersionedFetchOptions["Version"],
   root: string,
@@ -140,7 +139,7 @@ async function versionFor(
       .flatMap(({ version = [] }) => version);
     return wanted.find((version) => served.includes(version)) ?? first;
   } catch {
-    // Without a readable catalogue the first version is used.
+    // If the catalogue cannot be read, the first version is used.
     return first;
   }
 }

@@ -3,8 +3,8 @@ import { operationsOf } from "../model/path-item";
 import { isObject } from "../model/value";
 
 /**
- * The origins that "Try it out" calls, for a Content-Security-Policy: `["https://api.example.com"]` of a document's
- * servers and token endpoints, or `["https:", "http:"]` if one is not known in advance.
+ * The origins that "Try it out" calls, for a Content-Security-Policy: `["https://api.example.com"]` for the servers and
+ * token endpoints of a document, or `["https:", "http:"]` if one of the origins is not known in advance.
  */
 export function calledOrigins(document: OpenAPIDocument): readonly string[] {
   const addresses = [...serversOf(document).flatMap(serverURL), ...tokenAddressesOf(document)];
@@ -22,8 +22,8 @@ function serverURL(server: unknown): unknown {
 }
 
 /**
- * The URLs that "Authorize" calls. An OpenID provider names its token endpoint only at run time, so that its origin is
- * unknown.
+ * The URLs that "Authorize" calls. An OpenID provider names its token endpoint only at run time, so that the endpoint's
+ * origin is unknown.
  */
 function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   return ownValues(memberIn(components, "securitySchemes")).flatMap((scheme) => [
@@ -35,7 +35,7 @@ function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   ]);
 }
 
-/** The origin of a URL; a relative URL has that of the page, which a policy always allows. */
+/** The origin of a URL. A relative URL has the origin of the page, which a policy always allows. */
 function originsOf(address: unknown): readonly string[] {
   if (typeof address !== "string" || !/^(?:https?:)?\/\//i.test(address)) return [];
   const origin = /^(https?:\/\/[\w.-]+(?::\d+)?)(?:[/?#]|$)/i.exec(address)?.[1];

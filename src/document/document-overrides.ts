@@ -3,17 +3,16 @@ import type { OpenAPIComponents, OpenAPIPathItem, OpenAPITag } from "../model/op
 import type { Operation } from "../model/route";
 import { isObject } from "../model/value";
 
-/** `{ "/cats/{id}": ... }` */
 export type Paths = Record<string, OpenAPIPathItem>;
 
-/** The methods that some document of the App describes, by path without names: `"/cats/{}"` has `"get"`. */
+/** The methods that some document of the App describes, by path without parameter names: `"/cats/{}"` has `"get"`. */
 export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Merges the application's own paths into those of a document, member by member: `paths["/cats"].get.security` adds to
- * the operation.
+ * Merges the application's own paths into the paths of a document, member by member: `paths["/cats"].get.security` adds
+ * to the operation.
  *
- * Overrides of an operation that only other documents have are left out.
+ * Overrides of an operation that exists only in other documents are left out.
  */
 export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -26,11 +25,11 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
     const under = merged.get(known ?? path) ?? {};
     merged.set(known ?? path, mergeMembers(under, overridesFor(under, item, methods)));
   }
-  // The cast is true if the application's own paths are complete.
+  // The cast: the application must write its own paths completely.
   return Object.fromEntries(merged) as Paths;
 }
 
-/** Leaves out the overrides of operations that only other documents have. */
+/** Leaves out the overrides of operations that exist only in other documents. */
 function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string> | undefined): object {
   const words = Object.entries(item).flatMap(([member, override]: [string, unknown]) => {
     if (member === "additionalOperations" && isMembers(override)) {
@@ -45,9 +44,9 @@ function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string
 }
 
 /**
- * Merges the application's own webhooks into those of a document, member by member.
+ * Merges the application's own webhooks into the webhooks of a document, member by member.
  *
- * Overrides of a webhook that only other documents have are left out.
+ * Overrides of a webhook that exists only in other documents are left out.
  */
 export function mergeWebhooks(generated: Paths, own: object, elsewhere: ReadonlySet<string>): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -60,8 +59,8 @@ export function mergeWebhooks(generated: Paths, own: object, elsewhere: Readonly
 }
 
 /**
- * The methods of each path. The names of parameters do not count, because for OpenAPI `/cats/{id}` and `/cats/{name}`
- * are one path (3.1.1, 4.8.8.2).
+ * The methods of each path. Parameter names are left out, because for OpenAPI `/cats/{id}` and `/cats/{name}` are the
+ * same path (3.1.1, 4.8.8.2).
  */
 export function methodsByShape(operations: readonly Operation[]): GeneratedMethods {
   const methods = new Map<string, Set<string>>();
@@ -72,7 +71,7 @@ export function methodsByShape(operations: readonly Operation[]): GeneratedMetho
   return methods;
 }
 
-/** Merges the application's own components, which replace generated ones of the same name. */
+/** Merges the application's own components into generated ones, which they replace if the names are equal. */
 export function mergeComponents(generated: OpenAPIComponents, own: object): OpenAPIComponents {
   const merged = new Map<string, unknown>(Object.entries(generated));
   for (const [kind, named] of Object.entries(own) as [string, unknown][]) {
@@ -82,13 +81,13 @@ export function mergeComponents(generated: OpenAPIComponents, own: object): Open
   return Object.fromEntries(merged);
 }
 
-/** Lists the application's own tags, and then the other tags that operations use. */
+/** Lists the application's own tags, and after them the other tags that operations use. */
 export function mergeTags(own: readonly OpenAPITag[], used: ReadonlySet<string>): OpenAPITag[] {
   const declared = new Set(own.map(({ name }) => name));
   return [...own, ...[...used].filter((name) => !declared.has(name)).map((name) => ({ name }))];
 }
 
-/** Merges two objects member by member; the second one wins, and replaces lists as a whole. */
+/** Merges two objects member by member. A member of `over` replaces one of `under`; a list is replaced as a whole. */
 export function mergeMembers(under: object, over: object): object {
   if (hasReference(under) || hasReference(over)) return over;
   const merged = new Map<string, unknown>(Object.entries(under));
@@ -100,7 +99,7 @@ export function mergeMembers(under: object, over: object): object {
   return Object.fromEntries(merged);
 }
 
-/** Members that are replaced as a whole, because half a schema and half of another would mean nothing. */
+/** Members that are replaced as a whole, because a mixture of two schemas or examples would make no sense. */
 const wholes = new Set(["schema", "example", "value", "default"]);
 
 function hasReference(members: object): boolean {

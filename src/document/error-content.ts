@@ -12,22 +12,22 @@ export interface ErrorContent {
   readonly mediaType: string;
   /** A reference to the component of all errors; undefined if errors have no body. */
   readonly schema: { readonly $ref: string } | undefined;
-  /** The component of `invalid_request`, which describes `details` unless the application has its own errors. */
+  /** The component for `invalid_request`. It describes `details`, unless the application has its own errors. */
   readonly invalidSchema: () => ErrorContent["schema"];
   readonly invalidStatus: number;
 }
 
 /** The error bodies of one document. */
 export interface ErrorContents {
-  /** The errors of one version; undefined for the newest. */
+  /** The errors of a version, or of the newest version if `version` is undefined. */
   readonly of: (version: Version | undefined) => ErrorContent;
-  /** The components of the errors that the schema writer has not written. */
+  /** The components for errors, without those that the schema writer has already written. */
   readonly components: () => Readonly<Record<string, JSONSchema>>;
 }
 
 /**
- * Describes the error bodies of an App in each version. `hasOwnError`: the application's own `components.schemas.Error`
- * replaces the default. `main`: the document's version, whose component is called `Error`.
+ * Describes the error bodies of an App in each version. `hasOwnError` means that the application's
+ * `components.schemas.Error` replaces the default. `main` is the document's version, whose component is called `Error`.
  */
 export function errorContents(
   options: Pick<AppOptions, "Errors" | "RequestID">,
@@ -79,12 +79,12 @@ export function errorContents(
   }
 }
 
-/** True for `{ $ref: ... }`, as which a named schema is written: it is a component already. */
+/** True for `{ $ref: ... }`, the form of a named schema, which is already a component. */
 function isReferenceAlone(schema: JSONSchema): schema is { readonly $ref: string } {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1;
 }
 
-/** The schema of `details` in `invalid_request`; `malformed_body` has the same status, but no details. */
+/** The schema of `details` in `invalid_request`. `malformed_body` has the same status, but no details. */
 function invalidDetails(): JSONSchema {
   return {
     type: "array",
@@ -121,7 +121,7 @@ function defaultSchema(requestID: JSONSchema, code: string, details: JSONSchema 
   };
 }
 
-/** A UUID, or any string if the application's `RequestID` makes the ids. */
+/** The schema of a UUID, or of any string if the application's `RequestID` makes the ids. */
 export function requestIDSchema({ RequestID }: Pick<AppOptions, "RequestID">): JSONSchema {
   return RequestID ? { type: "string" } : { type: "string", format: "uuid" };
 }

@@ -54,7 +54,7 @@ function standsOn(sentOn: SentOn, status: ResponseStatus, renumbering: Renumberi
   }
 }
 
-/** True if brownouts are still to come, and the route is not gone. */
+/** True if the route has brownouts in the future, and is not yet gone. */
 function isInBrownouts(life: Life | undefined, now: Date | undefined): boolean {
   return standingAt(life, now).kind !== "gone" && brownoutsToCome(life, now).length > 0;
 }
@@ -67,23 +67,23 @@ function hasPage({ link, deprecated, sunset }: Life): boolean {
   return link !== undefined && (deprecated ?? sunset) !== undefined;
 }
 
-/** Writes headers as references, and keeps the headers for the document's components. */
+/** Writes headers as references, and collects the headers for the document's components. */
 export class HeaderComponents {
   readonly #written = new Set<AppHeader>();
   readonly #ownSchemas: Partial<Readonly<Record<AppHeader, object>>>;
 
-  /** `ownSchemas` replace those of the table `appHeaders`. */
+  /** `ownSchemas` replace the schemas of `appHeaders`. */
   constructor(ownSchemas: Partial<Readonly<Record<AppHeader, object>>>) {
     this.#ownSchemas = ownSchemas;
   }
 
-  /** `{ "$ref": "#/components/headers/X-Request-Id" }` */
+  /** Returns a reference such as `{ "$ref": "#/components/headers/X-Request-Id" }`. */
   refer(name: AppHeader): object {
     this.#written.add(name);
     return { $ref: `#/components/headers/${name}` };
   }
 
-  /** A copy of each written header, because whoever gets a document may change it. */
+  /** Returns a copy of each header, because a caller that gets a document may change it. */
   components(): Record<string, object> {
     return Object.fromEntries(
       [...this.#written].map((name) => {

@@ -7,8 +7,8 @@ import { mediaTypes } from "../model/returned-value";
 type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
 
 /**
- * Adds the version to the media types of successes, `application/json;v=2`, which clients send as Accept: OpenAPI
- * allows no parameter for that header. Errors do not depend on Accept.
+ * Adds the version to the media types of successes, `application/json;v=2`, which clients send as Accept, because
+ * OpenAPI allows no parameter for this header. Errors are left unchanged: they do not depend on Accept.
  *
  * If no success has content, a media range with the version is added.
  */
@@ -32,7 +32,7 @@ export function offerVersion(described: Responses, suffix: string, registration:
   return offered;
 }
 
-/** True for statuses without declared content, which are sent as JSON unless the handler has a `res`. */
+/** True for statuses without declared content. Their values are sent as JSON, unless the handler has a `res`. */
 function isJSON(status: ResponseStatus, { route, contract }: Registration): boolean {
   const statuses = [contract.status, ...contract.responses.map((response) => response.status)];
   return (
@@ -43,7 +43,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** Adds the version to JSON. Clients ask for other types with the version, and get them without it. */
+/** Adds the version to JSON types. Clients ask for other types with the version, but get them without it. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   suffix: string,
@@ -57,7 +57,7 @@ function withSuffix(
   return Object.fromEntries(types);
 }
 
-/** Describes a success in OpenAPI 3.2: its body by `schema`, each item of a stream by `itemSchema`. */
+/** Describes a success in OpenAPI 3.2: the body by `schema`, and each item of a stream by `itemSchema`. */
 export function streamedSchema(
   mediaType: string,
   schema: object | undefined,
@@ -69,7 +69,7 @@ export function streamedSchema(
 }
 
 /**
- * A server-sent event whose data is JSON (OpenAPI 3.2.0, 4.14.4).
+ * The schema of a server-sent event whose data is JSON (OpenAPI 3.2.0, 4.14.4).
  *
  * `data` is required, because browsers ignore an event without it (HTML, 9.2.6).
  */
@@ -87,7 +87,7 @@ function eventSchema(data: object | undefined): object {
   };
 }
 
-/** Copies examples in OpenAPI's form (3.1.1, 4.8.19), because whoever gets a document may change it. */
+/** Copies examples in the form of OpenAPI (3.1.1, 4.8.19), because a caller that gets a document may change it. */
 export function namedExamples(examples: Iterable<readonly [string, unknown]>): {
   readonly examples?: Record<string, object>;
 } {

@@ -8,15 +8,14 @@ import { parametersOf, requestBodyOf, type OperationContext } from "./requests";
 import { responsesOf } from "./responses";
 import { requirementsOf } from "./security-objects";
 
-/** Creates an Operation Object: generated members, overridden by `WithOperation`. */
+/** Creates an Operation Object: generated members, which members of `WithOperation` override. */
 export function describeOperation(operation: Operation, shared: OperationContext): OpenAPIOperation {
   const generated: Partial<OpenAPIOperation> = {};
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
   if (own.length === 0) return generated as OpenAPIOperation;
-  // The cast is true because the table writes `responses`, the only required member. Overrides are copied, because
-  // whoever gets a document may change it. `operation.id` already prefers the overriding id, unless another operation
-  // has it.
+  // The cast: `memberTable` writes `responses`, the only required member. Overrides are copied, because a caller that
+  // gets a document may change it. `operation.id` is already the overriding id, unless another operation has this id.
   const described = own.reduce<object>(
     (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),
     generated,
@@ -25,9 +24,9 @@ export function describeOperation(operation: Operation, shared: OperationContext
 }
 
 /**
- * Writes the members for one setting into the operation.
+ * Writes the members of the operation for one setting.
  *
- * Hot path of documents: this runs for each route in each of its versions.
+ * Hot path of documents: a rule runs for each route in each of the route's versions.
  */
 type MemberRule = (
   written: Partial<OpenAPIOperation>,
@@ -35,10 +34,10 @@ type MemberRule = (
   shared: OperationContext,
 ) => void;
 
-/** Another rule, or the document, shows the setting. */
+/** The rule for a setting that another rule, or the document itself, describes. */
 const elsewhere: MemberRule = () => undefined;
 
-/** The rule for each setting of a route, in the order in which members are written. */
+/** The rule for each setting of a route, in the order in which the members are written. */
 const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   operationID: (written, { id }) => {
     written.operationId = id;
@@ -87,28 +86,28 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   responses: (written, { registration }, shared) => {
     written.responses = responsesOf(registration, shared);
   },
-  // The responses show these settings.
+  // The responses describe these settings.
   status: elsewhere,
   statusBefore: elsewhere,
   guards: elsewhere,
-  // Only functions of changes read contexts: clients never see them.
+  // Only the functions of changes read contexts, which clients never see.
   contexts: elsewhere,
   contextSettings: elsewhere,
-  // `describeOperation` applies WithOperation after all other members.
+  // `describeOperation` applies `WithOperation` after all other members.
   operation: elsewhere,
-  // The paths of the document depend on these settings.
+  // The paths of the document contain these settings.
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,
-  // The settings of a form already include those of `Before`.
+  // The settings of a form already include the settings of `Before`.
   befores: elsewhere,
   held: elsewhere,
-  // Clients see one route, whichever handler answers.
+  // Clients see one route, whichever of the two handlers answers.
   shadows: elsewhere,
   middleware: elsewhere,
 };
 
-/** `x-changes` without Internal changes; left out if none are left. */
+/** The member `x-changes`, without Internal changes; no member if no change is left. */
 export function changesInWords(changes: readonly Change[]): Partial<OpenAPIOperation> {
   const publicChanges = changes.filter(({ Internal }) => !Internal);
   if (publicChanges.length === 0) return {};

@@ -56,11 +56,11 @@ function pathParameters(
   { segments, registration }: Operation,
   declared: readonly DocumentedProperty[],
 ): OpenAPIParameter[] {
-  // The document's path may have the parameter names of another route; the order is the same.
+  // The document's path may use the parameter names of another route, but in the same order.
   const own = declared.length === 0 ? [] : parameterNames(registration.segments);
   return parameterNames(segments).map((name, i) => {
     const property = declared.find((one) => one.name === own[i]);
-    // Hot path of documents. A new schema for each parameter, because whoever gets a document may change it.
+    // Hot path of documents. Each parameter gets a new schema, because a caller that gets a document may change it.
     if (!property) return { name, in: "path", required: true, schema: { type: "string" } };
     return parameter("path", { ...property, name, required: true });
   });
@@ -85,7 +85,7 @@ function queryParameters(
   });
 }
 
-/** Describes a header by a property of the schema. */
+/** Makes the parameter for a header from a property of the schema. */
 export function headerParameter(property: DocumentedProperty): OpenAPIParameter {
   return parameter("header", property);
 }
@@ -102,7 +102,7 @@ function parameter(
   return written;
 }
 
-/** The body that a route reads; undefined if it reads none. */
+/** The body that a route reads; undefined if the route reads no body. */
 export function requestBodyOf({ inputs }: Contract, { writer }: OperationContext): object | undefined {
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;

@@ -18,7 +18,7 @@ import { namedExamples, offerVersion, streamedSchema } from "./media-type-object
 import type { OperationContext } from "./requests";
 import { asksForScopes, refuses } from "./security-objects";
 
-/** The responses of a route: its successes, the App's errors, and those of `WithResponse`. */
+/** The responses of a route: its successes, the App's errors, and the responses of `WithResponse`. */
 export function responsesOf(
   registration: Registration,
   shared: OperationContext,
@@ -40,7 +40,7 @@ export function responsesOf(
     const { status, isRenumbered } = response;
     const before = isRenumbered ? described.get(status) : undefined;
     const description = describedResponse(response, shared, status === invalid);
-    // Two responses may get the same status by renumbering: they are combined.
+    // After renumbering, two responses may have the same status. They are combined.
     described.set(status, before ? eitherResponse(before, description) : description);
   }
   const suffix = shared.versions.mediaTypeSuffix;
@@ -49,7 +49,7 @@ export function responsesOf(
 }
 
 /**
- * Adds the media type of streamed items for an async generator; of other handlers it is unknown whether they stream.
+ * Adds the media type of streamed items if the handler is an async generator. It is unknown if other handlers stream.
  */
 function typedByHandler(contract: SentContract, { route: { handler } }: Registration): SentContract {
   if (contract.responses.length === 0 || !isAsyncGenerator(handler)) return contract;
@@ -62,26 +62,26 @@ function typedByHandler(contract: SentContract, { route: { handler } }: Registra
 }
 
 function isAsyncGenerator(handler: object): boolean {
-  // A bound method still has its prototype.
+  // A bound method inherits the tag, because it still has the prototype.
   return Symbol.toStringTag in handler && handler[Symbol.toStringTag] === "AsyncGeneratorFunction";
 }
 
-/** The contract with the statuses and header names of the version. */
+/** The contract with the statuses and header names that the version sends. */
 function sentContract({ contract, form: { renumbering } }: Registration): SentContract {
   if (!renumbering) return contract;
   const responses = contract.responses.map((response) => sentResponse(response, renumbering));
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // Renumbered responses come last, to be combined with the response that has their new status.
+    // Renumbered responses come last, so that they are combined with the response that already has their new status.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
 
 interface SentResponse extends DeclaredResponse {
-  /** True if the version sends another status than the handler. */
+  /** True if the version sends another status than the handler sets. */
   readonly isRenumbered?: boolean;
-  /** True if the handler returns the body, false for an error body. */
+  /** True if the handler returns the body; false for an error body. */
   readonly isReturned?: boolean;
 }
 
@@ -104,7 +104,7 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
   };
 }
 
-/** The 410 after the sunset and in brownouts. */
+/** The response 410, which is sent after the sunset and in brownouts. */
 function gone({ form }: Registration, shared: OperationContext): readonly [ResponseStatus, OpenAPIResponse] {
   const status = sentStatus(form.renumbering, 410);
   return [status, errorResponse(status, shared)];
@@ -118,7 +118,7 @@ function declaredResponses(
   const isSuccessful = responses.some((response) => isSuccessOrRange(response.status));
   const isDescribed = responses.some((response) => response.status === status);
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
-  // In a document `201` hides `2XX`, so that the response for 201 copies that of the range.
+  // In a document `201` hides `2XX`. Therefore the response for 201 is a copy of the response for the range.
   const isOfItems = isAsyncGenerator(handler) && hasContent(status);
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   return [entry ? { ...entry, status } : undeclaredResponse(status, isOfItems), ...responses];
@@ -137,21 +137,21 @@ function invalidStatusIn(
   return renumbering ? sentStatus(renumbering, invalidStatus) : invalidStatus;
 }
 
-/** The statuses of the App's own errors. */
+/** The statuses of the errors that the App itself sends. */
 function errorsOf({ contract, form }: Registration, { errors }: OperationContext): readonly number[] {
   const { inputs } = contract;
   const { renumbering } = form;
   const hasBody = inputs.some(({ part }) => part === "body");
   const statuses: number[] = [];
   if (inputs.length > 0) statuses.push(errors.invalidStatus);
-  // A malformed body is a 400, whatever `InvalidStatus` is.
+  // A malformed body is a 400, even if `InvalidStatus` is another status.
   if (hasBody) statuses.push(400);
   if (refuses(contract)) statuses.push(401);
   if (form.settings.guards.length > 0 || asksForScopes(contract)) statuses.push(403);
   statuses.push(404);
   if (hasBody) statuses.push(413, 415);
   if (!renumbering) return statuses;
-  // The 404 of an unmatched request belongs to no route, and is never renumbered.
+  // The 404 of an unmatched request does not belong to a route, and is never renumbered.
   return statuses.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
@@ -165,13 +165,13 @@ function describedResponse(
   const headers = headersOf(response, shared);
   const content = contentOf(response, shared, "output");
   if (content) return { description, ...headers, content };
-  // An error without a schema has the common error body.
+  // An error without a schema has the body that all errors have.
   return isErrorOrRange(status) && response.isReturned !== true
     ? { ...errorResponse(status, shared, isInvalid, response.examples), description, ...headers }
     : { description, ...headers };
 }
 
-/** The declared content; undefined if there is none, or the status has no content. */
+/** The declared content; undefined if no content is declared, or if responses of the status have no content. */
 export function contentOf(
   { status, schema, type, examples }: DeclaredResponse,
   { writer, dialect }: Pick<OperationContext, "writer" | "dialect">,
@@ -203,7 +203,7 @@ export function headersOf(
   return { headers: Object.fromEntries(described) };
 }
 
-/** `Not Found` for 404, and words for ranges such as `4XX`. */
+/** A status in words: `Not Found` for 404, and other words for a range such as `4XX`. */
 export function statusInWords(status: ResponseStatus): string {
   if (typeof status === "number") return reasonPhrase(status);
   return rangeWords.get(status) ?? "Any other response";
@@ -231,7 +231,7 @@ function errorResponse(
   return { description, content: { [errors.mediaType]: described } };
 }
 
-/** Adds the App's headers that the route does not declare itself. */
+/** Adds the App's headers, except headers that the route declares itself. */
 function withAppHeaders(
   described: ReadonlyMap<ResponseStatus, OpenAPIResponse>,
   registration: Registration,
@@ -259,10 +259,10 @@ function withAppHeaders(
 }
 
 /**
- * An object for values by status.
+ * Creates an object for values by status.
  *
- * V8 allocates room up to the highest number if numbers are set one by one, which takes several times as long; a
- * literal with one high number allocates only that.
+ * If numbers are set one by one, V8 allocates room up to the highest number, which takes several times as long. For a
+ * literal with one high number, V8 allocates room only for this number.
  */
 function emptyByStatus<Value>(): Record<string, Value> {
   const empty: Record<string, Value | undefined> = { "599": undefined };
@@ -274,7 +274,7 @@ function hasHeader(headers: readonly string[], name: string): boolean {
   return headers.some((declared) => declared.toLowerCase() === name.toLowerCase());
 }
 
-/** Combines two responses of one status: both bodies, and the description of the second. */
+/** Combines two responses of one status. The result has both bodies, and the description of the second response. */
 export function eitherResponse(one: OpenAPIResponse, other: OpenAPIResponse): OpenAPIResponse {
   const headers = { ...one.headers, ...other.headers };
   const content = { ...one.content, ...other.content };
@@ -300,14 +300,13 @@ function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMed
   return { ...both, ...(schema && { schema }), ...(itemSchema && { itemSchema }) };
 }
 
-/** The schema of either body; undefined if one of them may be anything. */
+/** The schema of either body; undefined if one of the bodies has no schema. */
 function eitherSchema(first: object | undefined, second: object | undefined): object | undefined {
   if (!first || !second) return undefined;
   const isSame = JSON.stringify(first) === JSON.stringify(second);
   return isSame ? second : { anyOf: [...anyOfIn(first), second] };
 }
 
-/** The alternatives of a schema that is an `anyOf`, otherwise the schema itself. */
 function anyOfIn(schema: object): readonly object[] {
   const { anyOf, ...others } = schema as { readonly anyOf?: readonly object[] };
   return anyOf && Object.keys(others).length === 0 ? anyOf : [schema];

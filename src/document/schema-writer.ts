@@ -25,9 +25,9 @@ export type DocumentedProperty = Property & {
   readonly deprecated?: boolean;
 };
 
-/** Writes the schemas of a document; a named schema becomes a component, and is written once. */
+/** Writes the schemas of a document. A named schema becomes a component, and is written only once. */
 export interface SchemaWriter {
-  /** `{}`, which allows every value, for a schema that cannot be described. */
+  /** Writes a schema. A schema that cannot be described becomes `{}`, which allows every value. */
   readonly write: (schema: object, side: Side) => JSONSchema;
   readonly header: (schema: object) => object;
   readonly properties: (schema: object, side?: Side) => readonly DocumentedProperty[];
@@ -84,11 +84,11 @@ interface DocumentComponents extends Pick<
   ReturnType<Schemas["shared"]["componentsIn"]>,
   "nameOf" | "variants"
 > {
-  /** The components that some schema refers to: `input Cat`. */
+  /** The components that some schema refers to, such as `input Cat`. */
   readonly used: ReadonlySet<string>;
 }
 
-/** The root, in which references are resolved, and the direction of the values. */
+/** The root schema, in which references are resolved, and the direction of the values. */
 interface Place {
   readonly root: JSONSchema;
   readonly side: Side;
@@ -112,7 +112,7 @@ function schemasOf(
   ];
 }
 
-/** Adds the components that a schema refers to, directly or through others. */
+/** Adds the components that a schema refers to, directly or through other schemas. */
 function reach(schema: JSONSchema, place: Place, used: Set<string>): void {
   const { root, side, components } = place;
   for (const one of schemasIn(schema, { definitions: false })) {
@@ -130,7 +130,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   return Object.fromEntries(
     [...variants].flatMap(([name, { input, output }]) =>
       (["output", "input"] as const).flatMap((side) => {
-        // If both sides are equal, the input's schema serves both, because it allows additional properties.
+        // If both sides are equal, the input's schema is used for both, because it allows additional properties.
         const isShared = side === "input" || (isOne(name, components) && used.has(`input ${name}`));
         const variant = isShared ? input : output;
         if (!variant || !used.has(`${side} ${name}`)) return [];
@@ -141,7 +141,7 @@ function writtenComponents(components: DocumentComponents): Record<string, JSONS
   );
 }
 
-/** True if input and output have the same schema, so that one component is enough. */
+/** True if input and output have the same schema, so that one component is enough for both. */
 function isOne(name: string, { variants }: DocumentComponents): boolean {
   const variant = variants.get(name);
   return variant?.input?.fingerprint === variant?.output?.fingerprint;
@@ -173,7 +173,7 @@ function bodyOf(schema: JSONSchema, place: Place): JSONSchema {
   };
 }
 
-/** The mapping of a discriminator, with references to components. */
+/** The mapping of a discriminator, rewritten to references to components. */
 function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
   if (!isSchema(schema.discriminator)) return {};
   const mapping = mappingOf(schema);
@@ -190,8 +190,8 @@ function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 /**
- * The alternatives that a discriminator without a mapping finds by their names (OpenAPI 3.1.1, 4.8.25), and whose
- * components have other names.
+ * The alternatives whose components have other names than the alternatives themselves. A discriminator without a
+ * mapping finds alternatives by name (OpenAPI 3.1.1, 4.8.25), and needs a mapping for these.
  */
 function renamedAlternatives(schema: JSONSchema, place: Place): readonly (readonly [string, string])[] {
   return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {

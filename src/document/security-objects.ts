@@ -4,15 +4,15 @@ import type { Operation } from "../model/route";
 import { alternativesOf, schemesOf, type Scheme, type SecurityAlternative } from "../model/security";
 import { copyOfJSON } from "../json-schema/subschema";
 
-/** A request needs all of these schemes, with their scopes: a Security Requirement Object (OpenAPI 3.1.1, 4.8.30). */
+/** Schemes with their scopes, all of which a request needs: a Security Requirement Object (OpenAPI 3.1.1, 4.8.30). */
 type SecurityRequirementObject = Record<string, string[]>;
 
-/** The `security` of an operation: undefined without `WithSecurity`, empty for `WithSecurity()`. */
+/** The `security` of an operation: undefined without `WithSecurity`, and empty for `WithSecurity()`. */
 export function requirementsOf({ security }: Contract): OpenAPIOperation["security"] {
   if (!security) return undefined;
   if (security.length === 0) return [];
-  // OpenAPI lists alternatives that each combine schemes; WithSecurity combines lists of alternatives: multiply them
-  // out.
+  // OpenAPI lists alternatives, each of which combines schemes. WithSecurity combines lists of alternatives, which are
+  // multiplied here.
   const requirements = security
     .map(alternativesOf)
     .reduce<readonly SecurityRequirementObject[]>(
@@ -23,7 +23,7 @@ export function requirementsOf({ security }: Contract): OpenAPIOperation["securi
   return [...requirements];
 }
 
-/** The schemes of operations, and those that find a request's version, as components. */
+/** The security schemes of the operations, and the schemes that find a request's version, as components. */
 export function securitySchemesOf(
   operations: readonly Operation[],
   asked: readonly Scheme[],
@@ -31,19 +31,19 @@ export function securitySchemesOf(
   const ofOperations = operations.flatMap(({ registration: { contract } }) =>
     schemesOf(contract.security ?? []),
   );
-  // Copies, because whoever gets a document may change it.
+  // The schemes are copied, because a caller that gets a document may change it.
   const schemes = [...asked, ...new Set(ofOperations)].map(
     ({ name, description }) => [name, copyOfJSON(description) as object] as const,
   );
   return schemes.length === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) };
 }
 
-/** True if the answer may be 401: some requirement has no anonymous alternative. */
+/** True if the answer may be a 401: some requirement has no anonymous alternative. */
 export function refuses({ security = [] }: Contract): boolean {
   return security.some((need) => alternativesOf(need).every(({ kind }) => kind !== "anonymous"));
 }
 
-/** True if the answer may be 403, because an authenticated client lacks a scope. */
+/** True if the answer may be a 403, because an authenticated client may lack a scope. */
 export function asksForScopes({ security = [] }: Contract): boolean {
   return security.flatMap(alternativesOf).some((way) => way.kind === "scheme" && way.scopes.length > 0);
 }

@@ -4,33 +4,32 @@ import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** Where the requests of a document name their version. */
+/** The places in which the requests of a document name their version. */
 export interface DocumentVersions {
-  /** The parameters of an operation that name the version; none if the path or Accept does. */
+  /** The parameters of an operation that name the version; empty if the path or Accept names it. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
-  /** `;v=2`, after the media types of an operation; undefined if they do not name the version. */
+  /** The text after the media types of an operation, such as `;v=2`; undefined if they do not name the version. */
   readonly mediaTypeSuffix: string | undefined;
 }
 
-/** A version, and how requests send it. */
+/** A version, and the way in which requests send this version. */
 export interface SentVersion {
   readonly version: Version;
   readonly source: VersionSource;
-  /** True if requests without a version get this one. */
+  /** True if this version is assumed for requests without a version. */
   readonly isAssumed: boolean;
-  /** True if requests of neutral routes have the parameter too. */
+  /** True if requests of neutral routes have the version's parameter, too. */
   readonly isWithNeutral: boolean;
-  /** All versions except previews. */
   readonly released: readonly Version[];
 }
 
-/** For a document whose requests name no version, or have it in their path. */
+/** The versions of a document whose requests name no version, or have it in their path. */
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
-/** For the document of one version: each operation has that version's parameter, so that "Try it out" sends it. */
+/** Makes the versions for the document of one version: "Try it out" sends this version as a parameter. */
 export function oneSentVersion(sent: SentVersion): DocumentVersions {
   const { version, source, isAssumed, isWithNeutral, released } = sent;
-  // A new schema for each parameter, because whoever gets a document may change it.
+  // Each parameter gets a new schema, because a caller that gets a document may change it.
   const parameter = (): readonly OpenAPIParameter[] =>
     versionParameter(source, {
       required: !isAssumed,
@@ -46,7 +45,7 @@ export function oneSentVersion(sent: SentVersion): DocumentVersions {
   };
 }
 
-/** For the document of all versions: each parameter that may name a version lists the versions of its operation. */
+/** Makes the versions for the document of all versions: parameters list the versions of their operation. */
 export function allSentVersions(versioning: Versioning): DocumentVersions {
   const { sources, path, assume, alwaysAssumed, previews, order } = versioning;
   const released = releasedIn(order.list, versioning);
@@ -86,7 +85,7 @@ interface WrittenParameter {
   readonly default: Version | undefined;
 }
 
-/** The parameter of a source; none if the source has no parameter. */
+/** The parameter of a source; empty if the source has no parameter. */
 function versionParameter(
   { parameter, partsFor, rangeWords }: VersionSource,
   { required, sent, released, example, default: fallback }: WrittenParameter,
@@ -94,7 +93,7 @@ function versionParameter(
   if (!parameter) return [];
   const { name, in: place } = parameter;
   if (!partsFor) {
-    // A parameter such as a token, by which the application finds the version: its values are not versions.
+    // The value of such a parameter, for instance a token, only leads the application to the version.
     if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];
     const description = "Selects the version of the API";
     return [{ name, in: place, required, description, schema: { type: "string" } }];
@@ -103,7 +102,7 @@ function versionParameter(
   const description = rangeWords ? `${words}: ${rangeWords(sent, released)}` : words;
   const schema = {
     type: "string",
-    // `AtOrBefore` takes any date, so that its parameter has no list.
+    // `AtOrBefore` accepts any date, so that its parameter does not list values.
     ...(!rangeWords && { enum: [...sent] }),
     ...(fallback !== undefined && { default: fallback }),
   };

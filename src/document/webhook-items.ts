@@ -18,7 +18,7 @@ export interface ShownWebhook {
   readonly version: Version | undefined;
 }
 
-/** The webhooks of a document by name; of several with one name, the last one. */
+/** The webhooks of a document by name. If several have the same name, the last one is used. */
 export function documentWebhooks(
   webhooks: readonly ShownWebhook[],
   shared: Pick<OperationContext, "writer" | "changes">,
@@ -28,7 +28,7 @@ export function documentWebhooks(
   );
 }
 
-/** The Operation Object of a webhook: the request that a subscriber gets, and the expected answers. */
+/** The Operation Object of a webhook: the request that a subscriber gets, and the answers that are expected. */
 function describeWebhook(
   shown: ShownWebhook,
   { writer, changes }: Pick<OperationContext, "writer" | "changes">,
@@ -71,7 +71,7 @@ function webhookParameters({ span, version }: ShownWebhook, writer: SchemaWriter
 
 const versionHeader = "API-Version";
 
-/** The answers of `WithResponse`, otherwise 200. */
+/** The answers of `WithResponse`, or a 200 if there are none. */
 function answersOf({ span, version }: ShownWebhook, writer: SchemaWriter): Record<string, OpenAPIResponse> {
   const { responses } = span.form.settings;
   if (responses.length === 0) return { "200": { description: statusInWords(200) } };

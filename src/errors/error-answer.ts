@@ -20,7 +20,7 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
-/** Sends an error; `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError, before sending, if it cannot. */
+/** Sends an error. `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError, before sending, if it cannot. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
 /**
@@ -34,7 +34,7 @@ export function errorAnswerer(
 ): AnswerError {
   const newestText: ErrorText = Body
     ? ({ req }, { error, newestError, thrown }) => {
-        // A `Restatus` may send an error as a success to older clients: `Errors.Body` gets the error's own status.
+        // `Errors.Body` gets the error's own status, even if a `Restatus` sends a success to older clients.
         const known = knownToClients(error.status < 400 ? newestError : error);
         return jsonTextOf(Body(known, { RequestID: RequestID(req), Request: req, Cause: thrown }));
       }
@@ -53,20 +53,20 @@ export function errorAnswerer(
       sendErrorBody(exchange, error, standIn, undefined);
       return;
     }
-    // `Errors.Body` gets the request, whose response it may have sent.
+    // `Errors.Body` gets the request, so that it may already have sent the response.
     if (exchange.res.headersSent) return;
     sendErrorBody(exchange, error, text, downs?.(exchange.errorVersion)?.type ?? Type);
   };
 }
 
-/** Replaces the error's status by that of the request's version. */
+/** Replaces the error's status by its status in the request's version. */
 function renumbered({ earlier }: Exchange, error: ErrorAnswer): ErrorAnswer {
   if (!earlier) return error;
   const { status, code, message, details, version, headers = {} } = error;
   return { status: earlier.statusOfError(status), code, message, details, version, headers };
 }
 
-/** Serializes an error; undefined if its version has no body. Throws whatever the application's Body or Down throws. */
+/** Serializes an error; undefined if the version's errors have no body. Throws errors of `Errors.Body` or a Down. */
 type ErrorText = (exchange: Exchange, answered: AnsweredError) => string | undefined;
 
 interface AnsweredError {
@@ -76,7 +76,7 @@ interface AnsweredError {
   readonly thrown: unknown;
 }
 
-/** Adds the Downs for older versions to a serializer. If a Down throws, the newest form is not sent instead. */
+/** Adds the Downs for older versions to a serializer. If a Down throws, the newest form is not sent in its place. */
 function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   return (exchange, answered) => {
     const newest = newestText(exchange, answered);
@@ -90,7 +90,7 @@ function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   };
 }
 
-/** `{ "error": { "code", "message", "status" [, "details"] [, "version"] }, "request_id" }`. */
+/** The default body: `{ "error": { "code", "message", "status" [, "details"] [, "version"] }, "request_id" }`. */
 function defaultText(req: Request, { status, code, message, details, version }: ErrorAnswer): string {
   return JSON.stringify({
     error: { code, message, status, details, version },
@@ -98,7 +98,7 @@ function defaultText(req: Request, { status, code, message, details, version }: 
   });
 }
 
-/** Copies an error for `Errors.Body` without its other members, such as its cause or stack. */
+/** Copies an error for `Errors.Body`, without other members such as the cause and the stack. */
 function knownToClients({ status, code, message, details, version, headers = {} }: ErrorAnswer): HTTPError {
   return new HTTPError(status, message, {
     code,
@@ -119,7 +119,7 @@ function sendErrorBody(
   for (const [name, value] of Object.entries(headers)) {
     if (!bodyFields.has(name.toLowerCase())) res.setHeader(name, value);
   }
-  // As on Express's error pages: a message may quote a client's text, which no browser may run as a script.
+  // As on Express's error pages: no browser may run a client's text, which a message may quote, as a script.
   if (!res.hasHeader("X-Content-Type-Options")) res.setHeader("X-Content-Type-Options", "nosniff");
   if (type === undefined && !res.hasHeader("Content-Security-Policy")) {
     res.setHeader("Content-Security-Policy", "default-src 'none'");
@@ -137,10 +137,10 @@ function sendErrorBody(
   res.end(body);
 }
 
-/** Headers that describe the body of another server's response, whose headers an error may have copied: not sent. */
+/** Headers that an error may have copied from another server's response: they describe its body, and are not sent. */
 const bodyFields = new Set(["content-encoding", "content-length", "trailer", "transfer-encoding"]);
 
-/** Headers that describe the body which the error replaces, or its caching: removed. */
+/** Headers that describe the body which the error replaces, or the caching of that body. They are removed. */
 const representationFields = new Set([
   "accept-ranges",
   "cache-control",
@@ -156,7 +156,7 @@ const representationFields = new Set([
   "transfer-encoding",
 ]);
 
-/** The result of `Errors.Body` as JSON; throws a TypeError for a result that is not a JSON value. */
+/** The result of `Errors.Body` as JSON. Throws a TypeError for a result that is not a JSON value. */
 function jsonTextOf(given: unknown): string {
   if (takeRejection(given)) throw unfitBody("a promise");
   const { kind } = classify(given);

@@ -7,13 +7,15 @@ import type { Exchange } from "../request/exchange";
 
 /** The version details of a 404: `AppOptions.Versioning.Explain`. */
 export interface Explanation {
-  /** The versions that the client sent, most preferred first. */
+  /** The versions that the client sent, the most preferred first. */
   readonly requested: readonly Version[];
-  /** Where the version was read, in words: `header X-API-Version`, or where it was assumed from. */
+  /**
+   * The place of the version in the request, `header X-API-Version`, or the origin of the assumed version, in words.
+   */
   readonly source: string;
-  /** The versions that have the method and path. */
+  /** The versions that have a route for the method and path. */
   readonly served: readonly Version[];
-  /** Present and future brownouts of these versions, by ISO 8601 dates and times; left out if there are none. */
+  /** The present and future brownouts of these versions, by ISO 8601 dates and times; undefined if there are none. */
   readonly brownouts?: readonly { readonly version: Version; readonly from: string; readonly to: string }[];
 }
 
@@ -22,20 +24,19 @@ interface ServedVersion {
   readonly brownouts: readonly Brownout[];
 }
 
-/** The facts of an App that explain its 404s. */
 export interface ExplanationFacts {
-  /** The places of the version in words: `header X-API-Version`. */
+  /** The places in which requests name the version, in words: `header X-API-Version`. */
   readonly named: string;
   /** The origin of the version that is assumed for requests without one, in words. */
   readonly assumed: string;
   readonly versions: readonly Version[];
-  /** The versions that have the request's method at a path (without the version's segment), in their order. */
+  /** The versions that have the request's method at a path (without the version's segment), in the list's order. */
   readonly servedAt: (exchange: Exchange, path: string) => readonly ServedVersion[];
-  /** Undefined if the version is not in the path. */
+  /** Undefined if the version is not read from the path. */
   readonly inPath: PathSource | undefined;
 }
 
-/** Explains which versions a request named, and which it could have named. */
+/** Explains which versions a request named, and which versions it could have named. */
 export function explain(
   exchange: Exchange,
   requested: RequestedVersions,
@@ -82,6 +83,6 @@ function versionInPath(
   if (!found) return undefined;
   const { version } = found;
   const served = servedAt(exchange, found.rest);
-  // Otherwise the segment only looks like a version: `/vets`, with the prefix `v`.
+  // Otherwise the segment only looks like a version, such as `/vets` with the prefix `v`.
   return served.length > 0 || versions.includes(version) ? { version, served } : undefined;
 }

@@ -27,15 +27,15 @@ import { declaresBody } from "../http/header-lines";
 /** The ways in which an App answers requests with errors. */
 export interface ErrorAnswers {
   readonly fail: Failure;
-  /** Answers with an error that is not logged, because it is nobody's mistake. */
+  /** Answers with an error that is not logged, because neither the client nor the server made a mistake. */
   readonly answerQuietly: (exchange: Exchange, error: ErrorAnswer) => void;
-  /** Answers 404, with the known versions if `Explain` is set. */
+  /** Answers 404. The answer lists the known versions if `Explain` is set. */
   readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
 }
 
 type ErrorOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger" | "Errors">;
 
-/** Creates an App's error answers, in the form of each version; `read` interprets errors of other libraries. */
+/** Creates an App's error answers, in the form of each version. `read` interprets the errors of other libraries. */
 export function errorAnswers(
   { MapError, PassErrors = false, Logger = console, Errors = {} }: ErrorOptions,
   downs: ErrorDowns | undefined,
@@ -46,7 +46,7 @@ export function errorAnswers(
   });
   return {
     fail: (exchange, thrown, isPassedOn = false) => {
-      // A thrown promise may reject later, and would then be an unhandled rejection.
+      // If a promise was thrown, it may reject later, which would be an unhandled rejection.
       takeRejection(thrown);
       const step = takeStep(thrown);
       const meaning = understand(thrown, exchange.req, { read, MapError });
@@ -55,7 +55,7 @@ export function errorAnswers(
       if (isPassedOn) log(Logger, exchange, { err: cause, step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
       else answer(exchange, { ...meaning, hint, step }, answerError, Logger);
-      // MapError has thrown for a client's mistake, which was answered without its result.
+      // MapError has thrown for a client's mistake, which was answered without a result of MapError.
       if (failure !== undefined) log(Logger, exchange, { err: failure });
     },
     answerQuietly: (exchange, error) => {
@@ -64,7 +64,7 @@ export function errorAnswers(
     answerUnmatched: (exchange, version) => {
       if (isOver(exchange)) return;
       const { req } = exchange;
-      // Hot path: the stack of an HTTPError would cost more than everything else.
+      // Hot path: an HTTPError is not created, because its stack would cost more than everything else.
       const { status, code, text } = refusals.unmatched;
       const message = text(req.method, sentPath(req));
       answerError(exchange, { status, code, message, version }, undefined);
@@ -83,7 +83,7 @@ function answer(
     log(logger, exchange, { err: cause, hint: res.headersSent ? "" : hint, step });
   }
   if (res.headersSent) {
-    // The broken connection tells the client that the response is not complete.
+    // The closed connection shows the client that the response is not complete.
     if (!res.writableEnded) res.destroy();
     return;
   }
@@ -98,14 +98,14 @@ function answer(
 
 /** A thrown value and its error response. */
 interface ErrorMeaning {
-  /** Undefined for a value that describes no response: the answer is 500. */
+  /** Undefined for a thrown value that does not describe a response: the answer is a 500. */
   readonly error: ErrorAnswer | undefined;
   readonly cause: unknown;
   /** The value that the application or a library has thrown; undefined for a refusal of this package. */
   readonly thrown: unknown;
-  /** A reason of the 500 for the log, where the error's message does not name it. */
+  /** A reason of the 500 for the log, if the error's message does not contain the reason. */
   readonly hint?: string | undefined;
-  /** The error that MapError threw, if the answer does not depend on it. */
+  /** The error that MapError threw. Set only if the answer does not depend on this error. */
   readonly failure?: unknown;
 }
 
@@ -122,7 +122,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       const cause = new TypeError(`the thrown value is ${stranger}`, { cause: given });
       return { error: refusal("failure", []), cause, thrown };
     }
-    // Even these checks are inside the `try`, because a Proxy may throw for any member.
+    // These checks are inside of the `try`, too, because a Proxy may throw for any member.
     if (isHTTPError(given)) {
       return { error: given, cause: given, thrown: isRefusal(given) ? undefined : given };
     }
@@ -130,7 +130,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       return { error: refusal("failure", []), cause: given.of(requestInWords(req)), thrown };
     }
     if (isResponseError(given)) return { error: refusal("failure", []), cause: given, thrown };
-    // A ConversionError is the application's mistake: MapError might blame the client.
+    // A ConversionError is the application's mistake, but MapError might make it the client's mistake.
     if (isConversionError(given)) return { error: undefined, cause: given, thrown };
     if (!isThrownInConversion(given)) return meaningOfOther(given, req, interpreters);
     thrown = given.cause;
@@ -141,13 +141,13 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
   }
 }
 
-/** Prefers MapError, which knows the application's errors, to the status of the error itself. */
+/** Prefers the result of MapError, which knows the application's errors, to the status in the error itself. */
 function meaningOfOther(thrown: unknown, req: Request, interpreters: ErrorInterpreters): ErrorMeaning {
   const exposed = interpreters.read(thrown);
   if (!exposed) {
     return { error: mapped(thrown, req, interpreters), cause: thrown, thrown, hint: unexposedHint(thrown) };
   }
-  // `expose: true` marks a client's mistake: if MapError gave a 5xx, the log would call it the server's.
+  // `expose: true` marks a client's mistake. With a 5xx of MapError, the log would report a mistake of the server.
   const unlessServers = (error: HTTPError | undefined): ErrorAnswer =>
     error && error.status < 500 ? error : exposed;
   try {
@@ -169,7 +169,7 @@ function bothOf(thrown: unknown, failure: unknown): AggregateError {
   return new AggregateError([thrown, failure], "MapError threw, or the thrown value could not be inspected");
 }
 
-/** The value if it is an HTTPError; undefined for anything else, a Proxy that throws too. */
+/** The value if it is an HTTPError; undefined for every other value, including a Proxy that throws. */
 function httpErrorIn(value: unknown): HTTPError | undefined {
   try {
     return isHTTPError(value) ? value : undefined;
@@ -178,7 +178,7 @@ function httpErrorIn(value: unknown): HTTPError | undefined {
   }
 }
 
-/** The path as sent. Without Express around the App only `url` exists, and the error must still be answered. */
+/** The path as it was sent. Without Express around the App only `url` exists, but the error must still be answered. */
 function sentPath({ originalUrl, url }: { readonly originalUrl?: string; readonly url: string }): string {
   return pathOfTarget(originalUrl ?? url);
 }
@@ -189,7 +189,7 @@ function asError(value: unknown): Error {
     : new Error("a value that is not an Error was thrown", { cause: value });
 }
 
-/** Without an Express application most errors come from its absence, so the message says that first. */
+/** Puts a missing Express application first in the message, because it causes most errors that occur without it. */
 function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
   if (app) return thrown;
   return new TypeError(
@@ -216,7 +216,7 @@ function log(logger: Logger, { req }: Exchange, { err, hint = "", step }: Failur
     ...step,
     err: withPlace(err, req),
   };
-  // All requests of a route log the same text, because logs are grouped by text.
+  // All requests of a route log the same text, because log tools group lines by their text.
   const place = matched ? routeName(matched.record) : `${req.method} ${path}`;
   writeLog(logger, "error", `${place} failed${hint}${unreadBodyHint(req, err)}`, about);
 }
@@ -228,10 +228,9 @@ export function errorVersionStep(version: Version): Step {
   };
 }
 
-/** A request whose body may be unread. */
 type BodyRequest = Pick<IncomingMessage, "headers" | "readableDidRead"> & { readonly body?: unknown };
 
-/** A hint for the log if undefined is probably `req.body`, because nothing has read the body. Never throws. */
+/** The hint for the log if the cause is probably an undefined `req.body` that nothing has read. Never throws. */
 export function unreadBodyHint(req: BodyRequest, thrown: unknown): string {
   try {
     const isUnread = req.body === undefined && !req.readableDidRead && declaresBody(req);
@@ -246,7 +245,7 @@ const unreadBodyText =
   "; nothing has read the request's body, so req.body is undefined: declare WithBody(schema) on the route, " +
   "or use express.json() before the App; WithBody reads the body after guards and middleware";
 
-/** True for Node's TypeError about a member of undefined. False for an error with getters that throw. */
+/** True for Node's TypeError about a member of undefined; false for an error with a getter that throws. */
 export function isAboutUndefined(thrown: unknown): boolean {
   try {
     return isNativeError(thrown) && thrown.name === "TypeError" && thrown.message.includes("undefined");

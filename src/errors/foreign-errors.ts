@@ -3,21 +3,21 @@ import { isObject } from "../model/value";
 import type { ErrorAnswer } from "./error-answer";
 import { codeOfParserError } from "../body/parser-errors";
 
-/** Reads the response from an error of another library; undefined if the error has none for clients. */
+/** Reads the response from an error of another library; undefined if the error describes no response for clients. */
 export type ErrorReading = (thrown: unknown) => ErrorAnswer | undefined;
 
-/** Reads errors of http-errors and body parsers, which clients may see: `expose` is true. */
+/** Reads errors of http-errors and body parsers whose `expose` is true: clients may see their messages. */
 export const exposedAnswer: ErrorReading = (thrown) => {
   if (!isObject(thrown) || !("expose" in thrown) || thrown.expose !== true) return undefined;
   const { message } = thrown as { readonly message?: unknown };
   return clientAnswer(thrown, typeof message === "string" ? message : undefined);
 };
 
-/** Reads errors of the host, for which Express needs only a status: the client gets no message of theirs. */
+/** Reads errors of the host by their status only, as Express does. The client does not get their messages. */
 export const hostAnswer: ErrorReading = (thrown) =>
   exposedAnswer(thrown) ?? (isObject(thrown) ? clientAnswer(thrown, undefined) : undefined);
 
-/** A hint for the log: an error with a status such as 404 was answered with 500, as it lacks `expose: true`. */
+/** The hint for the log if an error with a status such as 404 became a 500 because it has no `expose: true`. */
 export function unexposedHint(thrown: unknown): string {
   const status = isObject(thrown) ? errorStatusOf(thrown) : undefined;
   if (status === undefined || status > 499) return "";
@@ -38,7 +38,7 @@ function clientAnswer(error: object, message: string | undefined): ErrorAnswer |
   };
 }
 
-/** `status`, else `statusCode`, as in Express. */
+/** The error's `status`, otherwise its `statusCode`, as in Express. */
 function errorStatusOf(error: object): number | undefined {
   const { status, statusCode } = error as { readonly status?: unknown; readonly statusCode?: unknown };
   return [status, statusCode].find(
@@ -47,9 +47,8 @@ function errorStatusOf(error: object): number | undefined {
   );
 }
 
-/** The headers of an error: `Retry-After` of a 429, `Content-Range` of a 416. */
 function ownHeadersOf(error: object): NonNullable<ErrorAnswer["headers"]> {
   const { headers } = error as { readonly headers?: unknown };
-  // Node checks each header when it is set: an invalid one makes the answer a 500.
+  // The cast: Node checks each header when it is set, and an invalid header makes the answer a 500.
   return isObject(headers) ? { ...(headers as NonNullable<ErrorAnswer["headers"]>) } : {};
 }

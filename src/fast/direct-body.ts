@@ -1,16 +1,16 @@
 import { IncomingMessage } from "node:http";
 
-/** Gets a request's body from Node's parser, past the stream. */
+/** Gets a request's body directly from Node's parser, without the stream. */
 export interface BodyTaker {
-  /** Returns false to send this piece, and all later ones, to the stream. */
+  /** Returns false to send this piece, and all later pieces, to the stream. */
   readonly take: (piece: Buffer) => boolean;
-  /** Called once the body and the stream have ended. */
+  /** Called when the body and the stream have ended. */
   readonly end: () => void;
 }
 
 const takerKey = Symbol("versioned-controllers");
 
-/** In place of a taker that has got a whole body. */
+/** The value that replaces a taker when the taker has got the whole body. */
 const taken = "taken";
 
 interface Direct extends IncomingMessage {
@@ -18,9 +18,9 @@ interface Direct extends IncomingMessage {
 }
 
 /**
- * Lets a BodyTaker read the bodies of requests with this prototype, past their streams. A stream needs five turns of
- * the event loop for each body, and most bodies are complete before the first: "a body that passes by its stream" of
- * bench/README.md.
+ * Lets a BodyTaker read the bodies of requests with this prototype without their streams. A stream needs five turns of
+ * the event loop for each body, but most bodies are complete before the first turn: "a body that passes by its stream"
+ * of bench/README.md.
  */
 export function takeDirectlyOn(prototype: object): void {
   const stream = Object.getPrototypeOf(prototype) as IncomingMessage;
@@ -35,15 +35,15 @@ export function takeDirectlyOn(prototype: object): void {
   });
 }
 
-/** Adds the property for a taker to a new request, because later that costs more. */
+/** Adds the property for a taker to a new request, because adding it later takes longer. */
 export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
 }
 
-/** Sets the taker of a body; false if the server does not allow that, or the stream already has a piece. */
+/** Sets the taker of a body. Returns false if the server does not allow that, or if the stream already has a piece. */
 export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
   const direct = request as Direct;
-  // A copy of the request inherits the property, but Node's parser does not know the copy.
+  // A copy of the request inherits the property, but Node's parser does not use the copy.
   const hasRoom = direct[takerKey] === null && Object.hasOwn(direct, takerKey);
   if (!hasRoom || request.complete || request.readableLength > 0) return false;
   direct[takerKey] = taker;
@@ -62,7 +62,7 @@ function push(this: Direct, piece: unknown, encoding?: BufferEncoding): boolean 
   this[takerKey] = piece === null ? taken : undefined;
   const isWanted = pushToStream.call(this, piece, encoding);
   if (piece === null) {
-    // To read an empty stream ends it in the next turn.
+    // Reading an empty stream ends the stream in the next turn.
     this.read();
     process.nextTick(taker.end);
   }

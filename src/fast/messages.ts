@@ -1,7 +1,6 @@
 import { IncomingMessage, ServerResponse, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 
-/** The prototypes of Express's requests and responses. */
 export interface Prototypes {
   readonly request: object;
   readonly response: object;
@@ -13,21 +12,21 @@ type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse
  * Constructors for `http.createServer`, whose requests and responses have Express's prototypes from the start;
  * `prepare` is called for each. A request that another listener gets before Express has Node's own form.
  *
- * Express sets the prototypes on every request, which is its most expensive step: V8 discards the shape of the object.
- * If the prototypes are right already, that costs nothing ("requests with Express's prototypes from the start" of
- * bench/README.md).
+ * Express sets the prototypes on every request. This is Express's most expensive step, because V8 discards the shape of
+ * the object; if the prototypes are already right, it costs nothing ("requests with Express's prototypes from the
+ * start" of bench/README.md).
  */
 export function messagesWith(
   { request, response }: Prototypes,
   isForExpress: () => boolean,
   prepare: ((request: object) => void) | undefined,
 ): Messages {
-  // Functions with `call`: the prototype of a class cannot be replaced, and Reflect.construct takes 100 times as long.
-  // They have Node's names, which appear in stack traces.
+  // Functions with `call`, because the prototype of a class cannot be replaced, and Reflect.construct takes 100 times
+  // as long. The functions have Node's names, which appear in stack traces.
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {
-      // The object that a constructor returns replaces the one that `new` has created.
+      // The object that a constructor returns replaces the object that `new` has created.
       if (!isForExpress()) return new IncomingMessage(socket);
       callAsFunction(IncomingMessage).call(this, socket);
       prepare?.(this);
@@ -40,7 +39,7 @@ export function messagesWith(
   messages.IncomingMessage.prototype = request;
   messages.ServerResponse.prototype = response;
   // Before the first `new`, V8 reserves room in an object for the assignments of all constructors above it. Without
-  // that, some forty properties are moved on every request.
+  // this line, some forty properties would be moved on every request.
   Object.setPrototypeOf(messages.IncomingMessage, IncomingMessage);
   Object.setPrototypeOf(messages.ServerResponse, ServerResponse);
   /* eslint-enable object-shorthand, @typescript-eslint/unbound-method */
@@ -49,7 +48,7 @@ export function messagesWith(
 
 type MessageConstructor = (this: object, ...args: unknown[]) => void;
 
-// In Node both are plain functions, despite their types.
+// In Node both constructors are plain functions, although their types are classes.
 function callAsFunction(constructor: typeof IncomingMessage | typeof ServerResponse): MessageConstructor {
   return constructor as unknown as MessageConstructor;
 }

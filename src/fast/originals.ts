@@ -1,10 +1,10 @@
 import type { Response } from "express";
 
 /**
- * Parts of the source text of Node's and Express's own methods, by which they are recognized.
+ * Parts of the source text of Node's and Express's own methods, by which these methods are recognized.
  *
  * Another package may have replaced a method at any time and on any prototype. Functions cannot be compared by
- * identity, because the host's Express may be another copy than one that was loaded here.
+ * identity, because the host may use another copy of Express than this package.
  */
 const marks = {
   writeHead: /\[kOutHeaders\]/,
@@ -19,7 +19,7 @@ type MethodName = keyof typeof marks;
 
 /* eslint-disable @typescript-eslint/unbound-method -- the methods are compared, and not called */
 
-/** One function for each name: V8 reads a member by a variable name several times more slowly. */
+/** One function for each name, because V8 reads a member by a variable name several times more slowly. */
 const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
   writeHead: (res) => res.writeHead,
   setHeader: (res) => res.setHeader,
@@ -31,10 +31,10 @@ const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
 
 /* eslint-enable @typescript-eslint/unbound-method */
 
-/** The last recognized method of each name: most processes have one. */
+/** The last recognized method of each name: most processes have only one method of each name. */
 const recognized: Partial<Record<MethodName, unknown>> = {};
 
-/** True if a response's method is Node's or Express's own, which nobody has replaced. */
+/** True if a response's method is Node's or Express's own method, and was not replaced. */
 export function isOriginal(res: Response, name: MethodName): boolean {
   const method = methods[name](res);
   if (method === recognized[name]) return true;

@@ -4,7 +4,7 @@ import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Schemas } from "../schema/schemas";
 
-/** The index of a version's link, 0 for the newest: the oldest link whose change is later than the version. */
+/** The index of a version's link, where 0 is the newest: the oldest link whose change is later than the version. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
@@ -13,7 +13,7 @@ export function depthAt({ links }: History, { version, order }: VersionPoint): n
   return Math.max(0, depth);
 }
 
-/** `depthAt` for many versions; 0 if a version, or that of a change, is not in the list. */
+/** `depthAt` for many versions. Returns 0 if the version, or the version of a change, is not in the list. */
 export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
   const changes = links.map(({ change }) => change);
   const isListed = changes.every((change) => !change || order.has(change.Version));
@@ -34,7 +34,7 @@ function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
   );
 }
 
-/** The link at an index, 0 for the newest. */
+/** The link at an index of `links`, where 0 is the newest. */
 export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   const link = links[depth];
   if (link) return link;
@@ -46,27 +46,27 @@ export function newestOf(history: Pick<History, "links">): LinkSchema {
   return linkOf(history, 0).schema;
 }
 
-/** The link of a version; throws a RangeError for a version, or a change's version, that is not in the list. */
+/** The link of a version. Throws a RangeError if the version, or the version of a change, is not in the list. */
 export function linkAt(history: History, at: VersionPoint): Link {
   return linkOf(history, depthAt(history, at));
 }
 
-/** The media type of a history for clients of a version; undefined if the route's own holds. */
+/** The media type that clients of a version get; undefined if the history does not change the route's media type. */
 export function typeAt(history: History, at: VersionPoint): string | undefined {
   return typeOf(history, depthAt(history, at));
 }
 
-/** The media type of a link, or of the next newer link that has one. */
+/** The media type of a link, or of the next newer link that has a media type. */
 export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** Another version at the same link. */
+/** Returns another version if it has the same link as `at`; otherwise returns `at`. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** The version as it is, or the newest if a version is not in the list, which `check` reports. */
+/** The version unchanged, or the newest version if a version is not in the list, which `check` reports. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =
@@ -76,25 +76,25 @@ export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   return isListed ? at : { version: undefined, order };
 }
 
-/** The schema that clients of a link see: that of `As`, if the link has one. */
+/** The schema that clients of a link see: the schema of `As`, if the link has one. */
 export function shownBy({ schema, face }: Link): LinkSchema {
   return face?.schema ?? schema;
 }
 
-/** The schema that clients of a version see; one without a history is the same in every version. */
+/** The schema that clients of a version see. A schema without a history is the same in every version. */
 export function schemaAt(schema: Schema, at: VersionPoint): LinkSchema {
   const history = historyOf(schema);
   return history ? shownBy(linkAt(history, at)) : schema;
 }
 
-/** The schemas of a history, newest first, those of `As` too; without `Nothing`. */
+/** The schemas of a history, newest first, including the schemas of `As`, but without `Nothing`. */
 export function schemasOfHistory({ links }: Pick<History, "links">): readonly Schema[] {
   return links
     .flatMap(({ schema, face }) => (face ? [schema, face.schema] : [schema]))
     .filter((schema): schema is Schema => typeof schema !== "symbol");
 }
 
-/** The schema of an App's errors in each version; `newest` is the last released one, undefined with versioning off. */
+/** The schema of an App's errors in each version. `newest` is the last released version; undefined if unversioned. */
 export function errorSchemasOf(
   declared: object | undefined,
   { version: newest, order }: VersionPoint,
@@ -109,13 +109,13 @@ export function errorSchemasOf(
   };
 }
 
-/** Validates the body of an error before a history converts it; undefined if no usable schema describes it. */
+/** Makes the validator of an error's body before its conversion; undefined if no usable schema describes the body. */
 export function errorBodyValidator(schemas: Schemas): Validate | undefined {
   const { declared } = schemas.errors;
   const history = historyOf(declared);
   const schema = history ? newestOf(history) : declared;
   if (!schema || schema === Nothing) return undefined;
-  // Plain JSON Schema only describes errors, so that it needs no ajv.
+  // Plain JSON Schema of errors only describes them: errors need no ajv.
   const compiled = schemas.compile({ schema, place: "response" });
   return compiled && "validate" in compiled ? schemas.sentValidator(schema) : undefined;
 }

@@ -9,7 +9,7 @@ import { setMember } from "../schema/plain-copy";
 
 type OpenValue = Opening["open"];
 
-/** Makes the function that removes all carried values from a value; undefined if the history carries none. */
+/** Makes the function that removes all carried values from a value; undefined if the history has none. */
 export function openingAlone({ carried: places }: History): OpenValue | undefined {
   if (places.length === 0) return undefined;
   return (value) => ({ value: opened(value, places), carried: undefined, found: nothingFound });
@@ -18,8 +18,8 @@ export function openingAlone({ carried: places }: History): OpenValue | undefine
 const nothingFound = (): readonly CarrierValue[] => [];
 
 /**
- * Makes the function that takes out the carried values that a version's Downs need; undefined if the history carries
- * none.
+ * Makes the function that extracts the carried values that a version's Downs need; undefined if the history has no
+ * carried values.
  */
 export function openingFor(history: History, at: VersionPoint): OpenValue | undefined {
   const needed = carriersAt(history, at);
@@ -39,7 +39,7 @@ export function openingFor(history: History, at: VersionPoint): OpenValue | unde
   };
 }
 
-/** The `Carrying`s whose values some Down of the version gets. */
+/** The `Carrying`s whose carried values are passed to some Down of the version. */
 function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
   if (history.carried.length === 0) return new Set();
   const depth = depthAt(history, at);
@@ -49,7 +49,7 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
-/** The carried values of one value's parts: the result of one `Carry` is computed once, wherever it occurs. */
+/** The carried values of one value's parts. The result of each `Carry` is computed once, wherever it occurs. */
 class CarryCollection {
   /** The results of the functions that were passed to `Carry`. */
   readonly #answers = new Map<HeldValue, unknown>();
@@ -75,10 +75,10 @@ class CarryCollection {
     return answer;
   }
 
-  /** Replaces promises by their results; undefined if there are none to wait for. */
+  /** Replaces promises by their results; undefined if there are no promises. */
   settle(): Promise<void> | undefined {
     if (!this.#hasPromise) return undefined;
-    // Each promise is awaited once: a lazy query runs whenever its `then` is called.
+    // Each promise is awaited only once, because each call of `then` would run a lazy query again.
     const answers = [...new Set(this.#places.map(({ node }) => node.carried))];
     return Promise.all(answers).then((settled) => {
       const byAnswer = new Map(answers.map((answer, i) => [answer, settled[i]] as const));
@@ -86,7 +86,7 @@ class CarryCollection {
     });
   }
 
-  /** After an error the other results are not awaited, so that their rejections must be handled. */
+  /** Handles the rejections of the other promises: after an error nothing else awaits these promises. */
   giveUp(): void {
     for (const answer of this.#answers.values()) takeRejection(answer);
   }
@@ -96,7 +96,7 @@ class CarryCollection {
   }
 }
 
-/** Copies a value along the paths to carried values, without these values. */
+/** Copies a value along the paths to its carried values, and leaves the carried values out. */
 function opened(
   value: unknown,
   places: readonly CarriedPlace[],
@@ -113,11 +113,11 @@ interface PathPosition {
   readonly at: number;
 }
 
-/** Hot path: called for each item of a list. */
+/** Hot path: runs for each item of a list. */
 function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefined): unknown {
   const { place, asked, at } = way;
   const step = place.path[at];
-  // `OneOrEach` also means a value that is not in a list.
+  // `OneOrEach` also matches a value that is not in a list.
   if (step === OneOrEach && !isList(value)) return openedAt(value, { ...way, at: at + 1 }, node);
   const held = heldIn(value);
   const plain = held ? held.value : value;
@@ -129,13 +129,13 @@ function openedAt(value: unknown, way: PathPosition, node: CarriedNode | undefin
   return isObject(plain) ? openedWithin(serializedObject(plain), { ...way, step, at: at + 1 }, node) : plain;
 }
 
-/** True if JSON has a list for the value, with or without a carried value of its own. */
+/** True if JSON writes the value as a list, whether the value has a carried value or not. */
 function isList(value: unknown): boolean {
   const plain = heldIn(value)?.value ?? value;
   return isObject(plain) && Array.isArray(serializedObject(plain));
 }
 
-/** The object that JSON has for an object: the result of its `toJSON`, if there is one. */
+/** The object that JSON writes for an object: the result of the object's `toJSON`, if it has this method. */
 function serializedObject(value: object): object {
   const { toJSON } = value as { readonly toJSON?: (this: object, key: string) => unknown };
   const json = typeof toJSON === "function" ? toJSON.call(value, "") : value;

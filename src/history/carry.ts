@@ -1,13 +1,13 @@
 import { CarriedValue, heldIn } from "../model/carried";
 import { takeRejection, describe, isObject, isThenable } from "../model/value";
 
-/** The type of a value with a carried value; its members exist in types only, and appear in the compiler's messages. */
+/** The type of a value with a carried value. Its members exist only as types, and appear in the compiler's messages. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the class below has its members
 export interface Carried<Value, What> extends CarriedMembers<Value, What> {}
 
 /**
- * Two members that are not nested: TypeScript 5.2 treats types that nest three levels deep as equal. They are accessors
- * of a class, because a spread does not copy these, so that a copy has another type.
+ * The two members are not nested, because TypeScript 5.2 treats types that nest three levels deep as equal. They are
+ * accessors of a class: a spread does not copy accessors, so that a copied value loses this type.
  */
 declare abstract class CarriedMembers<Value, What> {
   get "Carry(value, ...)"(): Value;
@@ -18,7 +18,8 @@ declare abstract class CarriedMembers<Value, What> {
  * Adds a value for older versions: `return Carry(customer, () => legacyOf(customer))`.
  *
  * The value's history declares the carried value by `Carrying(schema)`. A function is called, and its promise awaited,
- * only if a Down needs the result. JSON has the value only; the value is not changed, and may be carried many times.
+ * only if a Down needs the result. The response's JSON does not contain the carried value. `Carry` does not change the
+ * value, and may be called many times with the same value.
  *
  * @throws TypeError for a value that is not an object or a list, or is the result of another Carry.
  */

@@ -12,13 +12,13 @@ export interface FailedStep {
 
 const failedSteps = sharedByCopies("failed-steps", () => new WeakMap<object, FailedStep>());
 
-/** Records the change at which an error was thrown; if the same object is thrown again, the later change counts. */
+/** Records the change at which an error was thrown. If the same object is thrown again, the later change is used. */
 export function noteStep<Thrown>(error: Thrown, step: FailedStep | undefined): Thrown {
   if (isObject(error) && step) failedSteps.set(error, step);
   return error;
 }
 
-/** Returns the change at which an error was thrown, and forgets it: a handler may throw the same object next. */
+/** Returns the change at which an error was thrown, and forgets it: a handler may throw the same object again. */
 export function takeStep(error: unknown): FailedStep | undefined {
   if (!isObject(error)) return undefined;
   const step = failedSteps.get(error);
@@ -26,7 +26,7 @@ export function takeStep(error: unknown): FailedStep | undefined {
   return step;
 }
 
-/** A conversion that failed by the application's mistake, never by the client's. */
+/** A conversion that failed because of a mistake in the application, never because of the client. */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
   readonly #reason: string;
@@ -58,8 +58,9 @@ export class ConversionError extends Error {
 export const isConversionError = recognizing("ConversionError", ConversionError);
 
 /**
- * Wraps what an Up or Down has thrown. `MapError` gets the original error, but clients do not get its message: an error
- * of http-errors shows its message to clients, and would describe a value that they never sent.
+ * Wraps an error that an Up or Down has thrown. `MapError` gets the original error, but clients do not get its message:
+ * an error of http-errors shows its message to clients, and would describe a converted value that the client never
+ * sent.
  */
 export class ThrownInConversion extends Error {
   constructor(cause: unknown) {
@@ -70,7 +71,7 @@ export class ThrownInConversion extends Error {
 /** True for a ThrownInConversion of any copy of the package. */
 export const isThrownInConversion = recognizing("ThrownInConversion", ThrownInConversion);
 
-/** Thrown if the next schema rejects an Up's result at a link with `Stricter`: the client has caused it. */
+/** Thrown if the next schema rejects an Up's result at a link with `Stricter`: the client's value is the cause. */
 export class StricterRefusal extends Error {
   readonly #issues: readonly Issue[];
 
@@ -87,7 +88,7 @@ export class StricterRefusal extends Error {
     return this.#facts.link;
   }
 
-  /** The issues in the names that the client has sent. */
+  /** The issues, with the member names that the client has sent. */
   issuesFor(sent: unknown): readonly Issue[] {
     const { given, reason, placeOf } = this.#facts;
     const [known, newer] = [namesWithin(sent), namesWithin(given)];
@@ -105,11 +106,10 @@ interface RefusalFacts {
   readonly reason: string;
   /** The value that the newer schema rejected. */
   readonly given: unknown;
-  /** Converts a path of the newer form to the client's. */
+  /** Converts a path in the newer form to the path in the client's form. */
   readonly placeOf: (path: Issue["path"]) => Issue["path"];
 }
 
-/** The names of all members of a value, at any depth. */
 function namesWithin(value: unknown): ReadonlySet<string> {
   return new Set([...objectsIn(value)].flatMap((one) => (Array.isArray(one) ? [] : Object.keys(one))));
 }
@@ -117,7 +117,7 @@ function namesWithin(value: unknown): ReadonlySet<string> {
 /** True for a StricterRefusal of any copy of the package. */
 export const isStricterRefusal = recognizing("StricterRefusal", StricterRefusal);
 
-/** Cuts a path at the first member that the client has not sent, and whose name it cannot know. */
+/** Cuts a path at the first member that the client has not sent, because the client cannot know this member's name. */
 function knownPath(value: unknown, path: Issue["path"]): Issue["path"] {
   let at = value;
   const end = path.findIndex((step) => {

@@ -34,16 +34,16 @@ import { issuesInWords } from "../schema/issues";
 
 /** One conversion and the schema of its result. */
 interface Hop {
-  /** Undefined for a step to Nothing, which needs no function. */
+  /** Undefined for a step to `Nothing`, which needs no function. */
   readonly convert: Convert | undefined;
   readonly to: LinkSchema;
   readonly name: string;
-  /** The changes of the step; none for a schema of `As`. */
+  /** The changes of the step; empty for a step of `As`. */
   readonly changes: readonly Change[];
 }
 
 interface HopUp extends Hop {
-  /** Set if clients are to blame for values that the schema `to` rejects. */
+  /** Set if a value that the schema `to` rejects is the client's mistake. */
   readonly stricter: Stricter | undefined;
   readonly places: readonly MovedPlace[];
   /** The schema of the Up's argument; undefined for the Up of `As`. */
@@ -52,15 +52,15 @@ interface HopUp extends Hop {
 
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Finds members that the newer schema has lost; only set if an observer needs them. */
+  /** Finds members that the newer schema does not have; set only if an observer needs them. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
 /**
- * Creates the conversion of a version's requests to the newest schema's output; undefined if there is none. It gets the
- * output of the version's own schema. The next newer schema validates the result of each Up, and the next Up gets that
- * schema's output. Rejects with a {@link ConversionError} if a result does not match, with a {@link StricterRefusal} if
- * the link allows that, and with errors of an Up or a validator.
+ * Creates the function that converts a version's requests to the output of the newest schema; undefined if nothing is
+ * to convert. The function gets the output of the version's own schema. The next newer schema validates the result of
+ * each Up, and the next Up gets that schema's output. The function rejects with a {@link ConversionError} if a result
+ * does not match, with a {@link StricterRefusal} if the link has `Stricter`, and with errors of an Up or a validator.
  *
  * @throws ConversionError if an Up is missing.
  */
@@ -86,7 +86,7 @@ export function upsFrom(
       const { validate, name, stricter } = hop;
       if (watch && hop.holdsLost()?.(hop === first ? watch.sent : value)) touch(watch.touched, hop.changes);
       const given = callHop(hop, [value, contexts], { at, touched: watch?.touched });
-      // Most schemas are synchronous: to await them all would be the most expensive part of a conversion.
+      // Most schemas are synchronous, and awaiting their results would be the most expensive part of a conversion.
       const answer = validate?.(given) ?? { value: undefined };
       const verdict: Verdict = isThenable(answer) ? await answer : answer;
       if ("issues" in verdict) {
@@ -110,9 +110,10 @@ export function upsFrom(
 }
 
 /**
- * Creates the conversion of the newest schema's JSON to a version's form; undefined if there is none. It gets a copy,
- * and returns undefined for a version with Nothing; if the newest link is Nothing, the first Down gets undefined.
- * Rethrows errors of a Down, and throws a {@link ConversionError} if a Down returns undefined.
+ * Creates the function that converts the newest schema's JSON to a version's form; undefined if nothing is to convert.
+ * The function gets a copy, and returns undefined for a version with `Nothing`. If the newest link is `Nothing`, the
+ * first Down gets undefined. The function rethrows errors of a Down, and throws a {@link ConversionError} if a Down
+ * returns undefined.
  *
  * @throws ConversionError if a Down is missing.
  */
@@ -144,7 +145,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
   return down;
 }
 
-/** True if newer versions may reject the value; false if `Where` of `Stricter` says that they may not. */
+/** True if newer versions may reject the value; false if `Where` of `Stricter` returns false for it. */
 function isMeant(
   hop: HopUp,
   old: unknown,
@@ -161,7 +162,7 @@ function isMeant(
 
 const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
-/** The change whose Down made the result of a conversion; undefined if none did. */
+/** The change whose Down made the result of a conversion; undefined if no Down was called. */
 export function resultStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }
@@ -170,7 +171,7 @@ function stepOf({ changes: [change] }: Hop, side: FailedStep["side"]): FailedSte
   return change && { change: change.Description, side };
 }
 
-/** The steps of a request: from the schema that clients see to their link, and then link by link to the newest. */
+/** The steps of a request: from the schema that clients see to the version's link, and then to the newest link. */
 function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   const depth = depthAt(history, at);
   const shown = linkOf(history, depth);
@@ -187,7 +188,7 @@ function hopsUp(history: History, at: VersionPoint): readonly HopUp[] {
   return first ? [{ ...first, stricter: undefined, places: [], from: undefined }, ...hops] : hops;
 }
 
-/** The steps of a response: link by link from the newest to the version's, and then to the schema that clients see. */
+/** The steps of a response: from the newest link to the version's link, and then to the schema that clients see. */
 function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   const depth = depthAt(history, at);
   const hops = history.links.slice(1, depth + 1).map((link): Hop => {
@@ -199,7 +200,6 @@ function hopsDown(history: History, at: VersionPoint): readonly Hop[] {
   return [...hops, faceHop(shown, existingWay(shown.face.down, "down", shown), shown.face.schema)];
 }
 
-/** A step of `As`, which belongs to no change. */
 function faceHop({ name }: Link, convert: Convert, to: LinkSchema): Hop {
   return { convert, to, name: `the face of ${name}`, changes: [] };
 }
@@ -211,7 +211,7 @@ function existingWay(convert: Convert | undefined, way: keyof typeof ways, { nam
   throw new ConversionError(`${name} cannot turn ${ways[way]}`);
 }
 
-/** Calls a conversion, and records its changes if the result differs from the argument, or if it throws. */
+/** Calls a conversion. Records its changes if the result differs from the argument, or if the conversion throws. */
 function watched({ convert, changes }: Hop, given: Parameters<Convert>, touched: TouchedChanges): unknown {
   if (areTouched(touched, changes)) return convert?.(...given);
   let made: unknown;
@@ -254,7 +254,7 @@ interface BesideValue {
 
 type WrittenFunction = (value: unknown, ...beside: unknown[]) => unknown;
 
-/** Wraps an Up or Down, and checks every call for a promise; throws a TypeError for any other value. */
+/** Wraps an Up or Down so that a returned promise is an error. Throws a TypeError if the value is not a function. */
 export function guarded(
   convert: unknown,
   name: string,
@@ -269,7 +269,7 @@ export function guarded(
   if (!carries && !isNeedy) return (value) => atOnce(call(value), name);
   if (!carries) return (value, contexts = noContexts) => atOnce(call(value, contexts.listOf(needs)), name);
   if (!isNeedy) return (value, _contexts, carried) => atOnce(call(value, carriedIn(carried, name)), name);
-  // A function with both gets them by name, so that it cannot confuse them.
+  // A function with both a carried value and contexts gets them by name, so that it cannot confuse them.
   return (value, contexts = noContexts, carried) =>
     atOnce(call(value, { Carried: carriedIn(carried, name), Contexts: contexts.listOf(needs) }), name);
 }

@@ -11,7 +11,7 @@ import { showing } from "./rendering";
 import { storedMaker, type StoredMaker } from "./stored";
 import type { AnyVersioned, GivenFor } from "./versioned-type";
 
-/** The versions of an API, and functions that convert values to and from them; other versions do not compile. */
+/** The versions of an API, and functions that convert values between them. Other versions do not compile. */
 export interface HistoryVersions<List extends readonly Version[]> {
   /** The versions, oldest first, for `VersioningOptions.Versions`. */
   readonly List: List;
@@ -21,8 +21,9 @@ export interface HistoryVersions<List extends readonly Version[]> {
   /**
    * Converts a value to JSON for clients of a version, for webhooks, queues and files: `V.Show(Cat, "1", cat)`.
    *
-   * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` names the result's type, which the compiler believes; with the
-   * history's type it checks the value: `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1", cat)`.
+   * `V.Show<z.infer<typeof Cat1>>(Cat, "1", cat)` declares the type of the result, which the compiler does not check.
+   * With a second type argument the compiler checks the value: `V.Show<z.infer<typeof Cat1>, typeof Cat>(Cat, "1",
+   * cat)`.
    *
    * @throws errors of a Down, such as an HTTPError if the value has no form in the version; ConversionError if a step
    * has no Down.
@@ -33,33 +34,33 @@ export interface HistoryVersions<List extends readonly Version[]> {
    * Writes and reads values that outlive a deploy, in a column, a queue, an outbox: `V.Stored(Cat, { Untagged: "1" })`.
    * Each value is stored with the version that wrote it, and read in the newest form.
    *
-   * @throws TypeError for an invalid schema or option; RangeError for an `Untagged` that is not in the list.
+   * @throws TypeError for an invalid schema or option; RangeError if the version `Untagged` is not in the list.
    */
   readonly Stored: StoredMaker<List[number]>;
 
   /**
-   * Converts a value that a version's client has sent to the value that a handler would get.
+   * Converts a value from a client of a version to the value that a handler would get.
    *
    * Rejects with HTTPError 400 if the value does not match the version's schema, and with errors of an Up.
    */
   readonly Read: ReadValue<List>;
 
   /**
-   * True if a version has a change: `V.Has(row.version, Born)`. For a request, ask `HasChange`.
+   * True if a version has a change: `V.Has(row.version, Born)`. For a request, use `HasChange`.
    *
-   * @throws RangeError for a version, or that of the change, which is not in the list.
+   * @throws RangeError if the version, or the version of the change, is not in the list.
    */
   readonly Has: (version: List[number], change: Change) => boolean;
 
   /**
-   * True if a version is `other` or later: `V.IsAtLeast(row.version, "2")`. For a request, ask `IsAtLeast`.
+   * True if a version is `other` or later: `V.IsAtLeast(row.version, "2")`. For a request, use `IsAtLeast`.
    *
    * @throws RangeError for a version that is not in the list.
    */
   readonly IsAtLeast: (version: List[number], other: List[number]) => boolean;
 }
 
-/** `V.Show`; if functions of the history need contexts, the last argument is a list of them, in any order. */
+/** The type of `V.Show`. If functions of the history need contexts, the last argument is a list of them. */
 interface ShowValue<List extends readonly Version[]> {
   <Shown = unknown, H extends AnyVersioned = AnyVersioned>(
     history: H,
@@ -75,7 +76,7 @@ interface ShowValue<List extends readonly Version[]> {
   ): NotInferred<Shown>;
 }
 
-/** `V.Read`, with contexts as in {@link ShowValue}. */
+/** The type of `V.Read`, with contexts as in {@link ShowValue}. */
 interface ReadValue<List extends readonly Version[]> {
   <H extends AnyVersioned>(
     history: H,
@@ -115,11 +116,11 @@ export function historyVersions<List extends readonly Version[]>(
       assertListed("Change", { version, order });
       return orderedChange(Change(version, description, options), order);
     },
-    // The caller names the type of the result.
+    // The cast: the caller names the type of the result.
     Show: <Shown>(history: AnyVersioned, version: Version, value: unknown, context?: unknown) =>
       show(history, version)(value, context) as Shown,
     Stored: storedMaker(order),
-    // The result is the newest link's output, which has this type.
+    // The cast: the result is the newest link's output, which has this type.
     Read: async <H>(history: H, version: Version, value: unknown, context?: unknown) =>
       (await read(history, version)(value, context)) as OutputOf<H>,
     Has: (version, change) => {
@@ -156,7 +157,7 @@ function versionsInWords({ list }: VersionOrder): string {
   return list.join(", ") || "an empty list";
 }
 
-/** Makes a function of a value and contexts, prepared once for each history and version. */
+/** Makes a function of a value and contexts. It prepares each pair of a history and a version only once. */
 function withoutRequest<Given>(
   where: string,
   order: VersionOrder,

@@ -17,13 +17,13 @@ import {
 } from "./way";
 import { Each, OneOrEach, pathText } from "./within";
 
-/** A link's schema, and the whole that `Within` composed around it. */
+/** A link's schema, and the whole schema that `Within` composed around it. */
 interface LiftedSchema {
   readonly part: Schema;
   readonly whole: Schema;
 }
 
-/** Makes a step of the whole of a step of its part: Up gets the older whole, Down the newer one. */
+/** Makes the step of a whole from the step of its part: Up gets the older whole, Down the newer whole. */
 export function liftStep(
   { up, down, carriers }: ConversionStep & Pick<Link, "carriers">,
   paths: readonly Path[],
@@ -69,17 +69,17 @@ interface Walk {
   readonly wayOf: () => readonly Way[];
 }
 
-/** Facts of the schemas before or after a step, computed for the first value. */
+/** Facts about the schemas before or after a step, computed for the first value. */
 interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;
   readonly takes: TakesNone;
-  /** Undefined if they are unknown. */
+  /** Undefined if the names are unknown. */
   readonly namesOf: () => ReadonlySet<string> | undefined;
   readonly namesOfWhole: () => ReadonlySet<string> | undefined;
 }
 
-/** Converts the values at a path in a copy: the value itself may belong to the application, or be frozen. */
+/** Converts the values at a path in a copy, because the value itself may belong to the application, or be frozen. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
   if (step === undefined) return walk.path.length === 0 ? someMembersOf(walk) : endOf(walk);
@@ -88,7 +88,7 @@ function walker(left: Path, walk: Walk): Convert {
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
 }
 
-/** Converts the value at the end of the path; throws for a value of another kind, which has no older form. */
+/** Converts the value at the end of the path. Throws for a value of another kind, which has no older form. */
 function endOf(walk: Walk): Convert {
   const { path, convert, from } = walk;
   let known: { readonly kind: KindAlone | undefined } | undefined;
@@ -103,13 +103,13 @@ function endOf(walk: Walk): Convert {
   };
 }
 
-/** False if null or undefined stays as it is, such as null where the conversion needs a carried value. */
+/** False if null or undefined stays unconverted, such as null for a conversion that needs a carried value. */
 function isConverted(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
 }
 
-/** Converts some members of the whole, for the empty path: the result replaces these members. */
+/** Converts only the members of the part, if the path is empty: the result replaces these members of the whole. */
 function someMembersOf(walk: Walk): Convert {
   const { from, to } = walk;
   const convert = endOf(walk);
@@ -123,7 +123,7 @@ function someMembersOf(walk: Walk): Convert {
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
       to.namesOf()?.has(key) === true && from.namesOfWhole()?.has(key) !== true;
-    // An open whole may have members of any name: those of the other part come from the conversion only.
+    // An open whole may have members of any name. The members of the other part come only from the conversion's result.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);
   };
@@ -147,7 +147,6 @@ function kindOfValue(value: unknown): KindAlone | undefined {
 interface PathStep {
   readonly walk: Walk;
   readonly inner: Convert;
-  /** The index of the step. */
   readonly at: number;
 }
 
@@ -175,7 +174,7 @@ function oneOrEachOf({ inner }: PathStep): Convert {
 function memberOf(key: string | symbol, place: PathStep): Convert {
   return (value, contexts, carried) => {
     if (!isObject(value) || Array.isArray(value)) return passedOver(value, "an object", place);
-    // Callers without types may pass another symbol in a path: JSON has no such member.
+    // Callers without types may pass another symbol in a path, but JSON has no member whose name is a symbol.
     if (typeof key === "symbol") return value;
     const member: unknown = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
     const made = place.inner(member, contexts, carried?.members?.get(key));
@@ -186,7 +185,7 @@ function memberOf(key: string | symbol, place: PathStep): Convert {
   };
 }
 
-/** Sets a member; removes it if the conversion returned undefined. */
+/** Sets a member, or removes it if the conversion returned undefined. */
 function putMember(copy: Record<string, unknown>, key: string, value: unknown): void {
   if (value === undefined) Reflect.deleteProperty(copy, key);
   else setMember(copy, key, value);
@@ -206,7 +205,7 @@ function eachItem(items: readonly unknown[], inner: Convert, { contexts, carried
   return made;
 }
 
-/** Carried values belong to indexes, which mean nothing after a Down has added or removed items. */
+/** Carried values are found by the index of an item. After a Down has added or removed items, the indexes are wrong. */
 function nodesOfItems(
   { length }: readonly unknown[],
   carried: CarriedNode | undefined,
@@ -219,7 +218,7 @@ function nodesOfItems(
 }
 
 /**
- * Returns a value at which the path ends: null, or a scalar that the schema allows in the place of an object or list.
+ * Returns a value at which the path ends early: null, or a scalar that the schema allows instead of an object or list.
  */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
@@ -233,7 +232,7 @@ function otherKind(path: Path, value: unknown, expected: string): ConversionErro
   );
 }
 
-/** Copies own members in a loop: V8 takes eight times as long for rest and spread. */
+/** Copies own members in a loop, because V8 takes eight times as long for rest and spread. */
 function ownMembersOf(value: object): Record<string, unknown> {
   const members = value as Readonly<Record<string, unknown>>;
   const prototype = Object.getPrototypeOf(value) as object | null;

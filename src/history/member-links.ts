@@ -7,7 +7,7 @@ import { setMember, valueCopy } from "../schema/plain-copy";
 import { guarded } from "./convert";
 import { Rename } from "./rename";
 
-/** A link made of members: the older schema, and the conversions between it and the newer one. */
+/** A link that a method such as `Added` makes: the older schema, and the conversions to and from the newer one. */
 export interface MemberLink {
   readonly schema: Schema;
   readonly up: Convert | undefined;
@@ -15,14 +15,14 @@ export interface MemberLink {
   readonly places?: readonly MovedPlace[];
 }
 
-/** The members of an object schema; `without`, `with` and `renamed` return those of a changed schema. */
+/** The members of an object schema. `without`, `with` and `renamed` each return the members of a changed schema. */
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
   /** True if a request, or a response, may lack the member. */
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
-  /** `isRequired` counts for plain JSON Schema; a zod schema says itself whether it is optional. */
+  /** `isRequired` matters only for plain JSON Schema: a zod schema itself knows if it is optional. */
   readonly with: (name: string, schema: Schema, isRequired: boolean) => ObjectMembers;
   readonly renamed: (name: string, to: string) => ObjectMembers;
   readonly madeOptional: (name: string) => ObjectMembers;
@@ -30,9 +30,11 @@ interface ObjectMembers {
 }
 
 /**
- * `Added(change, "colour")`, or `Added(change, { lives: 9 })`: 9 is for requests without the member.
+ * The link of `Added(change, "colour")`, or `Added(change, { lives: 9 })`, where 9 is the value for requests without
+ * `lives`.
  *
- * @throws TypeError for an unknown member, and for a schema whose members cannot be changed; so do the functions below.
+ * @throws TypeError for an unknown member, and for a schema whose members cannot be changed; the functions below do the
+ * same.
  */
 export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
   const where = "Added";
@@ -49,7 +51,7 @@ export function addedLink(newer: unknown, written: readonly unknown[]): MemberLi
   };
 }
 
-/** `Removed(change, { chip: z.string() }, { chip: "none" })`: older versions get `"none"`. */
+/** The link of `Removed(change, { chip: z.string() }, { chip: "none" })`: older versions get `"none"`. */
 export function removedLink(newer: unknown, schemas: unknown, written: unknown): MemberLink {
   const where = "Removed";
   const members = objectMembersOf(where, newer);
@@ -77,19 +79,19 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   return { schema: older.schema, up: changing(names), down: isAnswered ? changing(names, fills) : undefined };
 }
 
-/** `Renamed(change, "born", "birthday")`: the older name first. */
+/** The link of `Renamed(change, "born", "birthday")`, with the older name first. */
 export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberLink {
   const where = "Renamed";
   const members = objectMembersOf(where, newer);
   const [was, is] = namesOf(where, [old, now] as const);
   assertKnown(where, is, members);
   assertFree(where, was, members);
-  // The cast: both functions take any object; the schemas decide its type.
+  // The cast: `Up` and `Down` take any object, and the schemas decide its type.
   const { Up, Down } = Rename(was, is) as unknown as { readonly Up: Convert; readonly Down: Convert };
   return { schema: members.renamed(is, was).schema, up: Up, down: Down, places: [{ now: [is], old: [was] }] };
 }
 
-/** `MadeRequired(change, { lives: 9 })`: 9 is for older requests without the member. */
+/** The link of `MadeRequired(change, { lives: 9 })`: 9 is the value for older requests without `lives`. */
 export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeRequired";
   let older = objectMembersOf(where, newer);
@@ -104,7 +106,7 @@ export function madeRequiredLink(newer: unknown, written: unknown): MemberLink {
   return { schema: older.schema, up: changing([], constants(meanings)), down: changing([]) };
 }
 
-/** `MadeOptional(change, { mood: "calm" })`: older versions get `"calm"` for a value without the member. */
+/** The link of `MadeOptional(change, { mood: "calm" })`: older versions get `"calm"` for a value without `mood`. */
 export function madeOptionalLink(newer: unknown, written: unknown): MemberLink {
   const where = "MadeOptional";
   let older = objectMembersOf(where, newer);
@@ -125,7 +127,7 @@ function constants(values: ReadonlyMap<string, unknown> = new Map()): ReadonlyMa
   return new Map([...values].map(([name, value]) => [name, () => valueCopy(value)]));
 }
 
-/** Makes a conversion that drops members, and fills in those that are missing. */
+/** Makes a conversion that removes the members `dropped`, and adds the values of `fills` for missing members. */
 function changing(dropped: readonly string[], fills: ReadonlyMap<string, Fill> = new Map()): Convert {
   const isDropped = new Set(dropped);
   return (value) => {
@@ -153,14 +155,14 @@ function namesOf<Written extends readonly unknown[]>(
     }
     if (written.indexOf(name) < i) throw new TypeError(`${where}: the member ${name} is named twice`);
   }
-  // The cast: the loop throws for anything but strings.
+  // The cast: the loop throws for everything but strings.
   return written as { readonly [At in keyof Written]: string };
 }
 
 /**
- * Reads the values of `{ lives: 9 }` by name.
+ * Reads the values of an object such as `{ lives: 9 }` by name.
  *
- * @throws TypeError if there is none, and for undefined.
+ * @throws TypeError if the object is empty, or if a value is undefined.
  */
 function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown> {
   if (!isObject(written) || Array.isArray(written)) {
@@ -208,7 +210,7 @@ interface ZodMember {
   readonly describe: (text: string) => ZodMember;
 }
 
-/** An object schema of zod, recognized by its members: the package depends on no library of schemas. */
+/** An object schema of zod, recognized by its members, because the package depends on no schema library. */
 interface ZodObject {
   readonly _zod: { readonly def: { readonly type?: unknown; readonly checks?: readonly unknown[] } };
   readonly shape: Readonly<Record<string, ZodMember>>;
@@ -220,9 +222,7 @@ interface ZodObject {
   };
 }
 
-/**
- * False for `zod/mini`, which has no methods, and for an object with checks, which were written for the newer members.
- */
+/** False for `zod/mini`, which has no methods, and for an object with checks, because these check the newer members. */
 function isZodObject(schema: unknown): schema is ZodObject & Schema {
   if (!isObject(schema) || !("~standard" in schema)) return false;
   const { _zod, omit, extend, shape } = schema as Partial<ZodObject>;
@@ -232,7 +232,7 @@ function isZodObject(schema: unknown): schema is ZodObject & Schema {
 
 function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   const { shape } = schema;
-  // Each caller has asked `has` first, so that the member exists.
+  // The cast: each caller has called `has` first, so that the member exists.
   const memberOf = (name: string): ZodMember => Reflect.get<typeof shape, string>(shape, name);
   const made = (older: ZodObject & Schema): ObjectMembers => zodMembers(namedAs(schema, older));
   const without = (...names: readonly string[]): ZodObject & Schema =>
@@ -251,7 +251,7 @@ function zodMembers(schema: ZodObject & Schema): ObjectMembers {
   };
 }
 
-/** Copies title and description, which zod drops if members change; an id, which is unique, becomes the title. */
+/** Copies the title and description, which zod drops if members change. The id, which is unique, becomes the title. */
 function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schema {
   const words = newer.meta?.();
   if (!isObject(words) || !older.meta) return older;
@@ -260,7 +260,7 @@ function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schem
   return Object.keys(kept).length === 0 ? older : older.meta(kept);
 }
 
-/** Makes a member required, and keeps its description; an inner schema may be optional itself. */
+/** Makes a member required, and keeps its description. The schema inside of it may be optional, too. */
 function requiredOf(member: ZodMember): ZodMember {
   const { unwrap, description } = member;
   if (!unwrap || !optionalKinds.has(member._zod.def.type)) return member.nonoptional();
@@ -306,7 +306,7 @@ function jsonMembers(schema: JSONSchema): ObjectMembers {
   };
 }
 
-/** Keywords that an older schema does not get: an id is unique, and examples may have newer members. */
+/** Keywords that are not copied to an older schema: an id must be unique, and examples may have newer members. */
 const ownKeywords: ReadonlySet<string> = new Set<Keyword>([
   "required",
   "id",

@@ -7,7 +7,8 @@ import type { Wrong } from "../model/result";
 /** The two directions of a conversion. */
 export type ConversionWay = "Up" | "Down";
 
-// Zod's own member comes first: one more condition before it would cost every step of every history.
+// The check for zod's own member `_zod` comes first: a condition before it would slow down the compiler at every step
+// of every history.
 export type In<S> = S extends { readonly _zod: { readonly input: unknown } }
   ? S["_zod"]["input"]
   : S extends typeof Nothing
@@ -19,8 +20,9 @@ export type Out<S> = S extends { readonly _zod: { readonly output: unknown } }
     ? undefined
     : OutputOf<S>;
 
-/** The type that an Up may return: the schema's input, where any member may also have its output type. */
-// Most schemas convert nothing: to compare zod's `input` and `output` costs less than to compare members.
+/** The type that an Up may return: the schema's input, where each member may also have its output type. */
+// Most schemas convert nothing, and comparing zod's `input` and `output` costs the compiler less than comparing
+// members.
 export type GivenUp<S> = S extends { readonly _zod: { readonly output: unknown } }
   ? S["_zod"] extends { readonly input: S["_zod"]["output"] }
     ? In<S>
@@ -31,28 +33,27 @@ type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
   ? I
   : { [K in keyof I]: I[K] | (K extends keyof O ? O[K] : never) };
 
-/** The type of an older schema, of which only input and output are known; declaration files name it. */
+/** An older schema, of which only the input and output types are known. Declaration files mention this type by name. */
 // An interface: an alias would be written out in declaration files, with a name that they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
-// Links of members: the older type follows from the newer one. Plain JSON Schema has no types, so that any name is
-// allowed.
+// The types of `Added` to `MadeOptional`, which derive the older type from the newer type. Plain JSON Schema has no
+// types, so that these methods accept any member name.
 
 /** True for `any`, the type of plain JSON Schema. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
-/** The members that a schema certainly has. */
 type KnownName<S> = IsAny<Out<S>> extends true ? never : keyof Out<S>;
 
 type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
 
-/** The older schema: without the added members. */
+/** The older schema of `Added`: the newer schema without the added members. */
 export type LinkWithout<S, N extends PropertyKey> = WholeSchema<LessOf<In<S>, N>, LessOf<Out<S>, N>>;
 
 type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
 
-/** The directions of `Added`: without Up if requests require the member, whose value is unknown in older requests. */
+/** The directions of `Added`. Up is missing if requests require an added member without a value in older requests. */
 export type AddedWays<S, N extends PropertyKey> =
   IsAny<In<S>> extends true
     ? ConversionWay
@@ -67,7 +68,7 @@ export type Meanings<S, F> = {
     : Wrong<"the newer schema has no member of this name">;
 };
 
-/** The schemas of removed members, whose names the newer schema must not have. */
+/** The schemas of removed members. The newer schema must not have members of these names. */
 export type NewMembers<S, M> = {
   readonly [K in keyof M]: K extends KnownName<S>
     ? Wrong<"the newer schema has a member of this name already">
@@ -91,19 +92,19 @@ export type LinkWith<S, M> = WholeSchema<
 
 type MoreOf<T, More> = IsAny<T> extends true ? T : T & Members<More>;
 
-/** Makes members optional that may be undefined. */
+/** Makes each member optional whose value may be undefined. */
 type Members<More> = { -readonly [K in keyof More as undefined extends More[K] ? never : K]: More[K] } & {
   -readonly [K in keyof More as undefined extends More[K] ? K : never]?: More[K];
 };
 
-/** The directions of `Removed`: without Down if older responses require a member that has no value. */
+/** The directions of `Removed`. Down is missing if older responses require a removed member that has no value. */
 export type RemovedWays<M, G> = [AnsweredName<M>] extends [keyof G] ? ConversionWay : "Up";
 
 type AnsweredName<M> = {
   readonly [K in keyof M]: undefined extends Out<M[K]> ? never : K;
 }[keyof M];
 
-/** Rejects an older name that the newer schema has too. */
+/** Rejects an older name that the newer schema has, too. */
 export type NewName<S, Old> =
   Old extends KnownName<S> ? Wrong<"the newer schema has a member of this name already"> : unknown;
 
@@ -115,7 +116,7 @@ export type LinkRenamed<S, Now, Old extends string> = WholeSchema<
 type NamedOf<T, Now, Old extends string> =
   IsAny<T> extends true ? T : { [K in keyof T as K extends Now ? Old : K]: T[K] };
 
-/** The value of each required member, for older requests without it. */
+/** The value of each newly required member, for older requests without this member. */
 export type Requirements<S, F> = {
   readonly [K in keyof F]: K extends keyof In<S>
     ? IsAny<In<S>> extends true
@@ -131,7 +132,7 @@ export type LinkLoosened<S, N extends PropertyKey> = WholeSchema<LoosenedOf<In<S
 type LoosenedOf<T, N extends PropertyKey> =
   IsAny<T> extends true ? T : Omit<T, N> & Partial<Pick<T, N & keyof T>>;
 
-/** The value of each optional member, for older responses without it. */
+/** The value of each newly optional member, for older responses without this member. */
 export type OlderAnswers<S, F> = {
   readonly [K in keyof F]: K extends keyof Out<S>
     ? IsAny<Out<S>> extends true

@@ -11,7 +11,7 @@ export function noteRename(up: object, old: string, now: string): void {
   placesOfRenames.set(up, [{ now: [now], old: [old] }]);
 }
 
-/** Which member the Up of a `Rename` moves; empty for other functions. */
+/** The member that the Up of a `Rename` moves; empty for other functions. */
 export function placesOfRename(up: unknown): readonly MovedPlace[] {
   return (isObject(up) || typeof up === "function" ? placesOfRenames.get(up) : undefined) ?? [];
 }
@@ -54,7 +54,7 @@ export function stricterOf(written: unknown): {
   };
 }
 
-/** A promise counts as false, and its rejection must not end the process. */
+/** Returns false for a promise, and handles its rejection, which would otherwise end the process. */
 function isTrue(answer: unknown): boolean {
   takeRejection(answer);
   return answer === true;
@@ -77,7 +77,7 @@ export function liftPlaces(places: readonly MovedPlace[], paths: readonly Path[]
   );
 }
 
-/** The `Stricter` of a whole: `where` gets the part with the issue, and is false for an issue outside of all parts. */
+/** The `Stricter` of a whole. `where` gets the part that has the issue, and is false for other issues. */
 export function liftStricter(stricter: Stricter | undefined, paths: readonly Path[]): Stricter | undefined {
   const where = stricter?.where;
   if (!where) return stricter;
@@ -93,7 +93,7 @@ export function liftStricter(stricter: Stricter | undefined, paths: readonly Pat
   };
 }
 
-/** Converts a newer path to the older one; of the matching places the longest counts. */
+/** Converts a newer path to the older path. If several places match, the longest is used. */
 export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): Issue["path"] {
   let best: Issue["path"] | undefined;
   let most = -1;
@@ -108,7 +108,7 @@ export function olderPlace(path: Issue["path"], places: readonly MovedPlace[]): 
   return best ?? path;
 }
 
-/** Matches the beginning of a path; `free` has the steps that match `Each` and other symbols. */
+/** Matches the beginning of a path. `free` has the steps that matched `Each` or another symbol. */
 function match(
   pattern: Path,
   path: Issue["path"],

@@ -13,7 +13,7 @@ export interface Need {
   readonly link: Link;
 }
 
-/** The contexts that the versions of a contract may need, each once. */
+/** The contexts that the versions of a contract may need, without repetitions. */
 export function needsIn(contract: Contract): readonly Need[] {
   const needs = [...needsOfUps(contract), ...contract.responses.flatMap(needsOfDowns)];
   return [...new Map(needs.map((need) => [need.key, need])).values()];
@@ -34,7 +34,7 @@ export function contextsOf({ links }: History): ReadonlySet<AnyContext> {
   return new Set(links.flatMap(({ needs }) => needs));
 }
 
-/** The contexts that a version needs in one direction; a step to Nothing needs none. */
+/** The contexts that a version needs in one direction. A step to `Nothing` needs no context. */
 function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readonly Need[] {
   const { links } = history;
   if (links.every(({ needs }) => needs.length === 0)) return [];
@@ -44,7 +44,7 @@ function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readon
   });
 }
 
-/** Reads the contexts of `V.Show` or `V.Read`, in any order; throws a TypeError for missing and repeated ones. */
+/** Reads the contexts of `V.Show` or `V.Read`, in any order. Throws a TypeError for missing and repeated contexts. */
 export function contextsReader(where: string, history: History): (given: unknown) => ContextValues {
   const needed = [...contextsOf(history)];
   return (given) => {
@@ -62,8 +62,8 @@ export function contextsReader(where: string, history: History): (given: unknown
 export type AnyContexts = readonly ContextValue<any>[];
 
 /**
- * No further argument if the history needs no context; otherwise one that no value fits, so that the compiler explains
- * the mistake.
+ * The rest of the arguments: empty if the history needs no context. Otherwise one argument that no value fits, so that
+ * the compiler's message explains the mistake.
  */
 export type NoContexts<H> = [NeedsOf<H>] extends [never]
   ? []

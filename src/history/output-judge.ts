@@ -7,11 +7,11 @@ import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } f
 
 /**
  * Validates JSON that may be a schema's earlier output, or its input. A value that matches the JSON Schema of the
- * output is used unchanged. If JSON Schema cannot distinguish output from input (a bare transform, a Date, a text made
- * from a text), the schema's result is used if it has the same JSON, such as a Date for its text; otherwise the value
- * counts as output.
+ * output is used unchanged. JSON Schema sometimes cannot distinguish output from input (a bare transform, a Date, a
+ * text made from a text). Then the schema's result is used if its JSON equals the value, such as a Date for its text;
+ * otherwise the value is treated as output.
  *
- * @throws Error if that needs ajv, and ajv is missing.
+ * @throws Error if the validation needs ajv, and ajv is not installed.
  */
 export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
   const own = validatorOfSchema(schema, reader);
@@ -26,7 +26,7 @@ export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader(
   };
 }
 
-/** True if JSON is an output, judged by what the schema makes of it. */
+/** Makes the test whether JSON is an output of the schema, judged by the schema's result for this JSON. */
 function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
   const output = reader.transformedBy(schema);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
@@ -41,7 +41,7 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
 
-/** True if JSON matches the output of a schema, or if it is unknown whether it does. */
+/** Makes the test whether JSON matches the output's JSON Schema. It is always true without a usable JSON Schema. */
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
   const json = reader.jsonOf(schema, "output");
   return json && reader.compile({}, "body") ? validatorByAjv(withoutDefaults(json), reader) : () => true;
@@ -58,7 +58,7 @@ function validatorByAjv(schema: JSONSchema, reader: SchemaReader): (json: unknow
     const reason = "failure" in compiled ? compiled.failure : compiled.ajvFailure;
     throw new Error(`the schema's output cannot be validated: ${reason}`);
   }
-  // A copy, because ajv writes defaults into its argument.
+  // Validates a copy, because ajv writes defaults into its argument.
   return (json) => "value" in compiled.validate(plainCopy(json));
 }
 
@@ -70,7 +70,7 @@ function parsedJSONOf(value: unknown): unknown {
   }
 }
 
-/** True if two JSON values differ only in members that one of them lacks: defaults, and removed members. */
+/** True if two JSON values differ only in members that one of them lacks, such as defaults and removed members. */
 function agrees(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
   if (Array.isArray(one) || Array.isArray(other)) {

@@ -17,11 +17,11 @@ export type ReadValue = (value: unknown, contexts: ContextValues) => Promise<unk
 interface ReadMeans {
   readonly validate: Validate;
   readonly reader: SchemaReader;
-  /** Makes the error of a value that does not match. */
+  /** Makes the error for a value that does not match. */
   readonly misfit: (issues: readonly Issue[]) => Error;
 }
 
-/** Validates a version's value, and converts it up; rejects with an error of `misfit`, and with those of `upsFrom`. */
+/** Validates a version's value, and converts it up. Rejects with an error of `misfit`, and with errors of `upsFrom`. */
 export function readingOf(
   history: History,
   at: VersionPoint,
@@ -39,7 +39,7 @@ export function readingOf(
   };
 }
 
-/** `V.Read`: reads what a version's client has sent, as a handler would get it. */
+/** The function behind `V.Read`: reads a value from a client of a version as a handler would get it. */
 export function reading(history: History, at: VersionPoint): ReadValue {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? () => ({ value: undefined }) : judging(validatorOfSchema(shown));
@@ -62,7 +62,7 @@ function judging(validate: Validate): Validate {
   };
 }
 
-/** As for a request, so that callers handle both alike. */
+/** Makes the same error as for a request, so that callers can handle both errors alike. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the version's schema", {
     code: "invalid_request",

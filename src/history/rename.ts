@@ -8,9 +8,9 @@ import { setMember } from "../schema/plain-copy";
 /**
  * Renames a member in both directions: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
- * An absent member stays absent, and the order of members is kept. `Without` names members that are new:
- * `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. If the newer schema requires one of them, Up
- * cannot make it, and the history is for responses only.
+ * An absent member stays absent, and the order of members is kept. `Without` lists members that only the newer schema
+ * has: `Rename("product_ids", "plan_ids", { Without: ["processor_type"] })`. If the newer schema requires one of these
+ * members, Up cannot make it, and the history can be used only for responses.
  *
  * @throws TypeError if `Without` is not a list of names.
  */
@@ -22,7 +22,7 @@ export function Rename<const Old extends string, const Now extends string, const
   const without = optionNames(options);
   const up = (value: object): object => renamed(value, { from: old, to: now, without });
   noteRename(up, old, now);
-  // The cast: the schemas next to `Rename` decide the types of the values.
+  // The cast: the schemas beside `Rename` decide the types of the values.
   return Object.freeze(
     mark({
       Up: up,
@@ -35,7 +35,8 @@ export function Rename<const Old extends string, const Now extends string, const
  * The functions of a link that changes no value: `.Before(Colour, Cat.omit({ colour: true }), Same)`. Members that the
  * older schema does not name are removed.
  *
- * Every newer value must match the older schema. If the newer schema requires more, the history is for responses only.
+ * Every newer value must match the older schema. If the newer schema requires more, the history can be used only for
+ * responses.
  */
 export const Same: SameFunctions = Object.freeze(
   mark({
@@ -44,7 +45,7 @@ export const Same: SameFunctions = Object.freeze(
   }),
 ) as unknown as SameFunctions;
 
-/** The type of {@link Same}; whether it has an Up depends on the schemas next to it. */
+/** The type of {@link Same}. The schemas beside it decide if it has an Up. */
 export interface SameFunctions {
   readonly [goneNames]: never;
   readonly Up: <T>(value: T) => never;
@@ -68,9 +69,9 @@ export declare const newName: unique symbol;
 export declare const goneNames: unique symbol;
 export declare const namesCovered: unique symbol;
 
-/** The functions of {@link Rename}, for any value that may have the member, in one alternative of a union at least. */
+/** The functions of {@link Rename}, for every type that may have the member, in one alternative of a union at least. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
-  // These members exist for the compiler only.
+  // The members with symbols as names exist only for the compiler.
   readonly [oldName]: Old;
   readonly [newName]: Now;
   readonly [goneNames]: Gone;
@@ -86,7 +87,7 @@ type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 /** The names of a value's members; any string for an unknown type. */
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
 
-/** The members that only the newer value has; `never` if a type is unknown. */
+/** The members that only the newer value has; `never` if one of the types is unknown. */
 export type NamesGone<Now, Old> = unknown extends Now
   ? never
   : unknown extends Old
@@ -106,8 +107,8 @@ type RequiredName<T> = T extends unknown
   : never;
 
 /**
- * The directions of a `Rename`: without Up if the newer schema requires a member of `Without`. `Same` has no Up if the
- * newer schema requires more than the older one.
+ * The directions of a `Rename` or of `Same`. Up is missing if the newer schema requires a member of `Without`, or, for
+ * `Same`, more than the older schema.
  */
 export type WaysOfRenaming<C, Now, Old> = C extends SameFunctions
   ? [OutputOf<Old>] extends [GivenUp<Now>]
@@ -125,14 +126,14 @@ interface Renames {
   readonly without: ReadonlySet<unknown>;
 }
 
-/** Copies members in a loop: V8 takes eight times as long for rest and spread. */
+/** Copies members in a loop, because V8 takes eight times as long for rest and spread. */
 function renamed(value: object, { from, to, without }: Renames): object {
   const isRenamed = Object.hasOwn(value, from);
   if (!isRenamed && without.size === 0) return value;
   const members = value as Readonly<Record<string, unknown>>;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    // A value of an open schema may already have the new name: the renamed member replaces it.
+    // A value of an open schema may already have the new name. The renamed member replaces that member.
     if ((isRenamed && key === to) || without.has(key)) continue;
     setMember(copy, key === from ? to : key, members[key]);
   }

@@ -12,8 +12,8 @@ import { sharedReader, type SchemaReader } from "../schema/reader";
 import { draftCopy, plainCopy } from "../schema/plain-copy";
 
 /**
- * Prepares the conversion from the newest form to a version's, for responses, errors, webhooks and `V.Show`; undefined
- * if the forms are the same.
+ * Prepares the conversion from the newest form to the form of a version, for responses, errors, webhooks and `V.Show`;
+ * undefined if both forms are the same.
  *
  * @throws ConversionError if a step has no Down, and Error if a schema has too many alternatives.
  */
@@ -37,24 +37,24 @@ export function renderingOf(
   };
 }
 
-/** Converts a value; `known` are its carried values, unless the value itself carries them. */
+/** Converts a value. `known` has its carried values, unless the value itself has them. */
 type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: CarriedNode) => Rendered;
 
-/** `V.Show`: converts a value of a history's newest schema to a version's form. */
+/** The function behind `V.Show`: converts a value of a history's newest schema to the form of a version. */
 export function showing(history: History, at: VersionPoint): RenderValue<unknown> {
   return renderingTo(history, at, undefined, (value, closed) =>
     closed ? closed.copy(value) : plainCopy(value),
   );
 }
 
-/** As {@link showing}, but writes JSON; empty if the version has no body. */
+/** Converts like {@link showing}, but returns JSON text; the text is empty if the version has no body. */
 export function writing(history: History, at: VersionPoint): RenderValue<string> {
   return renderingTo(history, at, "", (value, closed) =>
     closed ? closed.write(value) : (JSON.stringify(value) as string | undefined),
   );
 }
 
-/** Renders values by `write`, or `none` for a version without one; throws a TypeError if JSON cannot represent one. */
+/** Makes a function that converts a value, and passes it to `write`. Throws a TypeError if JSON cannot represent it. */
 function renderingTo<Rendered>(
   history: History,
   at: VersionPoint,
@@ -79,8 +79,8 @@ function renderingTo<Rendered>(
 }
 
 /**
- * Copies a value for the Downs. Members that the schema does not name are removed first, because JSON may not be able
- * to represent them.
+ * Copies a value for the Downs. Members that the schema does not name are removed before the copy, because JSON may not
+ * be able to represent them.
  */
 function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown {
   if (isFromNothing) return undefined;

@@ -28,7 +28,8 @@ export interface Stored<S> {
   readonly Write: (value: OutputOf<S>) => string;
 
   /**
-   * Returns the value as a handler would get it, whichever version wrote it; `stored` is the text, or its parsed JSON.
+   * Returns the value as a handler would get it, for every version of the writer. `stored` is the text, or the JSON
+   * parsed from it.
    *
    * Rejects with a RangeError that names an unknown version, with an Error for text that is not JSON or does not match
    * its version, and with errors of an Up.
@@ -36,14 +37,14 @@ export interface Stored<S> {
   readonly Read: StoredReader<S>;
 
   /**
-   * True if an older version wrote the value: `Write(await Read(text))` brings it up to date.
+   * True if an older version wrote the value. Then `Write(await Read(text))` returns its newest form.
    *
-   * @throws RangeError and Error as `Read` rejects.
+   * @throws RangeError and Error in the same cases in which `Read` rejects with them.
    */
   readonly IsOld: (stored: unknown) => boolean;
 }
 
-/** Contexts come last, if functions of the history need them: `CatRow.Read(text, [Org.Is(org)])`. */
+/** The type of `Read`. Contexts that the history needs are the last argument: `CatRow.Read(text, [Org.Is(org)])`. */
 interface StoredReader<S> {
   (stored: unknown, ...context: NoContexts<S>): Promise<OutputOf<S>>;
   <const Given extends AnyContexts>(
@@ -56,29 +57,29 @@ interface StoredReader<S> {
 export interface StoredOptions<V extends Version = Version> {
   /**
    * How to read a value that a newer deploy wrote: `"refuse"`, the default, rejects; `"keep"` returns the value if it
-   * matches the newest schema here. Newer versions are recognized if all of the list are dates, numbers or semantic
-   * versions.
+   * matches the newest schema of this deploy. A version counts as newer only if all versions of the list are dates,
+   * numbers or semantic versions.
    */
   readonly Newer?: "refuse" | "keep";
-  /** The version of values that were stored without one. */
+  /** The version of values that were stored without a version. */
   readonly Untagged?: V;
   /** Creates the ajv for plain JSON Schema, as `AppOptions.Ajv` does for bodies; default: the installed ajv. */
   readonly Ajv?: AjvFactory;
 }
 
-/** `V.Stored`, for versions of the list: see {@link Stored}. */
+/** The type of `V.Stored`, for the versions of the list: see {@link Stored}. */
 export type StoredMaker<V extends Version> = <S extends StoredSchema>(
   schema: S,
   options?: StoredOptions<V>,
 ) => Stored<S>;
 
-/** Makes `V.Stored` for a list of versions; each version is prepared at its first value. */
+/** Makes `V.Stored` for a list of versions. The conversion of each version is prepared when its first value is read. */
 export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker<V> {
   const newest = order.list.at(-1);
   return <S extends StoredSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
     const declared = historyFor("V.Stored", schema);
     const rules = rulesOf(options, order);
-    // Stored values have the handler's form, so that the schemas of `As`, which clients see, do not count.
+    // Stored values have the handler's form. The schemas of `As`, which only clients see, are left out.
     const history = { ...declared, links: declared.links.map((link) => ({ ...link, face: undefined })) };
     const readers = new Map<Version, ReadValue>();
     const readerOf = (version: Version): ReadValue => {
@@ -86,7 +87,8 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
       readers.set(version, read);
       return read;
     };
-    // Without needed contexts, further arguments are ignored: `rows.map(CatRow.Read)` passes the index.
+    // If no contexts are needed, further arguments are ignored: in `rows.map(CatRow.Read)` the second argument is an
+    // index.
     const needsContexts = contextsOf(history).size > 0;
     const givenTo = contextsReader("Read", history);
     const Read = async (stored: unknown, context?: unknown): Promise<unknown> => {
@@ -100,7 +102,7 @@ export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker
     return Object.freeze({
       Write:
         newest === undefined ? withoutVersions : writingAs(history, { version: newest, order }, rules.reader),
-      // The result is the newest link's output, which has this type.
+      // The cast: the result is the newest link's output, which has this type.
       Read: Read as Stored<S>["Read"],
       IsOld: (stored: unknown) => {
         const { version, isNewer } = originOf(taggedIn(stored).tag, rules);
@@ -114,7 +116,7 @@ interface StoringRules {
   readonly order: VersionOrder;
   /** True if values that a newer version wrote are returned unchanged. */
   readonly keepsNewer: boolean;
-  /** The version of values without one; undefined if they are refused. */
+  /** The version of values that were stored without a version; undefined if such values are refused. */
   readonly untagged: Version | undefined;
   readonly reader: SchemaReader;
 }
@@ -153,7 +155,6 @@ function withoutVersions(): never {
   );
 }
 
-/** The version that wrote a value. */
 interface Origin {
   readonly version: Version;
   /** True for a newer version, which is not in the list. */
@@ -180,7 +181,7 @@ function originOf(tag: Version | undefined, { order, keepsNewer, untagged }: Sto
   );
 }
 
-/** Shortens a version for a message: a row of another program may have a megabyte in its place. */
+/** Shortens a version for a message: the value of another program may have a megabyte of text as its version. */
 function shortened(tag: string): string {
   return tag.length > mostCharactersOfTag ? `${quote(tag.slice(0, mostCharactersOfTag))}...` : quote(tag);
 }
@@ -191,7 +192,7 @@ function quotedVersions({ list }: VersionOrder): string {
   return list.map(quote).join(", ");
 }
 
-/** The tag and the data of a stored text, or of its parsed JSON; any other value is data without a tag. */
+/** The version and the data of a stored text, or of its parsed JSON. Any other value is data without a version. */
 function taggedIn(stored: unknown): { readonly tag: Version | undefined; readonly data: unknown } {
   const value = typeof stored === "string" ? parsedText(stored) : stored;
   if (!isObject(value) || Array.isArray(value)) return { tag: undefined, data: value };
@@ -242,14 +243,15 @@ function readingFrom(
   const judge = judgingWritten(linkAt(history, at).schema, reader);
   return readingOf(history, at, {
     reader,
-    // This check comes before the copy, which could overflow the stack.
+    // `hostileVerdict` comes before the copy, because copying a hostile value could overflow the stack.
     validate: (data) => hostileVerdict(data) ?? judge(data),
     misfit: (issues) => storedMisfit(at.version, issues),
   });
 }
 
 /**
- * Validates data by a version's schema, without members that it does not name; a version without a value accepts any.
+ * Validates data by a version's schema, and removes members that the schema does not name. A version with `Nothing`
+ * accepts any data.
  */
 function judgingWritten(schema: LinkSchema, reader: SchemaReader): Validate {
   if (schema === Nothing) return () => ({ value: undefined });
@@ -257,7 +259,7 @@ function judgingWritten(schema: LinkSchema, reader: SchemaReader): Validate {
   return (data) => judge(close(plainCopy(data)));
 }
 
-/** Validates for Write and for Read, so that Write rejects everything that Read would reject. */
+/** Validates for `Write` and for `Read`, so that `Write` rejects every value that `Read` would reject. */
 function judging(schema: Exclude<LinkSchema, typeof Nothing>, reader: SchemaReader): Validate {
   const judge = outputJudge(schema, reader);
   return (json) => hostileVerdict(json) ?? judge(json);
@@ -268,7 +270,6 @@ function hostileVerdict(json: unknown): Verdict | undefined {
   return hostile && { issues: [issueOfHostility(hostile)] };
 }
 
-/** Reports the first of many misfits. */
 function storedMisfit(version: Version, [first]: readonly Issue[]): Error {
   const { path, message } = first ?? { path: [], message: "does not fit" };
   return new Error(

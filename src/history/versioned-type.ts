@@ -30,14 +30,14 @@ import type {
 } from "./member-types";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
-/** A link's schema; the last two types explain a mistake, and no value has them. */
+/** The schema of a link. No value has the last two types, whose names explain a mistake in the compiler's message. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
 /** The change after which a link is out of date, or several changes of one version. */
 type LinkChanges = Change | readonly [Change, ...Change[]];
 /**
- * The functions from an older schema to the next one and back: synchronous, of the value and of the contexts in
- * `Needs`. For carried values see {@link CarryingConversion}.
+ * The functions from an older schema to the next newer schema and back. They are synchronous, and get the value and the
+ * contexts in `Needs`. For carried values see {@link CarryingConversion}.
  */
 // The compiler checks the names first, and reports a wrong one. One interface that extends both would cost each step 17
 // instantiations.
@@ -53,33 +53,33 @@ interface ConversionNames<Old, Now> {
 
 interface ConversionFunctions<Old, Now, Keys extends Contexts> {
   /**
-   * For requests: from the older schema's output to the newer schema's input; each member may also have its output
-   * type.
+   * For requests: converts the older schema's output to the newer schema's input, where each member may also have its
+   * output type.
    */
   readonly Up?: (old: Out<Old>, ...context: ValuesOf<Keys>) => GivenUp<Now>;
-  /** For responses: from the newer version's JSON to the older one's. */
+  /** For responses: converts the newer version's JSON to the older version's JSON. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...context: ValuesOf<Keys>) => AsJSON<Out<Old>>;
   /** The reason why `Down(Up(x))` may differ from x. */
   readonly Lossy?: string;
   /**
-   * The reason why newer versions reject values that older ones accepted: a rejected result of Up is then a 400, not a
-   * 500.
+   * The reason why newer versions reject values that older versions accepted. With it, a rejected result of Up is
+   * answered by a 400, not by a 500.
    */
   readonly Stricter?: string | StricterObject<Out<Old>>;
   /** The maximum size of a body, as in `WithBody`. */
   readonly Limit?: string;
   /**
    * The type in older versions: a media type of responses or errors (`"application/json"`), or a format of bodies
-   * (`"form"`); a list of both if the history is used for both.
+   * (`"form"`). A list has both, if the history is used for both.
    */
   readonly Type?: LinkType | readonly LinkType[];
 }
 
 interface StricterObject<Old> {
   readonly Reason: string;
-  /** The older path of each newer one: `{ "availability.*.days": "availabilities.*.days" }`. */
+  /** The older path of each newer path: `{ "availability.*.days": "availabilities.*.days" }`. */
   readonly Path?: Readonly<Record<string, string>>;
-  /** Returns false for values that newer versions must accept: if they reject one, the answer is 500. */
+  /** Returns false for values that newer versions must accept. If one rejects such a value, the answer is 500. */
   readonly Where?: (old: Old) => boolean;
 }
 
@@ -87,7 +87,7 @@ type LinkType = BodyType | `${string}/${string}`;
 
 type Contexts = readonly AnyContext[];
 
-/** One argument with the values of all contexts; none if no context is needed. */
+/** One argument with the values of all contexts; no argument if no context is needed. */
 type ValuesOf<Keys extends Contexts> = [
   context: { readonly [I in keyof Keys]: Keys[I] extends Context<infer T> ? T : never },
 ];
@@ -105,11 +105,11 @@ interface FaceFunctions<Face, Whole> {
   readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
 }
 
-/** The directions that need no function, because they lead to Nothing. */
+/** The directions that lead to `Nothing`, and therefore need no function. */
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
-/** The directions of one step. Most steps have both functions, which saves the compiler the other conditions. */
+/** The directions of one step. The first condition saves the compiler time, as most steps have both functions. */
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
     ? WaysOfRenaming<C, Now, Old>
@@ -136,7 +136,7 @@ export interface AnyVersioned {
 }
 
 /**
- * A schema with its older forms; the whole can be used as the newest schema.
+ * A schema with its older forms. A history can be used in the place of its newest schema.
  *
  * `Oldest` is the schema of the last link, `Can` has the directions that all steps have.
  */
@@ -164,8 +164,8 @@ interface Chain<
    *
    * Several changes of one version are a list: `.Before([Born, Names], Cat1, { Up, Down })`.
    *
-   * `Type` and `Limit` of a body default to the route's. `Type` of responses or errors is a media type; default: that
-   * of the next newer link, otherwise the route's.
+   * For a body, `Type` and `Limit` default to those of the route. For responses or errors, `Type` is a media type. It
+   * defaults to the `Type` of the next newer link, or else of the route.
    *
    * @throws TypeError for a schema that is a history itself, for changes of several versions in one list, and for
    * several media types in `Type`.
@@ -182,11 +182,11 @@ interface Chain<
   ): Versioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys>;
 
   /**
-   * Declares that a change added members, which older requests and responses do not have:
-   * `.Added(Colour, "colour", "size")`.
+   * Declares that a change added members, which older requests and responses do not have: `.Added(Colour, "colour",
+   * "size")`.
    *
-   * `.Added(Lives, { lives: 9 })` has the value for older requests, which a required member needs there. For objects of
-   * zod, and for plain JSON Schemas with `properties`.
+   * `.Added(Lives, { lives: 9 })` sets the value for older requests, which is needed if requests require the member.
+   * `Added` works for objects of zod, and for plain JSON Schemas with `properties`.
    *
    * @throws TypeError for a schema of another kind: write its older form in `Before`.
    */
@@ -200,8 +200,8 @@ interface Chain<
   ): Versioned<Newest, LinkWithout<Oldest, keyof F>, Can, Needs>;
 
   /**
-   * Declares that a change removed members: `.Removed(Chips, { chip: z.string() }, { chip: "none" })`. Up drops them
-   * from older requests; older responses get the constant, or the result of a function of the newer value.
+   * Declares that a change removed members: `.Removed(Chips, { chip: z.string() }, { chip: "none" })`. Up removes these
+   * members from older requests. Older responses get the constant, or the result of a function of the newer value.
    */
   Removed<const M extends NewMembers<Oldest, M>, const G extends NoOther<G, M> = object>(
     change: LinkChanges,
@@ -218,7 +218,7 @@ interface Chain<
 
   /**
    * Declares that a change made members required: `.MadeRequired(Lives, { lives: 9 })`, with the value for older
-   * requests.
+   * requests without them.
    */
   MadeRequired<const F extends object & Requirements<Oldest, F>>(
     change: LinkChanges,
@@ -227,7 +227,7 @@ interface Chain<
 
   /**
    * Declares that a change made members optional: `.MadeOptional(Moods, { mood: "calm" })`, with the value for older
-   * responses.
+   * responses without them.
    */
   MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
     change: LinkChanges,
@@ -293,13 +293,13 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 >;
 
 interface CarriedTypes {
-  /** The further argument of later Downs; none if the value is carried by a part. */
+  /** The further argument of later Downs; empty if a part of the value has the carried value. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
 }
 
-/** {@link Versioned} from `Carrying` on: its values carry values for older versions. */
+/** {@link Versioned} after `Carrying`: values of this history have a carried value for older versions. */
 export type CarryingVersioned<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -309,7 +309,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** Separate from `Chain`, because the further argument of Down would cost every step of all other histories. */
+/** Not part of `Chain`, because the further argument of Down would slow down all other histories in the compiler. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -322,8 +322,8 @@ interface CarryingChain<
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /**
-   * As `Versioned(schema).Before`; the second argument of Down is the carried value, or `{ Carried, Contexts }` with
-   * `Needs`.
+   * Works like `Versioned(schema).Before`. The second argument of Down is the carried value, or `{ Carried, Contexts }`
+   * with `Needs`.
    */
   Before(
     change: LinkChanges,
@@ -339,7 +339,7 @@ interface CarryingChain<
     convert: C & { readonly Needs?: Keys },
   ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
 
-  // `Added` to `MadeOptional` work as those of `Versioned(schema)`.
+  // `Added` to `MadeOptional` work like the methods of `Versioned(schema)`.
   Added<const N extends keyof Out<Oldest> & string>(
     change: LinkChanges,
     ...names: readonly [N, ...N[]]
@@ -371,13 +371,13 @@ interface CarryingChain<
     answers: F,
   ): CarryingVersioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs, What>;
 
-  /** As `Versioned(schema).As`; Down gets the carried value as its second argument. */
+  /** Works like `Versioned(schema).As`. Down gets the carried value as its second argument. */
   As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
     face: Face,
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
 
-  /** As `Versioned(schema).Carrying`, for a list or envelope whose parts carry values of their own. */
+  /** Works like `Versioned(schema).Carrying`, for a list or envelope whose parts have carried values of their own. */
   Carrying<L extends Schema>(
     schema: What["down"] extends readonly [] ? L : Wrong<"Carrying was called twice on this history">,
   ): CarryingVersioned<
@@ -388,7 +388,7 @@ interface CarryingChain<
     { readonly down: [carried: OutputOf<L>]; readonly result: Carried<What["result"], OutputOf<L>> }
   >;
 
-  /** As `Versioned(schema).Within`; each value at a path has its own carried value. */
+  /** Works like `Versioned(schema).Within`. Each value at a path has its own carried value. */
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
@@ -409,7 +409,7 @@ type TogetherPart = readonly [history: AnyVersioned, path: WrittenPath | readonl
 
 type TogetherParts = readonly [TogetherPart, ...(readonly TogetherPart[])];
 
-/** `Together`, typed by its parts and by the result of `wrap`. */
+/** The type of `Together`, which depends on its parts and on the result of `wrap`. */
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
   wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
@@ -419,21 +419,21 @@ type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-/** The newest schema of a history, inferred from the argument of `wrap`: a member for it would cost every step. */
+/** The newest schema of a history, inferred from `wrap`: a member for it would slow down the compiler. */
 export type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
   ? Newest
   : never;
 
-/** The input of the oldest schema, inferred from what the Up of `As` returns. */
+/** The input of the oldest schema, inferred from the result of the Up of `As`. */
 type OldestIn<H> = H extends {
   readonly As: (face: never, convert: { readonly Up?: (face: never) => infer Taken }) => unknown;
 }
   ? Taken
   : never;
 
-/** The JSON of the oldest schema, inferred from what the Down of `As` gets. */
+/** The JSON of the oldest schema, inferred from the argument of the Down of `As`. */
 type OldestOut<H> = H extends {
   readonly As: (
     face: never,
@@ -459,7 +459,6 @@ type TogetherOf<W extends Schema, Parts extends TogetherParts> = [
       { readonly down: []; readonly result: GivenForParts<Sent<W>, Parts> }
     >;
 
-/** The whole with the oldest schemas of all parts. */
 type OldestOfParts<W extends Schema, Parts> = WholeSchema<
   WithOldest<InputOf<W>, Parts, "input">,
   WithOldest<OutputOf<W>, Parts, "output">
@@ -480,7 +479,6 @@ type WithOldest<Whole, Parts, Side extends "input" | "output"> = Parts extends r
     >
   : Whole;
 
-/** The directions that the steps of every part have. */
 type WaysOfParts<Parts extends TogetherParts> =
   | (Parts[number][0] extends { readonly [can]: Ways<"Up"> } ? "Up" : never)
   | (Parts[number][0] extends { readonly [can]: Ways<"Down"> } ? "Down" : never);
@@ -489,7 +487,7 @@ type NeedsOfParts<Parts extends TogetherParts> = [NeedsOf<Parts[number][0]>] ext
   ? []
   : readonly Extract<NeedsOf<Parts[number][0]>, AnyContext>[];
 
-/** The type that handlers return for an envelope: parts with a `Carrying` need carried values. */
+/** The type that handlers return for an envelope. If a part has a `Carrying`, its values need carried values. */
 type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer Others]
   ? GivenForParts<
       Part extends readonly [Carries<infer Result>, infer P] ? PutAtAll<Whole, P, Result> : Whole,
@@ -497,20 +495,20 @@ type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer 
     >
   : Whole;
 
-/** As {@link Conversion}, for values with carried values. */
+/** The functions of {@link Conversion}, for values with carried values. */
 export interface CarryingConversion<
   Old,
   Now,
   Down extends readonly unknown[],
   Keys extends Contexts = [],
 > extends Omit<Conversion<Old, Now, Keys>, "Down"> {
-  /** For responses: from the newer version's JSON and the carried value. */
+  /** For responses: converts the newer version's JSON, with the help of the carried value. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...beside: BesideValue<Down, Keys>) => AsJSON<Out<Old>>;
 }
 
 /**
- * The arguments of Down after the value. Carried value and contexts have names if there are both, because a carried
- * list could be mistaken for contexts.
+ * The arguments of Down after the value. If Down gets both a carried value and contexts, they are named members of one
+ * argument, because a carried list could be mistaken for contexts.
  */
 type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down extends readonly [infer What]
   ? Keys extends readonly []
@@ -518,7 +516,7 @@ type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down 
     : [beside: { readonly Carried: What; readonly Contexts: ValuesOf<Keys>[0] }]
   : ValuesOf<Keys>;
 
-/** As {@link FaceConversion}, for values with carried values. */
+/** The functions of {@link FaceConversion}, for values with carried values. */
 export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
   FaceConversion<Face, Whole>,
   "Down"
@@ -526,21 +524,21 @@ export interface CarryingFaceConversion<Face, Whole, Down extends readonly unkno
   readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
 }
 
-/** The type that handlers return for a history; for the compiler only. */
+/** The type that handlers return for a history; it exists only for the compiler. */
 export interface Carries<Result> {
   readonly [result]: Result;
 }
 
-/** The type that handlers return for a schema: with `Carrying`, a value with its carried value. */
+/** The type that handlers return for a schema. For a history with `Carrying` it is a value with its carried value. */
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
 
 /** The contexts that the functions of a history need; `never` if they need none. */
 export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contexts } ? Keys[number] : never;
 
-/** The compiler prints the name of this member, to explain that a step of a history has no Up or no Down. */
+/** The compiler prints the name of this member to explain that a step of a history has no Up or no Down. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** As {@link Ways}, for a history without carried values, which requests cannot have. */
+/** Like {@link Ways}, for a history without carried values, because requests cannot have carried values. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
@@ -548,7 +546,7 @@ type BareWays<Can extends ConversionWay> = {
 };
 
 /**
- * A history for requests: a missing Up does not compile. Other schemas do.
+ * A schema, or a history whose steps all have an Up, as requests need it.
  *
  * It is not a conditional type, which the compiler cannot resolve in a function that is generic in its schema.
  */
@@ -556,12 +554,12 @@ export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** As {@link CanUp}, for stored values, which may carry values that only responses use. */
+/** Like {@link CanUp}, for stored values. A history with carried values is allowed: only responses use them. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
 
-/** As {@link CanUp}, for responses: a missing Down does not compile. */
+/** Like {@link CanUp}, for responses: every step must have a Down. */
 export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }
@@ -578,19 +576,19 @@ export type StoredSchema =
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 
-// Interfaces: about an intersection the compiler's message would have one more line.
+// Interfaces, because the compiler's message about an intersection would have one more line.
 interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
 
-/** Functions lack the last member, whose name the compiler prints if a function is passed as a schema. */
+/** Functions lack the last member. The compiler prints the member's name if a function is passed as a schema. */
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;
   readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
 }
 
-/** As {@link FunctionIsNoSchema}, for a class. */
+/** Like {@link FunctionIsNoSchema}, for a class. */
 interface ClassIsNoSchema {
   readonly "~standard"?: never;
   new (...args: never[]): unknown;

@@ -40,15 +40,15 @@ export type Versioned<
 /**
  * Begins a schema's history: `Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"))`.
  *
- * A history can be used as the schema itself, and each method returns a new history. Without links the schema is the
- * same in every version. `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({}) })`: only older
+ * A history can be used in the place of the schema, and each method returns a new history. Without links the schema is
+ * the same in every version. In `Versioned(Nothing).Before(NoContent, z.object({}), { Down: () => ({}) })` only older
  * versions have a body.
  *
- * @throws TypeError for a value that is not a schema, or already a history.
+ * @throws TypeError for a value that is not a schema, or is already a history.
  */
 export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   if (newest !== Nothing) assertSchema("Versioned", newest);
-  // The class is untyped: versioned-type.ts has the types of a chain.
+  // The cast: the class is untyped, and versioned-type.ts has the types of its methods.
   return new VersionedSchema({
     links: [{ ...unchanged, schema: newest }],
     within: [],
@@ -56,12 +56,12 @@ export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   }) as unknown as Versioned<S>;
 }
 
-/** The history of a caller's argument: a schema becomes one without changes; throws a TypeError for other values. */
+/** The history of an argument. A schema becomes a history without changes. Throws a TypeError for other values. */
 export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // An object that is not a schema is reported where it is used.
+  // An object that is not a schema is reported later, where the history is used.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
@@ -116,7 +116,7 @@ class VersionedSchema {
     const carriers = this.#carriers;
     const { body, type } = typesOf(Type, Limit);
     const { links, within, carried } = this[historyKey];
-    // No spreads here: each takes V8 longer than to create the whole object.
+    // No spreads here, because V8 takes longer for each spread than for the creation of the whole object.
     const link: Link = {
       schema,
       change,
@@ -157,7 +157,7 @@ class VersionedSchema {
     return this.#changed(change, (newer) => madeOptionalLink(newer, answers));
   }
 
-  /** Adds a link of members, whose functions need neither contexts nor carried values. */
+  /** Adds the link of a method such as `Added`, whose functions need neither contexts nor carried values. */
   #changed(meeting: LinkChanges, linkTo: (newer: unknown) => MemberLink): VersionedSchema {
     const [change, ...beside] = changesOfLink(meeting);
     const { links } = this[historyKey];
@@ -201,7 +201,7 @@ class VersionedSchema {
     });
   }
 
-  /** The `Carrying`s of the value itself, not of its parts. */
+  /** The `Carrying`s of the value itself, without the `Carrying`s of its parts. */
   get #carriers(): readonly Carrier[] {
     return this[historyKey].carried.flatMap(({ carrier, path }) => (path.length === 0 ? carrier : []));
   }
@@ -215,7 +215,7 @@ class VersionedSchema {
 mark(VersionedSchema.prototype);
 
 /**
- * The history of an envelope whose parts have histories of their own: `Within` for several parts.
+ * The history of an envelope whose parts have histories of their own. It works like `Within`, for several parts.
  *
  * ```
  * const Page = Together([[Cat, ["cats", Each]], [Owner, ["owner"]]], (cat, owner) => z.object({ cats: z.array(cat),
@@ -224,10 +224,10 @@ mark(VersionedSchema.prototype);
  *
  * `wrap` is called with a schema of each part. The changes of all parts are changes of the envelope, the latest first.
  *
- * @throws TypeError if the parts are not a list of histories with paths, or if a link is Nothing.
+ * @throws TypeError if the parts are not a list of histories with paths, or if a link is `Nothing`.
  */
 export const Together: TogetherFunction = (parts, wrap) =>
-  // The class is untyped: versioned-type.ts has the types of a chain.
+  // The cast: the class is untyped, and versioned-type.ts has the types of its methods.
   new VersionedSchema(historyOfWhole("Together", parts.map(partOf), wrap)) as never;
 
 function partOf(part: unknown, index: number): WholePart {
@@ -258,7 +258,7 @@ function historyOfWhole(
   });
 }
 
-/** Reads `Type` and `Limit`: a type with a `/` is the media type of responses, others are formats of bodies. */
+/** Reads `Type` and `Limit`. A type with a `/` is the media type of responses, other types are formats of bodies. */
 function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body" | "type"> {
   if (written === undefined && Limit === undefined) return unchanged;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
@@ -281,7 +281,7 @@ function typesOf(written: unknown, Limit: string | undefined): Pick<Link, "body"
 /**
  * The changes of a link without repetitions.
  *
- * @throws TypeError unless they all have one version.
+ * @throws TypeError unless all changes have the same version.
  */
 function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
   const changes: readonly unknown[] = Array.isArray(written) ? written : [written];
@@ -315,11 +315,11 @@ function contextsOfLink(written: unknown, name: string): readonly AnyContext[] {
   return Object.freeze([...keys]);
 }
 
-/** Gives a history the interface of the newest schema: `~standard`, or the members of a plain JSON Schema. */
+/** Gives a history the interface of its newest schema: `~standard`, or the members of a plain JSON Schema. */
 function standAs(target: object, newest: LinkSchema): void {
   if (newest === Nothing) return;
   if ("~standard" in newest) {
-    // A getter reads it on demand, because libraries create it late.
+    // A getter, because libraries create the value of `~standard` only when it is first used.
     Object.defineProperty(target, "~standard", { get: () => newest["~standard"], enumerable: true });
   } else Object.defineProperties(target, Object.getOwnPropertyDescriptors(newest));
 }

@@ -9,10 +9,10 @@ import { outputSchemaOf } from "../schema/reader";
 import { standardOf } from "../schema/standard";
 import { Each, OneOrEach } from "./within";
 
-/** A kind of value that may be the only one of a schema. */
+/** A kind of value, for schemas that allow only one kind. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** The values that a schema allows at the beginning of a path's step. */
+/** The values that a schema allows before a step of a path. */
 export interface Way {
   /** True if a string, number or boolean is allowed. */
   readonly takesScalar: boolean;
@@ -40,7 +40,7 @@ export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return new Set(parts.flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : [])));
 }
 
-/** The names of members in all alternatives; undefined if a member may have any other name. */
+/** The names of members in all alternatives; undefined if a value may have members of any other name. */
 export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   const names = root && memberNamesOf(schema);
@@ -49,10 +49,10 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   return objects.every(({ additionalProperties }) => additionalProperties === false) ? names : undefined;
 }
 
-/** True if a schema accepts null, or undefined for an absent member. */
+/** True if a schema accepts null, or accepts undefined for an absent member. */
 export type TakesNone = (none: null | undefined) => boolean;
 
-/** Makes the test of a schema, which is called at most once for null and once for undefined. */
+/** Makes the test of a schema. It calls the schema at most once with null and once with undefined. */
 export function takingNone(schema: Schema): TakesNone {
   const [takesNullValue, takesAbsent] = [
     once(() => takes(schema, null)),
@@ -61,13 +61,13 @@ export function takingNone(schema: Schema): TakesNone {
   return (none) => (none === null ? takesNullValue() : takesAbsent());
 }
 
-/** True if the schema accepts null, or undefined, and returns the same; one with a default returns another value. */
+/** True if the schema returns null or undefined unchanged. A schema with a default returns another value. */
 function takes(schema: Schema, none: null | undefined): boolean {
   const json = none === null ? outputSchemaOf(schema) : undefined;
   if (json) return takesNull(json);
   try {
     const verdict = standardOf(schema)?.validate(none);
-    // An asynchronous schema answers too late.
+    // The test is synchronous, so that it cannot wait for an asynchronous schema.
     if (verdict === undefined || takeRejection(verdict) || isThenable(verdict)) return false;
     return !verdict.issues && verdict.value === none;
   } catch {
@@ -75,7 +75,7 @@ function takes(schema: Schema, none: null | undefined): boolean {
   }
 }
 
-/** The values that a schema allows before each step of a path; empty if its output is unknown. */
+/** The values that a schema allows before each step of a path; empty if the schema's output is unknown. */
 export function wayTo(path: Path, schema: Schema): readonly Way[] {
   const root = outputSchemaOf(schema);
   if (!root) return [];
@@ -105,7 +105,6 @@ function types(type: unknown): readonly unknown[] {
   return [type].flat();
 }
 
-/** The schemas after a step of a path. */
 function schemasBehind(schema: JSONSchema, step: string | symbol): readonly JSONSchema[] {
   const { items, prefixItems, properties, patternProperties, additionalProperties } = schema;
   const listed = [items, ...schemasAmong(prefixItems)].filter(isSchema);

@@ -22,18 +22,18 @@ export interface WholePart {
 type Wrap = (schemas: readonly Schema[]) => Schema;
 
 /**
- * The history of a whole: newest first, one link for each link of a part.
+ * The history of a whole, newest first. It has one link for each link of a part.
  *
  * ```
  * Cat:   3 -> 2            [cat 3, owner 2]
  * Owner: 2 ------> 1       [cat 2, owner 2]   before the change of version 3
- *                          [cat 2, owner 1]   before the change of version 2
+ *                         [cat 2, owner 1]   before the change of version 2
  * ```
  *
- * Parts do not overlap, so that each step converts one part. If changes of two parts have one version, that of the
- * first part comes first.
+ * Parts do not overlap, so that each step converts one part. If changes of two parts have the same version, the change
+ * of the first part comes first.
  *
- * @throws TypeError if a link of a part is Nothing.
+ * @throws TypeError if a link of a part is `Nothing`.
  */
 export function wholeHistory(where: string, parts: readonly WholePart[], wrap: Wrap): History {
   for (const { history } of parts) assertValues(where, history);
@@ -53,12 +53,12 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
   };
 }
 
-/** The links of all parts at one link of the whole, and the step from the newer link. */
+/** The link of each part at one link of the whole, and the step from the next newer link of the whole. */
 interface State {
   readonly links: readonly Link[];
-  /** The index of the part that differs from the newer link; undefined in the newest. */
+  /** The index of the part that differs from the newer link; undefined for the newest link. */
   readonly moved: number | undefined;
-  /** The newer link of that part. */
+  /** The newer link of the part `moved`. */
   readonly from: Link | undefined;
 }
 
@@ -93,7 +93,7 @@ interface StateWhole {
   readonly parts: readonly WholePart[];
   readonly wrap: Wrap;
   readonly whole: Schema;
-  /** The whole of the newer link. */
+  /** The whole schema of the newer link. */
   readonly newer: Schema | undefined;
 }
 
@@ -117,7 +117,7 @@ function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateW
   };
 }
 
-/** Combines the schemas of `As` of the parts to one of the whole; a part without one stays as it is. */
+/** Combines the schemas of the parts' `As` to one schema of the whole. A part without `As` keeps its schema. */
 function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newer">): Face | undefined {
   const faces = links.flatMap((link, p) =>
     link.face ? [{ face: link.face, part: partSchema(link), paths: existingItem(parts, p).paths }] : [],
@@ -136,7 +136,7 @@ function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newe
   };
 }
 
-/** Calls all steps of one direction in turn; undefined if a step has no function for it. */
+/** Calls all steps of one direction in turn; undefined if a step has no function for this direction. */
 function allInTurn(steps: readonly ConversionStep[], way: keyof ConversionStep): Convert | undefined {
   const converts = steps.flatMap((step) => step[way] ?? []);
   const [first, ...others] = converts;
@@ -154,12 +154,12 @@ function assertValues(where: string, { links }: History): void {
   );
 }
 
-/** `assertValues` has checked that the link is not Nothing. */
+/** The cast: `assertValues` has checked that the link is not `Nothing`. */
 function partSchema({ schema }: Link): Schema {
   return schema as Schema;
 }
 
 function existingItem<Item>(items: readonly Item[], index: number): Item {
-  // The index is in range: all lists are as long as that of the parts, or that of the links.
+  // The cast: the index is in range, because all lists are as long as the list of parts, or the list of links.
   return items[index] as Item;
 }

@@ -2,13 +2,13 @@ import type { Path } from "../model/histories";
 import type { OutputOf } from "../model/schema";
 import type { Carried } from "./carry";
 
-/** In a path of `Within`: every item of a list, every value of a record. */
+/** In a path of `Within`: every item of a list, or every value of a record. */
 export const Each: unique symbol = Symbol.for("versioned-controllers.each");
 
-/** In a path of `Within`: one value, or each item of a list of them. */
+/** In a path of `Within`: a value that may be a list, in which case every item is meant. */
 export const OneOrEach: unique symbol = Symbol.for("versioned-controllers.one-or-each");
 
-/** A path as users write it: `["data", Each]`. */
+/** The text of a path, as users write it: `["data", Each]`. */
 export function pathText(path: Path): string {
   const steps = path.map((step) =>
     typeof step === "string" ? JSON.stringify(step) : step === Each ? "Each" : "OneOrEach",
@@ -16,10 +16,10 @@ export function pathText(path: Path): string {
   return `[${steps.join(", ")}]`;
 }
 
-/** A path as it is written: `["data", Each]`. */
+/** A path, as users write it: `["data", Each]`. */
 export type WrittenPath = readonly (string | typeof Each | typeof OneOrEach)[];
 
-/** The type of the values at a path; absent and null members on the path are skipped. */
+/** The type of the values at a path. Absent and null members on the path are skipped. */
 type At<Whole, P extends readonly unknown[]> = P extends readonly [infer Key, ...infer Rest]
   ? MemberAt<NonNullable<Whole>, Key> extends infer Found
     ? At<Found, Rest>
@@ -40,14 +40,14 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
           : never
       : never;
 
-/** `unknown` if a path of `Whole` leads to values of `Part`, otherwise a type that explains the mistake. */
+/** The type is `unknown` if a path of `Whole` leads to values of `Part`. Otherwise it explains the mistake. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? { readonly "the path does not exist in the schema": never }
   : At<Whole, P> extends Part
     ? unknown
     : { readonly "the path leads to another schema": never };
 
-/** Checks one path or several by {@link Leads}. */
+/** Checks one path, or each of several, by {@link Leads}. */
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
   : EachLeads<W, P, Newest>;
@@ -63,7 +63,7 @@ export type WithParts<Whole, P, Newest, Part> = P extends WrittenPath
     ? WithParts<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
     : Whole;
 
-/** Replaces the part in each alternative of a union; everything outside of the path stays. */
+/** Replaces the part in each alternative of a union. Everything outside of the path stays unchanged. */
 type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends readonly [
   infer Key,
   ...infer Rest,
@@ -83,12 +83,12 @@ type WithPart<Whole, P extends readonly unknown[], Newest, Part> = P extends rea
         : Whole
   : OlderPart<Whole, Newest, Part> | Exclude<Extract<Whole, null | undefined>, Newest>;
 
-/** The older part, with the members that `wrap` adds to it: `cat.extend({ own })`. */
+/** The older part, with the members that `wrap` adds to the part: `cat.extend({ own })`. */
 type OlderPart<Whole, Newest, Part> = [NonNullable<Newest>] extends [NonNullable<Whole>]
   ? Part
   : Omit<NonNullable<Whole>, keyof Newest> & Part;
 
-/** A whole with other values at a path; null and absent members on the path stay. */
+/** A whole with other values at a path. Null and absent members on the path stay unchanged. */
 type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | undefined
   ? Whole
   : P extends readonly [infer Key, ...infer Rest]
@@ -105,7 +105,7 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
           }
     : Value;
 
-/** As {@link PutAt}, at one path or several; what a part carries, the whole then carries. */
+/** Like {@link PutAt}, for one path or several. If a part has carried values, the whole has them, too. */
 export type PutAtAll<Whole, P, Value> = P extends readonly []
   ? Value extends Carried<unknown, infer What>
     ? Carried<Whole, What>
@@ -119,6 +119,6 @@ export type PutAtAll<Whole, P, Value> = P extends readonly []
 /** Returns a list of paths, for one path or several. */
 export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly Path[] {
   const isOne = written.every((step) => !Array.isArray(step));
-  // The empty path means the whole value; `every` is true for it.
+  // The cast: the empty path means the whole value, and `every` is true for an empty list.
   return isOne ? [written as WrittenPath] : (written as readonly WrittenPath[]);
 }

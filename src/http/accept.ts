@@ -1,9 +1,9 @@
 /**
  * The value of a parameter in the media range of Accept with the highest weight (RFC 9110, 12.5.1): for the key `v` it
- * is `2` in `text/html;v=1;q=0.5, application/json;v=2`. Of equal weights the first counts; undefined without a value.
+ * is `2` in `text/html;v=1;q=0.5, application/json;v=2`. Of equal weights the first is used; undefined without a value.
  *
- * A range counts if it has the parameter once, and its weight is not 0. A range that RFC 9110 does not allow, or with a
- * wrong weight, is skipped; the others count.
+ * A range is used if it has the parameter once, and its weight is not 0. A range that RFC 9110 does not allow, or whose
+ * weight is wrong, is skipped; the other ranges are still used.
  */
 export function preferredValue(lines: readonly string[], key: string): string | undefined {
   let highest = 0;
@@ -11,7 +11,7 @@ export function preferredValue(lines: readonly string[], key: string): string | 
   for (const line of lines) {
     let next = 0;
     while (next < line.length) {
-      // An empty element of the list (RFC 9110, 5.6.1).
+      // Skips an empty element of the list (RFC 9110, 5.6.1).
       if (line[next] === ",") {
         next++;
         continue;
@@ -28,15 +28,14 @@ export function preferredValue(lines: readonly string[], key: string): string | 
 }
 
 interface MediaRange {
-  /** Undefined unless the range has the parameter exactly once; without quotes. */
+  /** The value without quotes; undefined unless the range has the parameter exactly once. */
   readonly value: string | undefined;
-  /** From 0 to 1. */
   readonly weight: number;
   /** The index of the comma after the range, or the length of the line. */
   readonly end: number;
 }
 
-/** Reads the media range at an index; undefined if it is malformed. */
+/** Reads the media range at an index; undefined if the range is malformed. */
 function readRange(line: string, start: number, key: string): MediaRange | undefined {
   const values: string[] = [];
   let weight: number | undefined;
@@ -59,9 +58,9 @@ function readRange(line: string, start: number, key: string): MediaRange | undef
   return { value: values.length === 1 ? values[0] : undefined, weight: weight ?? 1, end: at };
 }
 
-// The patterns are linear: no two parts of one can match the same text.
+// The patterns take linear time: no two parts of one pattern can match the same text.
 
-/** `tchar` of RFC 9110, 5.6.2. */
+/** The characters `tchar` of RFC 9110, 5.6.2. */
 const tchars = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 
 const whitespace = /[\t ]*/y;
@@ -69,18 +68,18 @@ const whitespace = /[\t ]*/y;
 const mediaRange = new RegExp(`[\\t ]*${tchars}/${tchars}`, "y");
 
 /**
- * A `;` and an optional parameter after it, with groups: name, token, and the inside of a quoted-string (RFC 9110,
- * 5.6.4).
+ * Matches a `;` and an optional parameter after it. The groups are the name, a token, and the inside of a quoted-string
+ * (RFC 9110, 5.6.4).
  */
 const parameter = new RegExp(
   `[\\t ]*;[\\t ]*(?:(${tchars})=(?:(${tchars})|"((?:[\\t !#-[\\]-~\\x80-\\xff]|\\\\[\\t -~\\x80-\\xff])*)"))?`,
   "y",
 );
 
-/** A weight (RFC 9110, 12.4.2). */
+/** Matches a weight (RFC 9110, 12.4.2). */
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** An element of a list, also a malformed one: it ends at a comma outside of quotes, or with the line. */
+/** Matches an element of a list, even a malformed element: it ends at a comma outside of quotes, or with the line. */
 const element = /(?:[^",]+|"(?:[^"\\]|\\[^])*(?:"|\\?$))*/y;
 
 function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
@@ -88,7 +87,7 @@ function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | n
   return pattern.exec(line);
 }
 
-/** The index after a match; the index itself without one. */
+/** The index after a match, or the same index if the pattern does not match. */
 function endOf(pattern: RegExp, line: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(line) ? pattern.lastIndex : at;

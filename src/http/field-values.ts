@@ -4,7 +4,7 @@ export function isToken(text: string): boolean {
 }
 
 /**
- * True for text that a header can have: ASCII without control characters (RFC 9110, 5.5). Node would send other
+ * True for text that a header can contain: ASCII without control characters (RFC 9110, 5.5). Node would send other
  * characters in the encoding of the body.
  */
 export function isFieldText(text: string): boolean {
@@ -16,12 +16,12 @@ export function isParameterName(text: string): boolean {
   return isToken(text) && text.toLowerCase() !== "q";
 }
 
-/** A text as the value of a parameter: a token, or a quoted-string (RFC 9110, 5.6.4 and 5.6.6). */
+/** Writes a text as the value of a parameter: a token, or a quoted-string (RFC 9110, 5.6.4 and 5.6.6). */
 export function quotedIfNeeded(text: string): string {
   return isToken(text) ? text : `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
-/** True if a value is a media type, parameters included (RFC 9110, 8.3.1): `text/csv`, `text/plain; charset=utf-8`. */
+/** True if a value is a media type, with or without parameters (RFC 9110, 8.3.1): `text/plain; charset=utf-8`. */
 export function isMediaType(value: unknown): value is string {
   return (
     typeof value === "string" &&
@@ -32,21 +32,21 @@ export function isMediaType(value: unknown): value is string {
 }
 
 /**
- * A challenge (RFC 9110, 11.3): `challengeOf("Bearer", "Cats")` is `Bearer realm="Cats"`.
+ * Writes a challenge (RFC 9110, 11.3): `challengeOf("Bearer", "Cats")` is `Bearer realm="Cats"`.
  *
- * Bytes that are not printable ASCII are percent-encoded, because only these are safe in a header (RFC 9110, 5.5).
+ * Bytes that are not printable ASCII are percent-encoded, because they are not safe in a header (RFC 9110, 5.5).
  */
 export function challengeOf(scheme: string, realm: string): string {
   const quotable = realm.replaceAll(/["\\]/g, "\\$&").replaceAll(/[^ -~]/gu, percentEncoded);
   return `${scheme} realm="${quotable}"`;
 }
 
-/** Percent-encodes the bytes of a character; `encodeURIComponent` would throw on half a surrogate pair. */
+/** Percent-encodes the bytes of a character. `encodeURIComponent` would throw for half a surrogate pair. */
 function percentEncoded(character: string): string {
   return Buffer.from(character).toString("hex").toUpperCase().replaceAll(/../g, "%$&");
 }
 
-/** A parameter of a media type, whose value is encoded already: a token, or a quoted-string. */
+/** A parameter of a media type. Its value is already encoded as a token, or as a quoted-string. */
 export interface MediaTypeParameter {
   readonly name: string;
   readonly value: string;
@@ -54,7 +54,7 @@ export interface MediaTypeParameter {
 
 /**
  * Adds a parameter to a media type of JSON: `application/json; charset=utf-8; v=2`. Undefined for other types, and if
- * the parameter is there.
+ * the type already has the parameter.
  */
 export function withParameter(contentType: string, { name, value }: MediaTypeParameter): string | undefined {
   // Quoted text is removed first, because it may contain separators.

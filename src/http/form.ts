@@ -1,8 +1,9 @@
 /**
- * Reads the fields of a URL-encoded form (URL Standard, 5.1); a repeated name has a list.
+ * Reads the fields of a URL-encoded form (URL Standard, 5.1). A repeated name has a list.
  *
- * Linear: Express's parser takes minutes for the fields that fit into one megabyte. Fields without a name are left out,
- * and so is `__proto__`, which would become a prototype where a library copies the fields. A malformed escape stays.
+ * Takes linear time, whereas Express's parser takes minutes for fields of one megabyte. Fields without a name are left
+ * out, and so is `__proto__`, which would set the prototype when a library copies the fields. A malformed escape stays
+ * unchanged.
  */
 export function fieldsOfForm(text: string, isLatin1: boolean): Record<string, string | readonly string[]> {
   const fields = new Map<string, string | string[]>();
@@ -30,7 +31,7 @@ function decodedField(text: string, isLatin1: boolean): string {
 }
 
 /**
- * Decodes escapes (`%C3%A9` is `é`); a text with a malformed one stays as it is.
+ * Decodes escapes (`%C3%A9` is `é`). A text with a malformed escape stays unchanged.
  *
  * The escapes are checked first, because `decodeURIComponent` throws, and one megabyte could cause half a million
  * errors.
@@ -39,7 +40,7 @@ export function decodedOrSame(text: string): string {
   return text.includes("%") && isWellEscaped(text) ? decodeURIComponent(text) : text;
 }
 
-/** True if each escape has two digits, and the bytes are UTF-8. One pass over the text. */
+/** True if each escape has two digits, and the bytes are UTF-8. Reads the text only once. */
 function isWellEscaped(text: string): boolean {
   for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", escapedCharacter.lastIndex)) {
     escapedCharacter.lastIndex = at;
@@ -48,7 +49,7 @@ function isWellEscaped(text: string): boolean {
   return true;
 }
 
-/** One character of one to four escaped bytes (RFC 3629, 4), without overlong forms and halves of surrogate pairs. */
+/** Matches a character of one to four escaped bytes (RFC 3629, 4), without overlong forms and halves of surrogates. */
 const escapedCharacter = new RegExp(
   [
     "%[0-7][0-9a-f]",

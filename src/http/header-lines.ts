@@ -1,16 +1,16 @@
 import type { IncomingMessage } from "node:http";
 
-/** Where header lines are read: Node's raw lines, and the headers by lower-case name. */
+/** The headers of a request: Node's raw lines, and the headers by lower-case name. */
 export interface Headers {
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 /**
- * The values of all lines of a header, in the order sent; `name` is in lower case.
+ * The values of all lines of a header, in the order in which they were sent; `name` is in lower case.
  *
- * Only `rawHeaders` has the lines; `headers` joins or drops them. A header that a middleware has added to `headers`
- * counts as one line.
+ * Only `rawHeaders` has the separate lines: `headers` joins them, or drops some of them. A header that a middleware has
+ * added to `headers` counts as one line.
  */
 export function headerLines(request: Headers, name: string): readonly string[] {
   const raw = request.rawHeaders;
@@ -27,7 +27,7 @@ export function headerLines(request: Headers, name: string): readonly string[] {
   return added === undefined ? [] : [added];
 }
 
-/** The value of a header with exactly one line. */
+/** The value of a header that has exactly one line; otherwise undefined. */
 export function onlyHeaderLine(request: Headers, name: string): string | undefined {
   const raw = request.rawHeaders;
   let only: string | undefined;
@@ -48,7 +48,7 @@ function addedLine({ headers }: Headers, name: string): string | undefined {
   return typeof added === "string" ? added : undefined;
 }
 
-/** True if a request declares a body of a length other than 0 (RFC 9112, 6.3). */
+/** True if a request declares a body whose length is not 0 (RFC 9112, 6.3). */
 export function declaresBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

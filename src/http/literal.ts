@@ -1,17 +1,17 @@
 /**
- * Writes text as a segment of a path, in its one canonical spelling (RFC 3986, 3.3): `café (new)` is
+ * Writes text as a segment of a path, in the one canonical spelling of the text (RFC 3986, 3.3): `café (new)` becomes
  * `caf%C3%A9%20(new)`.
  *
- * Characters that a segment may have stay, others are escaped as UTF-8. Half a surrogate pair stays, because it has no
- * escape, and no request can contain it.
+ * Characters that a segment may contain stay unchanged, and others are escaped as UTF-8. Half a surrogate pair stays
+ * unchanged, because it has no escape, and no request can contain it.
  */
 export function literalSpelling(text: string): string {
   return onlyBare.test(text) ? text : text.replaceAll(notBare, encodeURIComponent);
 }
 
 /**
- * As {@link literalSpelling}, but with readable characters such as `é`, for documents: clients can escape those in one
- * way only.
+ * Like {@link literalSpelling}, but keeps readable characters such as `é`, for documents: there is only one way in
+ * which clients can escape these characters.
  */
 export function documentedSpelling(text: string): string {
   return onlyBare.test(text)
@@ -19,7 +19,7 @@ export function documentedSpelling(text: string): string {
     : text.replaceAll(/[^\w\-.~!$&'()*+,;=:@\x80-\uffff]/g, encodeURIComponent);
 }
 
-/** Decodes a segment in canonical spelling; undefined for any other spelling. Hex digits may have any case. */
+/** Decodes a segment in canonical spelling, whose hex digits may have any case; undefined for every other spelling. */
 export function literalText(segment: string): string | undefined {
   if (onlyBare.test(segment)) return segment;
   const text = decodedSegment(segment);

@@ -5,10 +5,10 @@ export type Segment =
   | { readonly kind: "static"; readonly text: string }
   | { readonly kind: "parameter"; readonly name: string }
   | { readonly kind: "rest"; readonly name: string }
-  /** Any other segment: a malformed or partial `{param}`, or an empty segment. */
+  /** Every other segment: a malformed or partial `{param}`, or an empty segment. */
   | { readonly kind: "malformed"; readonly text: string };
 
-/** Splits a template such as `/cats/{id}/{rest...}`; one trailing slash is dropped. */
+/** Splits a template such as `/cats/{id}/{rest...}` into segments. One trailing slash is dropped. */
 export function parseTemplate(path: string): readonly Segment[] {
   const bare = withoutTrailingSlash(path);
   return bare === "" ? [] : bare.slice(1).split("/").map(parseSegment);
@@ -26,17 +26,17 @@ export function pathShapeOf(segments: readonly Segment[]): string {
 
 const shape: Rendering = { parameter: () => "{}", rest: () => "{...}" };
 
-/** The template in OpenAPI, which knows no rest parameters; literal text is escaped as in a URL. */
+/** The template in OpenAPI, which has no rest parameters. Literal text is escaped as in a URL. */
 export function openAPIPath(segments: readonly Segment[]): string {
   return render(segments, withNames);
 }
 
-/** The template without names in OpenAPI, where `{rest...}` is an ordinary parameter: `/files/{}`. */
+/** The template without parameter names in OpenAPI, where `{rest...}` is an ordinary parameter: `/files/{}`. */
 export function openAPIShape(segments: readonly Segment[]): string {
   return render(segments, withoutNames);
 }
 
-/** The shape of a document's path; its literal text may be escaped or not: `/café` becomes `/caf%C3%A9`. */
+/** The shape of a document's path, whose literal text may be escaped or not: `/café` becomes `/caf%C3%A9`. */
 export function documentedShape(path: string): string {
   return render(parseTemplate(path), {
     ...withoutNames,
@@ -81,7 +81,7 @@ const parameterSegment = /^\{[A-Za-z_][A-Za-z0-9_]*(?:\.\.\.)?\}$/;
 
 function parseSegment(text: string): Segment {
   if (text !== "" && !text.includes("{") && !text.includes("}")) return { kind: "static", text };
-  // Many libraries copy `req.params`, where a parameter `__proto__` would set the prototype.
+  // Many libraries copy `req.params`. For a parameter `__proto__`, the copy would set the prototype.
   if (!parameterSegment.test(text) || /^\{__proto__\W/.test(text)) return { kind: "malformed", text };
   return text.endsWith("...}")
     ? { kind: "rest", name: text.slice(1, -4) }

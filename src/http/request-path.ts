@@ -3,14 +3,14 @@ import { withUpperCaseEscapes } from "./literal";
 /**
  * A request's path, ready to be matched: `new RequestPath("/cats/a%20b/")` has the segments `cats`, `a b`.
  *
- * The path is split first and decoded then, so that `%2F` is part of a segment. One trailing slash is ignored, nothing
- * else is normalized. Parameters are decoded; literal text is compared as it was sent, so that only one spelling
+ * The path is first split and then decoded, so that `%2F` is part of a segment. One trailing slash is ignored; nothing
+ * else is normalized. Parameters are decoded, but literal text is compared as it was sent, so that only one spelling
  * matches.
  */
 export class RequestPath {
-  /** The path as sent, without one trailing slash; empty for `/`. */
+  /** The path as it was sent, without one trailing slash; empty for `/`. */
   readonly text: string;
-  /** True without escapes: `text` is then decoded too. */
+  /** True if the path has no escapes, so that `text` is also the decoded path. */
   readonly plain: boolean;
   #segments: PathSegments | undefined;
 
@@ -19,7 +19,7 @@ export class RequestPath {
     this.plain = !path.includes("%");
   }
 
-  /** Undefined if an escape is malformed, or the path does not begin with `/`. */
+  /** Undefined if an escape is malformed, or if the path does not begin with `/`. */
   get segments(): PathSegments | undefined {
     return (this.#segments ??= this.#split());
   }
@@ -34,9 +34,9 @@ export class RequestPath {
   }
 }
 
-/** The segments of a request's path, as sent and decoded. */
+/** The segments of a request's path: as they were sent, and decoded. */
 export interface PathSegments {
-  /** As sent, with the hex digits of escapes in upper case. */
+  /** The segments as they were sent, but with the hex digits of escapes in upper case. */
   readonly sent: readonly string[];
   readonly decoded: readonly string[];
 }
@@ -45,7 +45,7 @@ export const noSegments: PathSegments = { sent: [], decoded: [] };
 
 /**
  * The path of a request-target (RFC 9112, 3.2), without its query: `/cats` for `/cats?a=1` and for
- * `http://host/cats?a=1`. A target that is not clearly an http URL stays as it is.
+ * `http://host/cats?a=1`. A target that is not clearly an http URL stays unchanged.
  */
 export function pathOfTarget(target: string): string {
   const query = target.indexOf("?");
@@ -56,7 +56,7 @@ export function pathOfTarget(target: string): string {
 }
 
 /**
- * The path for matching, or `*`, which no route has, if Express would see another path.
+ * The path for matching. It is `*`, which no route has, if Express would see another path.
  *
  * Express parses a target with a fragment, or in absolute form, by `url.parse`, which moves a malformed host into the
  * path, reads `\` as `/`, and escapes some characters. A guard that the application mounted on a path would check that
@@ -70,10 +70,10 @@ export function matchedPath(target: string): string {
 
 const plainOrigin = /^https?:\/\/(?:[\w\-.~:]*@)?(?:[\w\-.]+|\[[\da-f:.]+\])(?::\d{0,5})?(?=\/|$)/i;
 
-/** A path that `url.parse` does not change: it escapes characters such as `'`, and takes `//` for a host. */
+/** Matches paths that `url.parse` leaves unchanged: it escapes characters such as `'`, and takes `//` for a host. */
 const leftAlone = /^\/(?!\/)[\w\-.~!$&()*+,;=:@%/]*$/;
 
-/** Hot path: `text.slice(1).split("/")` in a third of the time. */
+/** Hot path: does the same as `text.slice(1).split("/")` in a third of the time. */
 function splitAtSlashes(text: string): string[] {
   const segments: string[] = [];
   let start = 1;

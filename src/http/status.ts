@@ -1,4 +1,4 @@
-/** The registered statuses, copied from Node, because browsers have no such list. */
+/** The registered statuses. They are copied from Node, because browsers have no such list. */
 const phrases: ReadonlyMap<number, string> = new Map([
   [100, "Continue"],
   [101, "Switching Protocols"],
@@ -65,12 +65,12 @@ const phrases: ReadonlyMap<number, string> = new Map([
   [511, "Network Authentication Required"],
 ]);
 
-/** `Not Found` for 404 (RFC 9110, 15); `HTTP 599` if there is none. */
+/** The reason phrase of a status: `Not Found` for 404 (RFC 9110, 15), and `HTTP 599` for a status that has none. */
 export function reasonPhrase(status: number): string {
   return phrases.get(status) ?? `HTTP ${String(status)}`;
 }
 
-/** The code of an error: `not_found` for 404, and `internal_error` for 500. */
+/** The code of an error with a status: `not_found` for 404, and `internal_error` for 500. */
 export function codeOf(status: number): string {
   if (status === 500) return "internal_error";
   return reasonPhrase(status)

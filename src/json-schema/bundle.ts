@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
 import { absoluteReference, referencesOf, subschemaIn } from "./targets";
 
-/** Finds a schema that is not within the referring one: by its `$id`, or by the key under which an ajv has it. */
+/** Finds a schema outside of the referring schema, by its `$id`, or by its key in an ajv. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
 
 /** A schema with all schemas that it refers to. */
@@ -17,7 +17,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   const added = new Map<string, JSONSchema>();
   const missing = new Set<string>();
   gather(root);
-  // This loop includes members that are added while it runs.
+  // The loop also visits the members that are added to `added` while the loop runs.
   for (const schema of added.values()) gather(schema);
   if (added.size === 0) return { json: root, missing: [...missing] };
   const definitions = new Map(Object.entries(isSchema(root.$defs) ? root.$defs : {}));
@@ -37,7 +37,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
 
   function follow(reference: string, address: string): void {
     const resource = withoutFragment(address);
-    // Meta-schemas are not copied: every ajv has them, and no document needs them.
+    // Meta-schemas are not copied, because every ajv has them, and no document needs them.
     if (added.has(resource) || metaSchema.test(resource)) return;
     if (resource === root.$id) {
       if (subschemaIn(root, root, address) === undefined) missing.add(reference);
@@ -135,7 +135,6 @@ class Translation {
     return definition === undefined ? value : definition + component.within;
   }
 
-  /** The reference to a component's definition, if there is such a component. */
   private define(name: string): string | undefined {
     const known = this.definitions.get(name);
     if (known) return pointerTo(known.key);
@@ -144,7 +143,7 @@ class Translation {
     if (!schema) return undefined;
     const taken = new Map(Object.entries(isSchema(this.root.$defs) ? this.root.$defs : {}));
     const definition = { key: freeKey(name, taken), schema };
-    // Set before its references are followed, which may lead back to it.
+    // The definition is set before its references are followed, because they may lead back to it.
     this.definitions.set(name, definition);
     if (!this.components.has(name)) this.collect(schema);
     definition.schema = this.rewritten(schema);
@@ -156,7 +155,7 @@ const wordsOfOpenAPI30 = /"(?:nullable|example|components)":|"#\/components\/sch
 
 const componentPrefix = "#/components/schemas/";
 
-/** `#/components/schemas/Tag/properties/name` in two parts: `Tag` and `/properties/name`, which may be empty. */
+/** The two parts of `#/components/schemas/Tag/properties/name`: `Tag` and `/properties/name`, which may be empty. */
 interface ComponentReference {
   readonly name: string;
   readonly within: string;
@@ -168,7 +167,7 @@ function componentOf(reference: unknown): ComponentReference | undefined {
   return found?.groups as ComponentReference | undefined;
 }
 
-/** An `$id` that names a component becomes `id`. */
+/** Renames an `$id` that names a component to `id`. */
 function idOf($id: unknown): readonly [string, unknown] {
   const component = componentOf($id);
   return component?.within === "" ? ["id", component.name] : ["$id", $id];

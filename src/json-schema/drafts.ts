@@ -1,7 +1,7 @@
 import type { JSONSchema } from "../model/schema";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
 
-/** True for keywords that draft 2020-12 changed or removed, as in TypeBox's tuples. */
+/** True if a schema has keywords that draft 2020-12 changed or removed, as TypeBox's tuples have. */
 export function isOlder(schema: JSONSchema): boolean {
   return schemasIn(schema).some((one) => Object.keys(one).some((word) => older.get(word)?.(one)));
 }
@@ -11,7 +11,7 @@ export function asDraft2020(schema: JSONSchema): JSONSchema {
   return mapSchemas(inNewWords(schema), asDraft2020);
 }
 
-/** Converts a schema that names an older draft, or has its keywords, because an ajv for 2020-12 refuses them. */
+/** Converts a schema that names an older draft, or has keywords of one, because an ajv for 2020-12 refuses these. */
 export function inNewestDraft(schema: JSONSchema): JSONSchema {
   if (olderDraft.test(String(schema.$schema))) return asDraft2020({ ...schema, $schema: draft2020 });
   return isOlder(schema) ? asDraft2020(schema) : schema;
@@ -21,7 +21,7 @@ const draft2020 = "https://json-schema.org/draft/2020-12/schema";
 
 const olderDraft = /^https?:\/\/json-schema\.org\/draft(?:-0\d|\/2019-09)\//;
 
-/** Tests, by keyword, whether a schema uses it as an older draft did. */
+/** For each keyword: the test if a schema uses this keyword as an older draft did. */
 const older = new Map<string, (schema: JSONSchema) => boolean>([
   ["items", ({ items }) => Array.isArray(items)],
   ["dependencies", () => true],
@@ -40,7 +40,7 @@ function inNewWords(schema: JSONSchema): JSONSchema {
   };
 }
 
-/** Since 2020-12 a list of schemas is `prefixItems`, and `items` describes the rest. */
+/** The keywords since 2020-12: a list of schemas is `prefixItems`, and `items` describes further items. */
 function itemsSchemaOf(items: unknown, additionalItems: unknown): JSONSchema {
   if (!Array.isArray(items)) return items === undefined ? {} : { items };
   const after = additionalItems === undefined ? {} : { items: additionalItems };
@@ -48,7 +48,7 @@ function itemsSchemaOf(items: unknown, additionalItems: unknown): JSONSchema {
   return { ...(items.length > 0 ? { prefixItems: items as readonly unknown[] } : {}), ...after };
 }
 
-/** Before 2019-09 `dependencies` had lists of names and schemas. */
+/** Splits `dependencies`, which before 2019-09 contained both lists of names and schemas. */
 function dependentOf(dependencies: unknown): JSONSchema {
   if (!isSchema(dependencies)) return {};
   const entries = Object.entries(dependencies);
@@ -60,7 +60,7 @@ function dependentOf(dependencies: unknown): JSONSchema {
   };
 }
 
-/** In draft 4 `exclusiveMinimum: true` changed the meaning of `minimum`. */
+/** Rewrites `exclusiveMinimum: true`, which in draft 4 changed the meaning of `minimum`. */
 function bounded(schema: JSONSchema): JSONSchema {
   const bounds = new Map(Object.entries(schema));
   for (const [bound, exclusive] of [

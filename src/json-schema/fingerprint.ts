@@ -3,9 +3,9 @@ import { ruleOf } from "./keywords";
 import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 
-/** The text of a schema and of all that it refers to; recursive schemas are equal, whichever of them comes first. */
+/** The text of a schema and of all schemas that it refers to. Recursive schemas are equal, whichever comes first. */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // A named schema counts by its name: two different schemas of one name have different fingerprints of their own.
+  // A schema with a name is represented by this name: two different schemas of one name have different fingerprints.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);
@@ -49,7 +49,7 @@ export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   }
 }
 
-/** Where two schemas first differ: `properties.name.type`; empty if only their order differs. */
+/** The path at which two schemas first differ: `properties.name.type`; empty if only the order differs. */
 export function pathOfDifference(one: RootedSchema, other: RootedSchema): string {
   const seen = new Set<JSONSchema>();
   return (between(one.schema, other.schema) ?? []).join(".");
@@ -89,9 +89,9 @@ export function pathOfDifference(one: RootedSchema, other: RootedSchema): string
   }
 }
 
-/** True if a keyword makes no difference between two schemas. */
+/** True if a keyword is ignored when two schemas are compared. */
 function isUnread(keyword: string, value: unknown): boolean {
-  // Zod closes objects on output only: if that counted, input and output would become two components.
+  // Zod closes objects only on output. If that made a difference, input and output would become two components.
   if (keyword === "additionalProperties") return value === false || value === undefined;
   // A name restricts no values, and definitions are compared where a reference leads to them.
   return ruleOf(keyword)?.role === "name";

@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../model/schema";
 
-/** The type of values that a keyword restricts; values of other types pass. */
+/** The type of values that a keyword restricts. The keyword allows all values of other types. */
 export type KeywordSubject = "string" | "number" | "array" | "object" | "any";
 
 /** The meaning of one keyword of JSON Schema. */
@@ -21,7 +21,7 @@ export interface KeywordRule {
    */
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
-  /** The part of a value that the keyword's schemas describe for certain; none for `not`, `if` and definitions. */
+  /** The part of a value that the keyword's schemas certainly describe; undefined for `not`, `if` and definitions. */
   readonly describes?: "value" | "members" | "items";
 }
 
@@ -30,7 +30,7 @@ const keywordRules = {
   $schema: { role: "name", holds: "value", about: "any" },
   $vocabulary: { role: "name", holds: "value", about: "any" },
   $id: { role: "name", holds: "value", about: "any" },
-  /** A URI in draft 4, a name in zod's schemas. */
+  /** In draft 4 `id` is a URI, in zod's schemas it is a name. */
   id: { role: "name", holds: "value", about: "any" },
   $anchor: { role: "name", holds: "value", about: "any" },
   $dynamicAnchor: { role: "name", holds: "value", about: "any" },
@@ -91,7 +91,7 @@ const keywordRules = {
   patternProperties: { role: "narrow", holds: "map", about: "object", describes: "members" },
   dependentRequired: { role: "narrow", holds: "names", about: "object" },
   dependentSchemas: { role: "narrow", holds: "map", about: "object", describes: "value" },
-  /** Before 2019-09: both `dependentRequired` and `dependentSchemas`. */
+  /** Before 2019-09 `dependencies` contained both `dependentRequired` and `dependentSchemas`. */
   dependencies: { role: "narrow", holds: "map", about: "object", describes: "value" },
   unevaluatedProperties: { role: "narrow", holds: "schema", about: "object", describes: "members" },
   minProperties: { role: "narrow", holds: "number", about: "object" },
@@ -106,17 +106,17 @@ const keywordRules = {
   else: { role: "narrow", holds: "schema", about: "any", describes: "value" },
 } as const satisfies Readonly<Record<string, KeywordRule>>;
 
-/** A keyword of the table: `"properties"`. */
+/** A keyword of `keywordRules`, such as `"properties"`. */
 export type Keyword = keyof typeof keywordRules;
 
 const byKeyword: ReadonlyMap<string, KeywordRule> = new Map(Object.entries(keywordRules));
 
-/** The rule of a keyword; undefined for one of an application, such as `x-internal`. */
+/** The rule of a keyword; undefined for a keyword of an application, such as `x-internal`. */
 export function ruleOf(keyword: string): KeywordRule | undefined {
   return byKeyword.get(keyword);
 }
 
-/** The keywords whose rule fits, in the order of the table. */
+/** The keywords whose rule passes a test, in the order of `keywordRules`. */
 export function keywordsWhere(fits: (rule: KeywordRule, keyword: Keyword) => boolean): readonly Keyword[] {
   return (Object.keys(keywordRules) as Keyword[]).filter((keyword) => fits(keywordRules[keyword], keyword));
 }

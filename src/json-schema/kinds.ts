@@ -4,7 +4,7 @@ import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 
-/** Finds the properties that are always a list, or null; undefined if there are none. */
+/** Finds the properties whose value is always a list or null; undefined if there are none. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
   const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
@@ -18,14 +18,14 @@ export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, textKind);
 }
 
-/** The only kind of value besides null that matches; undefined if there are several, or others. */
+/** The only kind of value that matches, besides null; undefined if several kinds match, or another kind. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";
   return isAlways(schema, schema, textOrNull) ? "text" : undefined;
 }
 
-/** True if null matches a schema: no keyword, reference or composition excludes it. */
+/** True if null matches a schema: no keyword, reference or composition excludes null. */
 export function takesNull(
   root: JSONSchema,
   schema: JSONSchema = root,
@@ -46,10 +46,9 @@ export function takesNull(
   return takes;
 }
 
-/** A kind of value that keywords may require. */
 interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
-  /** True for an alternative that does not count, such as null. */
+  /** True for an alternative that is ignored, such as null. */
   readonly isPassedOver: (alternative: JSONSchema) => boolean;
 }
 
@@ -77,7 +76,7 @@ const textKind: KindOfValue = {
 
 /** True if only values of a kind match a schema. */
 function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
-  // All parts must match, so that one of this kind is enough; of alternatives each must be of this kind.
+  // All conjuncts must match, so that one conjunct of this kind is enough. Of alternatives, each must be of this kind.
   const isKind = overConjuncts(
     clauseMaker(root),
     false,

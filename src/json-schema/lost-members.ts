@@ -8,14 +8,14 @@ import { isSchema } from "./subschema";
 /** True if a value has a member that only the older schema names. */
 export type HoldsLostMember = (value: unknown) => boolean;
 
-/** One place in two schemas; `lost` has the members that only the older one names. */
+/** The same place in two schemas. `lost` has the members that only the older schema names. */
 interface PlacePair {
   readonly lost: ReadonlySet<string>;
   readonly members: ReadonlyMap<string, () => PlacePair>;
   readonly items: (() => PlacePair) | undefined;
 }
 
-/** Finds members that only the older schema names, at any depth: `born`, if the newer one has `birthday`. */
+/** Finds members that only the older schema names, at any depth, such as `born` if the newer schema has `birthday`. */
 export function lostMembers(older: JSONSchema, newer: JSONSchema): HoldsLostMember {
   const place = placePairOf({ root: older, schema: older }, { root: newer, schema: newer });
   return (value) => holds(value, place);
@@ -28,7 +28,7 @@ function holds(value: unknown, { lost, members, items }: PlacePair): boolean {
   }
   if (!isObject(value)) return false;
   return Object.entries(value).some(([name, member]) => {
-    // Some libraries set an optional member that was not sent to undefined.
+    // Some libraries set an optional member to undefined if the client has not sent it.
     if (lost.has(name)) return member !== undefined;
     const inner = members.get(name);
     return inner !== undefined && isObject(member) && holds(member, inner());
@@ -56,7 +56,7 @@ function itemsPlace(older: RootedSchema, newer: RootedSchema): PlacePair["items"
   return was && is && lazyPair({ ...older, schema: was }, { ...newer, schema: is });
 }
 
-/** Reads a place when a value reaches it, because schemas may be recursive. */
+/** Compares a place only when a value reaches this place, because schemas may be recursive. */
 function lazyPair(older: RootedSchema, newer: RootedSchema): () => PlacePair {
   let place: PlacePair | undefined;
   return () => (place ??= placePairOf(older, newer));
@@ -66,7 +66,7 @@ function propertiesOf({ root, schema }: RootedSchema): ReadonlyMap<string, JSONS
   return new Map(propertiesWithin(root, schema).map(({ name, schema: inner }) => [name, inner]));
 }
 
-/** The schema of a list's items, also in alternatives; the items of a tuple count as one. */
+/** The schema of a list's items, also in alternatives. The items of a tuple are combined to one schema. */
 function listItemSchema({ root, schema }: RootedSchema): JSONSchema | undefined {
   return reachedSchemas(clauseMaker(root), [schema])
     .map(({ items }) => items)

@@ -4,21 +4,21 @@ import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { isObject } from "../model/value";
 
-/** The alternatives that allow a member, or `"closed"` if none does. */
+/** The alternatives that allow a member, or `"closed"` if no alternative allows it. */
 export type MemberVerdict = Clauses | "closed";
 
 /** The verdicts on all members of an object. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
-  /** On members outside of `properties` that match one pattern. */
+  /** The verdicts on members outside of `properties` that match one pattern. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
-  /** On members that match several patterns. */
+  /** The verdict on members that match several patterns. */
   readonly byPatterns: MemberVerdict;
-  /** On all other members. */
+  /** The verdict on all other members. */
   readonly others: MemberVerdict;
 }
 
-/** Judges members: one is allowed if any alternative allows it, by the schemas of those that do. */
+/** Judges the members of an object. A member is allowed if any alternative allows it, by that alternative's schema. */
 export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts {
   const pieces = clauses.flat();
   const names = new Set(pieces.flatMap(({ schema }) => Object.keys(mapOf(schema.properties))));
@@ -42,25 +42,25 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts 
   };
 }
 
-/** `"list"` for a member that may be a list; `"unnamed"` if the schema does not mention it. */
+/** `"list"` for a member that may be a list, `"unnamed"` for a member that the schema does not mention. */
 export type ListMember = "list" | "no list" | "unnamed";
 
-/** Tells which members may be lists, in any alternative, or as values of a record. */
+/** Finds the members that may be lists, in any alternative, or as values of a record. */
 export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   const maker = clauseMaker(json);
   const { byName, byPattern, others } = membersOf(maker.of(json, false), maker);
-  // A schema that describes no members allows a list for each of them.
+  // A schema that describes no members allows a list for every member.
   if (byName.size + byPattern.length === 0 && others !== "closed" && saysNothing(others)) return () => "list";
   return (name) => {
     const verdict =
       byName.get(name) ?? byPattern.find(({ pattern }) => pattern.test(name))?.verdict ?? others;
-    // An open schema says nothing of members that it does not name.
+    // An open schema does not describe members that it does not name.
     if (verdict === "closed" || (!byName.has(name) && saysNothing(verdict))) return "unnamed";
     return verdict.some((clause) => takesKind(clause, "array")) ? "list" : "no list";
   };
 }
 
-/** Finds the members that an alternative names: by `properties`, a pattern, or the pattern of a record's keys. */
+/** Finds the members that an alternative names: by `properties`, by a pattern, or by the pattern of a record's keys. */
 export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   const maker = clauseMaker(json);
   const clauses = maker.of(json, false);
@@ -76,7 +76,7 @@ export function isDescribedInEachWay(json: JSONSchema): boolean {
   return pieces.every(({ schema }) => !isBare(schema));
 }
 
-/** A member to judge, with the patterns that match it; its name is undefined outside of `properties`. */
+/** A member to judge, and the patterns that match it. `name` is undefined for a member outside of `properties`. */
 interface Member {
   readonly name: string | undefined;
   readonly patterns: ReadonlySet<string>;
@@ -95,7 +95,7 @@ function verdictOfOne(clause: Clause, member: Member, maker: ClauseMaker): Membe
   const additional = parts.map(({ piece, named }) =>
     named.length === 0 ? bound(piece, piece.schema.additionalProperties) : undefined,
   );
-  // A member is evaluated if a schema names it, or an open `additionalProperties` (a record) describes it.
+  // A member is evaluated if a schema names it, or if an open `additionalProperties` (a record) describes it.
   const isEvaluated = isNamed || additional.some(isOpen);
   if (!isEvaluated && additional.includes(false)) return "closed";
   const unevaluated = isEvaluated
@@ -121,7 +121,7 @@ function subschemasNaming({ schema }: Piece, { name, patterns }: Member): readon
   ].filter(isSubschema);
 }
 
-/** The schema of a member or item; `false` counts only in a piece that certainly applies. */
+/** The schema of a member or item. `false` is ignored in an optional piece, which may not apply. */
 function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
   if (!isSubschema(schema)) return undefined;
   if (!isNever(schema)) return schema;
@@ -132,7 +132,7 @@ function isOpen(schema: Subschema | undefined): schema is Subschema {
   return schema !== undefined && schema !== false;
 }
 
-/** Patterns are ECMAScript with the flag "u" (2020-12, 6.3.3), for which not all are valid. */
+/** Compiles a pattern (2020-12, 6.3.3); undefined if it is not a regular expression of ECMAScript with the flag "u". */
 function patternOf(source: string): RegExp | undefined {
   for (const flags of ["u", ""]) {
     try {
@@ -160,7 +160,7 @@ export interface Items {
   readonly others: Clauses;
 }
 
-/** The alternatives of items; none for an item that no schema describes, because items are never removed. */
+/** The alternatives of items. An item that no schema describes has none, because items are never removed. */
 export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
   const count = Math.max(0, ...clauses.flat().map(({ schema }) => tupleOf(schema).length));
   const judge = (i: number): Clauses => clauses.flatMap((clause) => itemVerdict(clause, i, maker));
@@ -172,7 +172,7 @@ interface BoundItem {
   readonly isOptional: boolean;
 }
 
-/** The alternatives of the item at an index; none if no item is allowed there. */
+/** The alternatives of the item at an index; empty if no item is allowed at this index. */
 function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   const boundBy = (read: (schema: JSONSchema) => unknown): readonly BoundItem[] =>
     clause.map((piece) => ({ schema: bound(piece, read(piece.schema)), isOptional: piece.isOptional }));
@@ -190,7 +190,7 @@ function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   return [...evaluated, ...contained];
 }
 
-/** `unevaluatedItems` does not apply to an item that matches `contains` (2020-12, 10.3.1.3). */
+/** Leaves out items that match `contains`, to which `unevaluatedItems` does not apply (2020-12, 10.3.1.3). */
 function containedVerdict(clause: Clause, maker: ClauseMaker): Clauses {
   if (!clause.some(({ schema }) => isSubschema(schema.unevaluatedItems))) return [];
   return clause.flatMap(({ schema: { contains }, isOptional }) =>
@@ -204,7 +204,6 @@ function itemAt(schema: JSONSchema, i: number): unknown {
   return i < tuple.length ? tuple[i] : Array.isArray(items) ? additionalItems : items;
 }
 
-/** The items of a tuple: `prefixItems`, or before 2020-12 a list in `items`. */
 function tupleOf({ prefixItems, items }: JSONSchema): readonly unknown[] {
   return [prefixItems, items].find((list) => Array.isArray(list)) ?? [];
 }

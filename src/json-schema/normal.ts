@@ -5,44 +5,44 @@ import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./target
 /** The own keywords of one schema, without references and compositions. */
 export interface Piece {
   readonly schema: JSONSchema;
-  /** True if the schema may not apply (`then`, `dependentSchemas`): it names members, but closes none. */
+  /** True if the schema may not apply (`then`, `dependentSchemas`). Then it names members, but closes no members. */
   readonly isOptional: boolean;
-  /** Unique in one ClauseMaker. */
+  /** The number of the piece, which is unique in one `ClauseMaker`. */
   readonly id: number;
 }
 
-/** One alternative of a schema: pieces that a value must all match. */
+/** One alternative of a schema: a value must match all its pieces. */
 export type Clause = readonly Piece[];
 
 /**
  * The alternatives of a schema: `{ allOf: [A, { anyOf: [B, C] }] }` is A and B, or A and C. An empty clause is an
- * alternative that allows everything; without clauses nothing is valid.
+ * alternative that allows everything. If there are no clauses, no value is valid.
  */
 export type Clauses = readonly Clause[];
 
 const anything: Clauses = [[]];
 
 /**
- * The parts of a schema that must all match: of `{ allOf: [A, { anyOf: [B, C] }] }` its own keywords, A, and B or C.
+ * The parts of a schema that must all match. For `{ allOf: [A, { anyOf: [B, C] }] }`: its own keywords, A, and B or C.
  */
 export interface Conjuncts {
   /** The schemas whose own keywords must match, in the order in which they are found. */
   readonly own: readonly JSONSchema[];
-  /** Lists of alternatives, one of which must match; nothing matches an empty list. */
+  /** Lists of alternatives. A value must match one alternative of each list; no value matches an empty list. */
   readonly choices: readonly (readonly Subschema[])[];
 }
 
-/** The maximum number of alternatives that several choices may multiply to. */
+/** The maximum number of alternatives that the combination of several choices may have. */
 const mostCombined = 64;
 
 /** The maximum number of alternatives in one choice. */
 const mostListed = 256;
 
-/** The maximum number of schemas that are read for one: references may multiply without a choice. */
+/** The maximum number of schemas that are read for one schema, because references may multiply without a choice. */
 const mostRead = 4_096;
 
 /**
- * Computes a result for a schema from its own keywords and the results of its alternatives, once. Where a schema
+ * Computes a result for a schema from its own keywords and the results of its alternatives, each only once. If a schema
  * contains itself, the inner result is `again`.
  */
 export function overConjuncts<Result>(
@@ -80,8 +80,8 @@ export function clauseMaker(root: JSONSchema): ClauseMaker {
 }
 
 /**
- * Analyses the schemas of one document and, with `hasConditions`, their `if` and `dependentSchemas`. A choice past the
- * bounds becomes one clause of optional pieces, which {@link isPastBound} finds: it closes no member.
+ * Analyses the schemas of one document and, with `hasConditions`, their `if` and `dependentSchemas`. A choice beyond
+ * the limits becomes one clause of optional pieces, which closes no member: {@link isPastBound} recognizes it.
  */
 export class ClauseMaker {
   readonly #pieces = new Map<JSONSchema, Readonly<Record<"optional" | "binding", Piece>>>();
@@ -100,13 +100,13 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /** The parts of schemas that must all match, without multiplying choices; schemas in `around` are skipped. */
+  /** The parts of schemas that must all match. Choices are not combined, and schemas in `around` are skipped. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];
     const add = (schema: Subschema): void => {
       if (isNever(schema)) choices.push([]);
-      // A recursive schema adds nothing the second time.
+      // A recursive schema adds nothing when it is read again.
       if (isNever(schema) || typeof schema === "boolean" || around.has(schema) || own.has(schema)) return;
       own.add(schema);
       for (const { reference, alternatives } of partsOf(schema, this.follow)) {
@@ -124,11 +124,11 @@ export class ClauseMaker {
     return this.#combined(conjuncts, new Set(), { left: mostRead });
   }
 
-  /** Combines every alternative of each part with every alternative of the others. */
+  /** Combines every alternative of each part with every alternative of the other parts. */
   both(parts: readonly Clauses[]): Clauses {
     return parts.reduce((all, next) => {
       const isProduct = all.length > 1 && next.length > 1;
-      // Without limits, a few large unions in one schema would have more alternatives than fit into memory.
+      // Without the limits, a few large unions in one schema would have more alternatives than fit into memory.
       const isPast = all.length * next.length > (isProduct ? mostCombined : mostListed);
       const few = isPast ? this.#optional(next) : next;
       return all.flatMap((clause) => few.map((other) => sortedClause([...clause, ...other])));
@@ -139,7 +139,7 @@ export class ClauseMaker {
     return this.#pieces.size;
   }
 
-  /** The title of a schema, otherwise the last step of a reference to it. */
+  /** The title of a schema, or otherwise the last step of a reference to the schema. */
   nameOf(schema: JSONSchema): string | undefined {
     return typeof schema.title === "string" ? schema.title : this.#names.get(schema);
   }
@@ -180,30 +180,29 @@ export class ClauseMaker {
     return isOptional ? pair.optional : pair.binding;
   }
 
-  /** One clause that names every member that any of the clauses names, and closes none. */
+  /** Makes one clause of optional pieces. It names every member that any of the clauses names, and closes none. */
   #optional(clauses: Clauses): Clauses {
     return [sortedClause(clauses.flat().map(({ schema }) => this.#pieceOf(schema, true)))];
   }
 }
 
-/** True if a choice had too many alternatives; only for a maker without conditions. */
+/** True if a choice had too many alternatives. Only for a maker without conditions. */
 export function isPastBound(clauses: Clauses): boolean {
   return clauses.some((clause) => clause.some(({ isOptional }) => isOptional));
 }
 
-/** The pieces without repetitions, in the order of their ids. */
 function sortedClause(pieces: Clause): Clause {
   return [...new Map(pieces.map((piece) => [piece.id, piece])).values()].sort((a, b) => a.id - b.id);
 }
 
-/** Schemas that apply if a member exists; older drafts mix them with lists of names. */
+/** The schemas that apply if a member exists. Older drafts mix these schemas with lists of names. */
 function dependentsOf({ dependentSchemas, dependencies }: JSONSchema): readonly Subschema[] {
   return [dependentSchemas, dependencies].flatMap((map) =>
     isSchema(map) ? Object.values(map).filter(isSubschema) : [],
   );
 }
 
-/** A kind of value, as in `type`; integers are numbers. */
+/** A kind of value, as in `type`, where integers are numbers. */
 export type JSONKind = "object" | "array" | "string" | "number" | "boolean" | "null";
 
 /** True if an alternative allows values of one of these kinds. */

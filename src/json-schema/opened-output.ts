@@ -7,11 +7,11 @@ import { tagOf } from "./tags";
 import { referenceOf, targetOf } from "./targets";
 
 /**
- * Opens the objects in a schema's output, for documents: a new member of a response must break no client.
+ * Opens the objects in a schema's output, for documents, because a new member of a response must not break clients.
  *
- * `{ properties: { a: {} }, additionalProperties: false }` becomes `{ properties: { a: {} } }`, unless the input is
- * closed too, or the object is an alternative of a `oneOf` that no member distinguishes: opened, two alternatives could
- * match one value.
+ * `{ properties: { a: {} }, additionalProperties: false }` becomes `{ properties: { a: {} } }`. An object stays closed
+ * if the input is closed, too, or if the object is an alternative of a `oneOf` that no member distinguishes: if it were
+ * opened, one value could match two alternatives.
  */
 export function openedOutput(output: JSONSchema, input: JSONSchema): JSONSchema {
   if (!schemasIn(output).some(isClosed)) return output;
@@ -28,7 +28,7 @@ function isClosed({ additionalProperties }: JSONSchema): boolean {
   return isSubschema(additionalProperties) && isNever(additionalProperties);
 }
 
-/** Finds the objects to open: walks through the output, and through the same places of the input. */
+/** Finds the objects to open: walks through the output, and through the same places of the input in parallel. */
 function objectsToOpen(output: JSONSchema, input: JSONSchema): ReadonlySet<JSONSchema> {
   const maker = clauseMaker(output);
   const seen = new Set<JSONSchema>();

@@ -4,9 +4,9 @@ import { isSchema, type Subschema } from "./subschema";
 
 /** Resolves the references within one schema. */
 export interface References {
-  /** Undefined if the target is not within the schema. */
+  /** The target of a reference; undefined if the target is not within the schema. */
   readonly resolve: (from: object, reference: string) => Subschema | undefined;
-  /** The form that works everywhere: `#/$defs/Owner` becomes `https://example.com/cat#/$defs/Owner`. */
+  /** The absolute form of a reference: `#/$defs/Owner` becomes `https://example.com/cat#/$defs/Owner`. */
   readonly absolute: (from: object, reference: string) => string;
 }
 
@@ -17,12 +17,12 @@ export const nowhere = "schema:///";
  * Resolves references within a schema (JSON Schema 2020-12, section 8): pointers, `$anchor` and `$id`, each relative to
  * the nearest `$id` around it: `resolve(cat, "#/$defs/Owner")`.
  *
- * Libraries write references that the specification does not allow: a pointer without a target in the nearest `$id` is
- * tried from the root, and an `$id` that is not a URL is compared as text.
+ * Some libraries write references that the specification does not allow. Therefore a pointer without a target in the
+ * nearest `$id` is tried from the root, and an `$id` that is not a URL is compared as text.
  */
 export function referenceTargets(root: JSONSchema): References {
   const known = new Map<string, Subschema | undefined>();
-  // Hot path: most schemas have no `$id` and no anchor, which a search in their text shows faster than a walk.
+  // Hot path: most schemas have no `$id` and no anchor. A search in their text shows this faster than a walk.
   const isNaming = namingKeywords.test(JSON.stringify(root));
   const named = new NamedSchemas(root);
   if (isNaming) named.add(root, nowhere);
@@ -31,7 +31,7 @@ export function referenceTargets(root: JSONSchema): References {
     absolute: (from, reference) => urlOf(reference, named.baseOf(from)) ?? reference,
   };
 
-  /** Without `$id` and anchors, a reference has the same target everywhere. */
+  /** Without `$id` and anchors, a reference has the same target in every schema. */
   function resolveOnce(from: object, reference: string): Subschema | undefined {
     const target = known.get(reference) ?? resolve(from, reference);
     known.set(reference, target);
@@ -48,13 +48,13 @@ export function referenceTargets(root: JSONSchema): References {
     const resource = named.byURL.get(document);
     const found =
       (resource && follow(resource, pointer)) ?? follow(root, pointer) ?? named.byID.get(reference);
-    // A pointer may lead to a schema that no keyword contains, and whose names are not known yet.
+    // A pointer may lead to a schema that no keyword contains, so that its names have not been recorded yet.
     if (isNaming) named.add(found, resource ? document : nowhere);
     return found;
   }
 }
 
-/** The schemas within a root by `$id` and anchor, and the base of references in each. */
+/** The schemas within a root by `$id` and anchor, and the base of the references in each schema. */
 class NamedSchemas {
   readonly #bases = new WeakMap<object, string>();
   readonly byURL: Map<string, JSONSchema>;
@@ -75,7 +75,7 @@ class NamedSchemas {
     this.#bases.set(at, base);
     for (const [keyword, value] of Object.entries(at)) {
       const rule = isMap ? undefined : ruleOf(keyword);
-      // Values of const, enum and the like are not schemas; unknown keywords may contain schemas.
+      // The values of `const`, `enum` and similar keywords are not schemas. Unknown keywords may contain schemas.
       if (rule?.holds !== "value") this.add(value, base, rule?.holds === "map");
     }
   }
@@ -86,7 +86,7 @@ class NamedSchemas {
     if (typeof $id === "string" && !this.byID.has($id)) this.byID.set($id, schema);
     const id = typeof $id === "string" ? urlOf($id, around) : undefined;
     if (id !== undefined && !this.byURL.has(id)) this.byURL.set(id, schema);
-    // Before draft 2019-09 an anchor was an $id with `#`.
+    // Before draft 2019-09 an anchor was an `$id` with `#`.
     const base = id === undefined || id.includes("#") ? around : id;
     for (const anchor of [$anchor, $dynamicAnchor]) {
       if (typeof anchor === "string") this.byURL.set(`${base}#${anchor}`, schema);
@@ -95,12 +95,12 @@ class NamedSchemas {
   }
 }
 
-/** If this finds a property of that name, the walk is unnecessary, but not wrong. */
+/** May also match a property with such a name. Then the walk is unnecessary, but does no harm. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;
 
 function urlOf(reference: string, base: string): string | undefined {
-  // Hot path: most references are fragments, and to create a URL takes longer than everything else. A base has no
-  // fragment.
+  // Hot path: most references are fragments, and creating a URL takes longer than everything else. A base never
+  // contains a fragment.
   if (reference.startsWith("#")) return reference === "#" ? base : base + reference;
   try {
     return new URL(reference, base).href.replace(/#$/, "");

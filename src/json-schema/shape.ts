@@ -16,14 +16,14 @@ export interface Shape {
   readonly properties: readonly Property[];
 }
 
-/** The properties that a schema names in any alternative; those that every alternative requires are required. */
+/** The properties that a schema names in any alternative. A property is required if every alternative requires it. */
 export function schemaShapeOf(root: JSONSchema): Shape {
   return { properties: propertiesWithin(root, root) };
 }
 
-/** The properties that a schema within `root` names; its references are relative to `root`. */
+/** The properties that a schema within `root` names. References are resolved in `root`. */
 export function propertiesWithin(root: JSONSchema, schema: JSONSchema): readonly Property[] {
-  // A recursive schema adds nothing the second time.
+  // A recursive schema adds no properties when it is read again.
   const propertiesOf = overConjuncts<readonly Property[]>(
     clauseMaker(root),
     [],
@@ -51,7 +51,7 @@ function sharedProperties(alternatives: readonly (readonly Property[])[]): reado
   return mergedProperties(alternatives, "anyOf", isRequired);
 }
 
-/** The properties of several schemas, each name once: the schemas of one name are combined by `keyword`. */
+/** Merges the properties of several schemas by name. The schemas of one name are combined by `keyword`. */
 function mergedProperties(
   lists: readonly (readonly Property[])[],
   keyword: Composition,
@@ -71,7 +71,7 @@ function mergedProperties(
 
 type Composition = "allOf" | "anyOf";
 
-/** Combines several schemas of one value, with the first description. */
+/** Combines several schemas of one value. The result has the first description. */
 function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSchema {
   const [only] = schemas;
   if (only && schemas.length === 1) return only;
@@ -87,7 +87,7 @@ function composed(schemas: readonly JSONSchema[], keyword: Composition): JSONSch
   return { ...(description !== undefined && { description }), [keyword]: all };
 }
 
-/** Combines alternatives that only list values into one `enum`, which tools show as a choice. */
+/** Combines alternatives that only list values to one `enum`, which tools show as a choice. */
 function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   const type = alternatives[0]?.type;
   const values = alternatives.map(({ type: own, const: one, enum: several, ...others }) => {
@@ -98,7 +98,7 @@ function enumOf(alternatives: readonly JSONSchema[]): JSONSchema | undefined {
   return { ...(type !== undefined && { type }), enum: [...new Set(values.flat())] };
 }
 
-/** The names that a schema allows; undefined if it allows others, or if that is uncertain. */
+/** The names that a schema allows; undefined if it allows other names, too, or if that is uncertain. */
 export function allowedNames(root: JSONSchema): ReadonlySet<string> | undefined {
   const target = targetOf(root);
   if (target.additionalProperties !== false) return undefined;

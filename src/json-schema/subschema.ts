@@ -2,7 +2,7 @@ import type { JSONSchema } from "../model/schema";
 import { isObject } from "../model/value";
 import { ruleOf } from "./keywords";
 
-/** A schema, or one of the two boolean schemas: `true` allows everything, `false` nothing. */
+/** A schema, or a boolean schema: `true` allows every value, `false` allows no value. */
 export type Subschema = JSONSchema | boolean;
 
 /** Copies JSON; the copy shares nothing with the original. */
@@ -17,39 +17,39 @@ export function isSchema(value: unknown): value is JSONSchema {
   return isObject(value) && !Array.isArray(value);
 }
 
-/** True for a schema, also for `true` and `false`. */
+/** True for a schema, including `true` and `false`. */
 export function isSubschema(value: unknown): value is Subschema {
   return typeof value === "boolean" || isSchema(value);
 }
 
-/** True if no value matches: `false`, and `{ not: {} }`, which libraries write for a type without values. */
+/** True if no value matches: for `false`, and for `{ not: {} }`, which libraries write for a type without values. */
 export function isNever(schema: Subschema): boolean {
   if (typeof schema === "boolean") return !schema;
   const { not } = schema;
   return not === true || (isSchema(not) && Object.keys(not).length === 0);
 }
 
-/** The schemas in a list, `true` and `false` too; none if it is not a list. */
+/** The schemas in a list, including `true` and `false`; empty if the argument is not a list. */
 export function subschemasAmong(list: unknown): readonly Subschema[] {
   return Array.isArray(list) ? list.filter(isSubschema) : [];
 }
 
-/** The schemas in a list such as that of `allOf`; none if it is not a list. */
+/** The schemas in a list such as `allOf`; empty if the argument is not a list. */
 export function schemasAmong(list: unknown): readonly JSONSchema[] {
   return Array.isArray(list) ? list.filter(isSchema) : [];
 }
 
-/** The name that a schema has itself: its `id`, `$id` or `title`. */
+/** The name in the schema itself: its `id`, `$id` or `title`. */
 export function ownNameOf({ id, $id, title }: JSONSchema): string | undefined {
   return [id, $id, title].find((name): name is string => typeof name === "string" && name !== "");
 }
 
-/** The names in `required`; none if it is malformed. */
+/** The names in `required`; empty if `required` is malformed. */
 export function requiredNames({ required }: JSONSchema): readonly string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
 }
 
-/** A schema and all schemas within it; with definitions unless these are excluded. */
+/** A schema and all schemas within it. Definitions are included by default. */
 export function schemasIn(schema: JSONSchema, { definitions = true } = {}): readonly JSONSchema[] {
   const all: JSONSchema[] = [];
   const add = (one: JSONSchema): void => {

@@ -2,15 +2,15 @@ import { isObject } from "../model/value";
 import type { Clause, ClauseMaker, Clauses } from "./normal";
 import { isSchema, isSubschema, requiredNames } from "./subschema";
 
-/** Alternatives that one member distinguishes: `kind` of `{ kind: "cat" }` and `{ kind: "dog" }`. */
+/** Alternatives that one member distinguishes, such as the `kind` of `{ kind: "cat" }` and `{ kind: "dog" }`. */
 export interface TaggedAlternatives {
   readonly name: string;
   readonly byValue: ReadonlyMap<unknown, Clauses>;
 }
 
 /**
- * The required member that distinguishes alternatives: each lists its values by `const` or `enum`, and two alternatives
- * list the same values, or have none in common. Undefined if there is no such member.
+ * The required member that distinguishes alternatives; undefined if there is none. Each alternative lists the member's
+ * values by `const` or `enum`, and two alternatives list the same values, or have no value in common.
  */
 export function tagOf(clauses: Clauses, maker: ClauseMaker): TaggedAlternatives | undefined {
   const [first] = clauses;
@@ -22,7 +22,7 @@ export function tagOf(clauses: Clauses, maker: ClauseMaker): TaggedAlternatives 
   return undefined;
 }
 
-/** The members that may distinguish alternatives: that of a `discriminator` first, then the required ones. */
+/** The members that may distinguish alternatives: first the member of a `discriminator`, then the required members. */
 function candidatesOf(clause: Clause): ReadonlySet<string> {
   const named = clause.flatMap(({ schema: { discriminator } }) =>
     isSchema(discriminator) && typeof discriminator.propertyName === "string"
@@ -41,10 +41,10 @@ function groupsBy(
   for (const clause of clauses) {
     const values = memberValues(name, clause, maker);
     if (!values) return undefined;
-    // Two parts of the alternative contradict each other, so that no value matches.
+    // Parts of the alternative contradict each other, so that no value matches the alternative.
     if (values.size === 0) continue;
     const [group = { values, clauses: [] }, ...more] = new Set([...values].map((value) => groups.get(value)));
-    // Another alternative has some of these values, and not the same list.
+    // Another alternative has some of these values, but its list is different.
     if (more.length > 0 || group.values.size !== values.size) return undefined;
     group.clauses.push(clause);
     for (const value of values) groups.set(value, group);
@@ -64,7 +64,7 @@ function memberValues(name: string, clause: Clause, maker: ClauseMaker): Readonl
   }, undefined);
 }
 
-/** The values that a schema lists, if each of its alternatives lists values. */
+/** The values that a schema lists; undefined if one of its alternatives does not list values. */
 function constantsOf(clauses: Clauses): ReadonlySet<unknown> | undefined {
   const lists = clauses.map((clause) =>
     clause

@@ -23,7 +23,7 @@ export function subschemaIn(root: JSONSchema, from: object, reference: string): 
   return referencesIn(root).resolve(from, reference);
 }
 
-/** A reference as an absolute URL; as written if no schema around it has an `$id`. */
+/** The absolute URL of a reference, or the reference as it is written if no schema around it has an `$id`. */
 export function absoluteReference(root: JSONSchema, from: object, reference: string): string {
   const address = referencesIn(root).absolute(from, reference);
   return address.startsWith(nowhere) ? reference : address;
@@ -45,7 +45,7 @@ export function withAbsoluteReferences(root: JSONSchema): JSONSchema {
   }
 }
 
-/** The target of a reference; undefined if it has none, or if that is `true` or `false`. */
+/** The target of a reference; undefined if it has no target, or if the target is `true` or `false`. */
 export function targetIn(root: JSONSchema, from: object, reference: string): JSONSchema | undefined {
   const target = subschemaIn(root, from, reference);
   return isSchema(target) ? target : undefined;
@@ -53,7 +53,7 @@ export function targetIn(root: JSONSchema, from: object, reference: string): JSO
 
 const referenceKeywords: ReadonlySet<string> = new Set<Keyword>(["$ref", "$dynamicRef", "$recursiveRef"]);
 
-/** The references that apply besides a schema's own keywords. */
+/** The references of a schema, which apply besides the schema's own keywords. */
 export function referencesOf({ $ref, $dynamicRef, $recursiveRef }: JSONSchema): readonly string[] {
   return [$ref, $dynamicRef, $recursiveRef].filter((reference) => typeof reference === "string");
 }
@@ -63,25 +63,24 @@ export function referenceOf(schema: JSONSchema): string | undefined {
   return referencesOf(schema)[0];
 }
 
-/** The target of a schema's reference, otherwise the schema itself. */
+/** The target of a schema's reference, or the schema itself if it has no reference. */
 export function targetOf(schema: JSONSchema, root: JSONSchema = schema): JSONSchema {
   const reference = referenceOf(schema);
   return (reference === undefined ? undefined : targetIn(root, schema, reference)) ?? schema;
 }
 
-/** Alternatives of which one must match. */
 export interface SchemaPart {
-  /** Undefined for an inline part. */
+  /** The reference to the part; undefined for an inline part. */
   readonly reference: string | undefined;
   readonly alternatives: readonly Subschema[];
 }
 
-/** Follows a reference; undefined if it has no target. */
+/** Follows a reference; undefined if the reference has no target. */
 export type FollowReference = (from: object, reference: string) => Subschema | undefined;
 
 /**
- * The parts that must match besides a schema's own keywords: of `{ $ref: "#/$defs/A", anyOf: [B, C] }` A, and B or C. A
- * reference without a target allows everything.
+ * The parts that must match besides a schema's own keywords. For `{ $ref: "#/$defs/A", anyOf: [B, C] }` these are A,
+ * and B or C. A reference without a target allows everything.
  */
 export function partsOf(schema: JSONSchema, follow: FollowReference): readonly SchemaPart[] {
   const { allOf, anyOf, oneOf } = schema;
@@ -102,7 +101,7 @@ export function lastStepOf(reference: string): string {
   return reference.split(/[/#]/).at(-1) || "Schema";
 }
 
-/** Every target of a schema: of its `$ref`, and of its discriminator's mapping (OpenAPI 3.1.1, 4.8.25). */
+/** Every target of a schema's `$ref`, and of its discriminator's mapping (OpenAPI 3.1.1, 4.8.25). */
 export function targetsOf(root: JSONSchema, schema: JSONSchema): readonly Target[] {
   const reference = referenceOf(schema);
   const found = [
@@ -145,7 +144,7 @@ export function mappingOf({ discriminator }: JSONSchema): ReadonlyMap<string, st
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** Rewrites the pointers of a moved schema: `#/$defs/Cat` becomes `#/oneOf/0/$defs/Cat`, unless it has an `$id`. */
+/** Rewrites the pointers of a moved schema without `$id`: `#/$defs/Cat` becomes `#/oneOf/0/$defs/Cat`. */
 export function movedTo(place: string, schema: JSONSchema): JSONSchema {
   if (typeof schema.$id === "string") return schema;
   const moved = (reference: unknown): unknown =>

@@ -5,13 +5,13 @@ import { isSchema, childSchemas } from "../json-schema/subschema";
 import { targetsOf } from "../json-schema/targets";
 import { type messageWithin, nearestOf } from "./union-issues";
 
-/** An error of ajv, or a union with the errors of its alternatives, none of which matches. */
+/** An error of ajv. If the error is an unmatched union, it has the errors of the union's alternatives. */
 interface ErrorNode {
   readonly error: ErrorObject;
   readonly alternatives: readonly (readonly ErrorNode[])[];
 }
 
-/** An error of ajv, and the alternatives of unions that it is in, outermost first. */
+/** An error of ajv, and the alternatives of unions that contain the error, outermost first. */
 export interface ErrorOfAjv {
   readonly error: ErrorObject;
   readonly choices: Choices;
@@ -20,8 +20,9 @@ export interface ErrorOfAjv {
 type Choices = Parameters<typeof messageWithin>[0];
 
 /**
- * Reads the errors of one schema: an unmatched union is replaced by the errors of its nearest alternative. ajv lists
- * these before the union itself, each with its schema, if it is `verbose`; otherwise the union's own error stays.
+ * Reads the errors of one schema, with the errors of the nearest alternative instead of an unmatched union. Only a
+ * `verbose` ajv lists these errors before the union's own error, each with its schema; otherwise the union's error
+ * stays.
  */
 export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) => Iterable<ErrorOfAjv> {
   const known = new WeakMap<readonly unknown[], AlternativesOf>();
@@ -42,12 +43,10 @@ export function unionReader(root: JSONSchema): (errors: readonly ErrorObject[]) 
   };
 }
 
-/** The maximum of compared characters: to compare pointers of a megabyte a thousand times would take seconds. */
+/** The maximum of compared characters: comparing pointers of a megabyte a thousand times would take seconds. */
 const mostCompared = 4_000_000;
 
-/**
- * True for a union without a matching alternative: a `oneOf` with several matching ones has no errors of alternatives.
- */
+/** True for a union without a matching alternative. If several alternatives of a `oneOf` match, they have no errors. */
 function isUnion({ keyword, params }: ErrorObject): boolean {
   return keyword === "anyOf" || (keyword === "oneOf" && !Array.isArray(params.passingSchemas));
 }
@@ -57,7 +56,7 @@ function alternativesList({ keyword, parentSchema }: ErrorObject): readonly unkn
   return Array.isArray(list) ? list : undefined;
 }
 
-/** The value that a schema in an alternative validates: the union's own value, or a member or item of it. */
+/** The position of the value that a schema within an alternative validates: the union's value, or a part of it. */
 type Depth = "own value" | "below";
 
 /** Finds the alternatives that contain a schema, by index. */
@@ -78,7 +77,7 @@ function alternativesByPlace(root: JSONSchema, listed: readonly unknown[]): Alte
   return { count: listed.length, placesOf: (schema, depth) => places[depth].get(schema) ?? [] };
 }
 
-/** Every schema within an alternative, also through references; a recursive schema has both depths. */
+/** Every schema within an alternative, including schemas behind references. A recursive schema has both depths. */
 function* reachedFrom(root: JSONSchema, alternative: JSONSchema): Iterable<readonly [JSONSchema, Depth]> {
   const seen = { "own value": new Set<JSONSchema>(), below: new Set<JSONSchema>() };
   const open: (readonly [JSONSchema, Depth])[] = [[alternative, "own value"]];
@@ -100,7 +99,7 @@ function isOfOwnValue(keyword: string): boolean {
   return describes !== "members" && describes !== "items" && keyword !== "contains";
 }
 
-/** Takes the errors of a union's alternatives from the end of `nodes`, and returns them by alternative. */
+/** Removes the errors of a union's alternatives from the end of `nodes`, and returns them by alternative. */
 function takeAlternatives(
   nodes: ErrorNode[],
   { instancePath }: ErrorObject,
@@ -113,7 +112,7 @@ function takeAlternatives(
     budget.left -= last.error.instancePath.length;
     if (budget.left < 0 || !isAtOrBelow(instancePath, last.error.instancePath)) break;
     const { parentSchema } = last.error;
-    // ajv tries alternatives in order: read from the end, their indexes never rise.
+    // ajv tries the alternatives in order, so that their indexes never rise when they are read from the end.
     const depth = last.error.instancePath.length === instancePath.length ? "own value" : "below";
     const found = parentSchema && placesOf(parentSchema, depth).findLast((one) => one <= place);
     if (found === undefined) break;

@@ -16,12 +16,12 @@ import {
 } from "./compile-by-ajv";
 
 /**
- * Validates plain JSON Schema, by the application's ajv or by the one at hand; each is created when a schema needs it.
+ * Validates plain JSON Schema by the application's ajv, or by `ajvAtHand`. Each ajv is created when a schema needs it.
  */
 export interface PlainSchemas {
   /** Undefined if ajv is not installed. */
   readonly compile: (schema: JSONSchema, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
-  /** Finds schemas that the application has added to its ajv; undefined if that ajv cannot be asked. */
+  /** Finds schemas that the application has added to its ajv; undefined if the ajv has no `getSchema`. */
   readonly finder: (use: AjvUse) => FindSchema | undefined;
   readonly hasKeyword: (keyword: string, use: AjvUse) => boolean;
 }
@@ -38,10 +38,10 @@ export type AjvMaker = (
   isForLarge?: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
-/** The ajv of Apps without `AppOptions.Ajv`; bundles for front ends have none. */
+/** The ajv of Apps without `AppOptions.Ajv`. Bundles for front ends contain no ajv. */
 interface AjvAtHand {
   readonly make: () => AjvMaker;
-  /** The advice where there is none: `npm install ajv`. */
+  /** The advice if there is no ajv: `npm install ajv`. */
   readonly advice: string;
 }
 
@@ -61,7 +61,7 @@ export function adviceForAjv(): string {
   return atHand.advice;
 }
 
-/** Makes the validators of plain JSON Schema, by `AppOptions.Ajv` or by the ajv at hand. */
+/** Makes the validators of plain JSON Schema, by `AppOptions.Ajv`, or otherwise by `ajvAtHand`. */
 export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   const make = factory ? ownAjv(factory) : atHand.make();
   const usable = (use: AjvUse): AjvLike | undefined => {
@@ -81,8 +81,8 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
     compile: (written, use) => {
       const ajv = make(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
-      // ajv recognizes a schema that the application has added by the object, and refuses another object with the same
-      // $id.
+      // ajv recognizes a schema that the application has added by the object itself, and refuses another object with
+      // the same $id.
       if (isKnownTo(ajv, written)) return compileBy(ajv, written);
       const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
       return compileBy(
@@ -95,7 +95,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   };
 }
 
-/** Finds a schema that the application has added to its ajv, which compiles the schema to find it, and may throw. */
+/** Finds a schema that the application has added to its ajv. This ajv compiles the schema first, and may throw. */
 function schemaIn(ajv: AjvLike | undefined, reference: string): JSONSchema | undefined {
   try {
     const found = ajv?.getSchema?.(reference);

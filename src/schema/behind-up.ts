@@ -4,23 +4,23 @@ import { isBare } from "../json-schema/keywords";
 import { isSchema, mapSchemas } from "../json-schema/subschema";
 import { setMember } from "./plain-copy";
 
-/** A schema for a part that clients send as text. */
+/** The schema of a part that clients send as text, such as the query. */
 interface TextSchema {
   /** Validates what clients send. */
   readonly validate: Validate;
-  /** `{}` for a part that it cannot describe; undefined if the library provides no JSON Schema. */
+  /** `{}` for a part that JSON Schema cannot describe; undefined if the library provides no JSON Schema. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
   /** Undefined if ajv is not installed, or refuses the schema. */
   readonly compile: (schema: JSONSchema) => Validate | undefined;
-  /** The schema's own checks, for members that are already output; undefined if the library does not provide them. */
+  /** Applies the schema's own checks to members that are already output; undefined if the library has no checks. */
   readonly checks?: () => Validate | undefined;
 }
 
 /**
  * Validates an Up's result for a part that clients send as text: `{ deep: true }` for a schema that parses `deep=true`.
- * A result that matches the JSON Schema of the output counts as output, any other as input; the schema itself validates
- * the members that no conversion touches.
+ * A result that matches the JSON Schema of the output counts as output, any other result as input. The schema itself
+ * validates the members that no conversion changes.
  */
 export function judgeBehindUp({ validate, input, output, compile, checks }: TextSchema): Validate {
   const known = input &&
@@ -52,7 +52,7 @@ const always = (): boolean => true;
 type JSONSchemaFacts =
   { readonly isConverted: (name: string) => boolean; readonly isBare: boolean } | undefined;
 
-/** Validates a value that may already be output; undefined if the schema throws, because it expects texts. */
+/** Validates a value that may already be output. Returns undefined if the schema throws because it expects texts. */
 async function readAgain(validate: Validate, given: unknown): Promise<Verdict | undefined> {
   try {
     return await validate(given);
@@ -65,11 +65,11 @@ async function readAgain(validate: Validate, given: unknown): Promise<Verdict | 
 function isOutput(given: object, name: string | number | undefined, known: JSONSchemaFacts): boolean {
   if (known?.isBare) return true;
   if (name === undefined || !Object.hasOwn(given, name)) return false;
-  // Clients send texts only: any other value has been converted.
+  // Clients send only texts, so that any other value has been converted already.
   return known ? known.isConverted(String(name)) : typeof Reflect.get(given, name) !== "string";
 }
 
-/** The members as the schema has parsed them; those that are already output stay. */
+/** The members as the schema has parsed them, except that members which are already output stay unchanged. */
 function joinedMembers(
   given: object,
   sent: unknown,
@@ -109,7 +109,7 @@ function memberText(
   return text?.includes('"$ref":') ? `${text} ${JSON.stringify($defs)}` : text;
 }
 
-/** Leaves out keywords in which input and output differ even if nothing is converted. */
+/** Removes the keywords in which input and output differ even if nothing is converted. */
 function comparable(schema: JSONSchema): JSONSchema {
   const kept = Object.entries(schema).filter(
     ([keyword, value]) =>
@@ -120,7 +120,7 @@ function comparable(schema: JSONSchema): JSONSchema {
   return mapSchemas(Object.fromEntries(kept), comparable);
 }
 
-/** Validates a schema's output, and fills in defaults of missing members; undefined if that is impossible. */
+/** Validates a schema's output, and adds the defaults of missing members; undefined if that is impossible. */
 function membersJudge(
   input: JSONSchema,
   output: JSONSchema,
@@ -132,7 +132,7 @@ function membersJudge(
     const member = named[String(name)];
     return isSchema(member) && "default" in member;
   };
-  // Zod closes its output by removing members; a strict object is closed on both sides.
+  // Zod closes its output by removing members. A strict object is closed on both sides.
   const leavesOut = additionalProperties === false && input.additionalProperties !== false;
   const fits = compile({
     ...rest,

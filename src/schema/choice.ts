@@ -6,13 +6,13 @@ import { movedTo } from "../json-schema/targets";
 import { jsonCopy, plainCopy } from "./plain-copy";
 import type { DescribedSchema } from "./standard";
 
-/** A OneOf schema keeps its alternatives and its function in this member. */
+/** A OneOf schema has its alternatives and its function in this member. */
 export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of");
 
 /** The alternatives of a schema, and the function that selects one of them. */
 export interface Choice {
   readonly alternatives: readonly Schema[];
-  /** Selects the schema for a value, or none; throws an Error whose cause is what the application's function threw. */
+  /** Selects the schema for a value, if any. Throws an Error whose cause is the error of the application's function. */
   readonly choose: (value: unknown) => Schema | undefined;
 }
 
@@ -38,7 +38,7 @@ const noneFits: Verdict = {
   issues: [{ path: [], message: "must match one of the alternatives, matches none" }],
 };
 
-/** Removes the members that the selected schema does not name; undefined if every alternative keeps all members. */
+/** Makes the removal of members that the selected schema does not name; undefined if no alternative removes members. */
 export function choosingClosed(
   { alternatives, choose }: Choice,
   closedOf: (alternative: Schema) => ClosedMembers | undefined,
@@ -54,7 +54,7 @@ export function choosingClosed(
   const copy = (value: unknown): unknown => strip(plainCopy(value));
   return {
     write: (value, replacer, space) => {
-      // TypeScript's overloads accept a function or a list, but not their union.
+      // The cast: TypeScript's overloads accept a function or a list, but not the union of both.
       const json = replacer ? jsonCopy(value, replacer as () => unknown) : plainCopy(value);
       return json === undefined ? undefined : JSON.stringify(strip(json), undefined, space);
     },
@@ -63,7 +63,7 @@ export function choosingClosed(
   };
 }
 
-/** Wraps the application's function: a result that is not an alternative becomes undefined. */
+/** Wraps the application's function, so that a result which is not an alternative becomes undefined. */
 export function choiceOf(choose: (value: unknown) => unknown, alternatives: readonly Schema[]): Choice {
   const known = new Set<unknown>(alternatives);
   const isAlternative = (value: unknown): value is Schema => known.has(value);
@@ -80,7 +80,7 @@ export function choiceOf(choose: (value: unknown) => unknown, alternatives: read
   };
 }
 
-/** Wraps errors of the application's function: an HTTPError would look like a verdict on the value. */
+/** Wraps errors of the application's function, because an HTTPError would look like a verdict on the value. */
 function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   try {
     return choose(value);
@@ -89,7 +89,7 @@ function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   }
 }
 
-/** The JSON Schemas of all alternatives; `gap` and `failure` have the reason of the first that has none. */
+/** The JSON Schemas of all alternatives. `gap` and `failure` are the reasons of the first alternative that has one. */
 export function describedChoice(
   { alternatives }: Choice,
   describe: (alternative: Schema) => DescribedSchema,
@@ -100,7 +100,7 @@ export function describedChoice(
     oneOf: described.map((one, i) => {
       if (!("json" in one)) return {};
       const members = Object.entries(asDraft2020(one.json));
-      // The draft is named once, by the outer schema.
+      // Only the outer schema names the draft.
       const kept = Object.fromEntries(members.filter(([keyword]) => keyword !== "$schema"));
       return movedTo(`/oneOf/${i}`, kept);
     }),

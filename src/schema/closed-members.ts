@@ -4,9 +4,9 @@ import { closedMembersBy } from "./leave-out";
 import { outlineOf } from "./outline";
 
 /**
- * Compiles the removal of members that a schema closes, at any depth; undefined if it closes none. With several
- * alternatives a value may have every member that one of them names, unless a required member's `const` or `enum`
- * selects one. The removal throws for a kind of value that the schema does not allow.
+ * Compiles the removal of members that a schema closes, at any depth; undefined if it closes nothing. Of several
+ * alternatives, a value may have every member that one of them names, unless the `const` or `enum` of a required member
+ * selects one alternative. The removal throws for a kind of value that the schema does not allow.
  *
  * @throws Error if a recursive schema has too many alternatives.
  */
@@ -16,16 +16,16 @@ export function compileClosedMembers(json: JSONSchema): ClosedMembers | undefine
 }
 
 /**
- * As {@link compileClosedMembers}, for values that a history converts: kinds are checked even if nothing is removed.
+ * Like {@link compileClosedMembers}, for values that a history converts: kinds are checked even if nothing is removed.
  */
 export function compileConvertedMembers(json: JSONSchema): ClosedMembers | undefined {
   const outline = outlineOf(json, true);
   return outline && closedMembersBy(outline);
 }
 
-/** True if closed members are certain: no recursion, and one alternative with members or items at each place. */
+/** True if the closed members do not depend on the value: no recursion, and only one alternative at each place. */
 export function hasNoAlternatives(json: JSONSchema): boolean {
-  // A list instead of recursion: a deep schema must not overflow the stack.
+  // A list instead of recursion, because a deep schema would overflow the stack.
   const open = [json];
   for (const schema of open) {
     for (const [keyword, value] of Object.entries(schema)) {

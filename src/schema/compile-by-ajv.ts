@@ -10,16 +10,16 @@ import { messageWithin } from "./union-issues";
 import { holdsMoreThan, objectsIn } from "../model/json-value";
 import { referenceOf } from "../json-schema/targets";
 
-/** A validator, and the keywords of the schema that it does not check: `format "email"`. */
+/** A validator, and the keywords of the schema that the validator does not check, such as `format "email"`. */
 interface Validator {
   readonly validate: Validate;
   readonly unchecked: readonly string[];
 }
 
-/** A validator, or the reason why there is none. */
+/** A validator, or the reason why the schema has no validator. */
 export type CompiledSchema = Validator | { readonly failure: string };
 
-/** The used part of ajv; of an application's own ajv only `compile` must exist. */
+/** The used part of ajv. An application's own ajv needs only `compile`. */
 export interface AjvLike {
   compile(schema: object): unknown;
   removeSchema?(schema: object): unknown;
@@ -36,26 +36,26 @@ export interface AjvLike {
 /** The values that an ajv validates: bodies, texts (all other parts of a request), or responses. */
 export type AjvUse = "body" | "text" | "response";
 
-/** The options of an ajv. One for large values stops at the first misfit. */
+/** The options of an ajv. An ajv for large values stops at the first misfit. */
 export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   return {
     allErrors: !isForLarge,
-    // Without schemas in its errors, no error shows its alternative.
+    // `verbose` adds schemas to errors, which show the alternative that an error belongs to.
     verbose: true,
     coerceTypes: use === "text",
     useDefaults: true,
-    // Without this, every object would satisfy `required: ["constructor"]`.
+    // Without `ownProperties`, every object would satisfy `required: ["constructor"]`.
     ownProperties: true,
-    // Keywords of other tools are allowed, such as `example` and `x-internal`.
+    // Allows the keywords of other tools, such as `example` and `x-internal`.
     strict: false,
-    // Build itself warns of unknown formats.
+    // No logger, because Build itself warns of unknown formats.
     logger: false,
   };
 }
 
 /**
- * Compiles a schema, unless ajv throws. `ajvOfLarge` provides the ajv for large values, because the time to report
- * every misfit grows with the square of their number; if it fails, the first ajv validates large values too.
+ * Compiles a schema, or returns the error of ajv. `ajvOfLarge` creates the ajv for large values, because the time to
+ * report every misfit grows with the square of their number. If that fails, the first ajv also validates large values.
  */
 export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => AjvLike): CompiledSchema {
   try {
@@ -81,21 +81,20 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => A
   }
 }
 
-/** Compiles a schema, and makes ajv forget it. */
 function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
-  // ajv throws on "id", which names a schema here.
+  // ajv throws on the keyword "id", which names a schema in this package.
   ajv.removeKeyword?.("id");
   const isShared = isKnownTo(ajv, schema);
   const check = ajv.compile(schema);
-  // ajv would refuse the next schema with the same $id.
+  // Otherwise ajv would refuse the next schema with the same $id.
   if (!isShared) ajv.removeSchema?.(schema);
   return check;
 }
 
-/** The maximum number of values of which every misfit is reported; to follow references costs more. */
+/** The maximum number of values in a body for which every misfit is reported. Following references takes longer. */
 const mostJudged = { withReferences: 1_000, without: 5_000 };
 
-/** Chooses a check by the size of the value. */
+/** Chooses a validator by the size of the value. */
 function choosing(
   check: ValidateFunction,
   schema: JSONSchema,
@@ -114,7 +113,7 @@ function choosing(
   return (value) => (holdsMoreThan(most, value) ? checkOfLarge() : check);
 }
 
-/** True if the application has added the schema by `addSchema`, for other schemas to refer to. */
+/** True if the application has added the schema by `addSchema`, so that other schemas can refer to it. */
 export function isKnownTo({ schemas, refs }: AjvLike, { $id }: JSONSchema): boolean {
   if (typeof $id !== "string") return false;
   return [schemas, refs].some((known) => known !== undefined && Object.hasOwn(known, $id));
@@ -124,7 +123,7 @@ function isValidator(value: unknown): value is ValidateFunction {
   return typeof value === "function";
 }
 
-/** A value in words, also if it is a promise. */
+/** Describes a value that is not usable in words. The value may be a promise. */
 export function unusable(value: unknown): string {
   return takeRejection(value) ? "a promise" : describe(value);
 }
@@ -153,12 +152,12 @@ const newerKeywords: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
 ]);
 
-/** True if an ajv checks a keyword; one that cannot tell is assumed to check all. */
+/** True if an ajv checks a keyword. An ajv without `getKeyword` is assumed to check all keywords. */
 export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
 
-/** True also for a keyword that checks nothing, of which ajv has no definition. */
+/** True if an ajv accepts a keyword. It also accepts keywords that check nothing, of which ajv has no definition. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
   return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }
@@ -168,12 +167,12 @@ function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
   return opts?.validateFormats !== false && Object.hasOwn(formats, format);
 }
 
-/** An asynchronous schema returns a promise: every value would pass, and a rejection would end the process. */
+/** True for an asynchronous schema. Its promise would let every value pass, and a rejection would end the process. */
 function isAsync(schema: JSONSchema): boolean {
   return schemasIn(schema).some(({ $async }) => Boolean($async));
 }
 
-/** True if there is a default for a name that every object inherits: `toString`. */
+/** True if there is a default for a member with a name that every object inherits, such as `toString`. */
 function hasDefaultForInherited(schema: JSONSchema): boolean {
   return schemasIn(schema).some(
     ({ properties }) =>
@@ -184,7 +183,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** ajv sets a default if `value.toString === undefined`, which sees inherited members whatever its options are. */
+/** Hides inherited members from ajv, which does not set a default for `toString` if `value.toString` is inherited. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = [...objectsIn(value)].filter((one) => Object.getPrototypeOf(one) === Object.prototype);
   for (const object of plain) Object.setPrototypeOf(object, null);
@@ -195,7 +194,7 @@ function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   }
 }
 
-/** Only `true` means valid. */
+/** The verdict of ajv's function. Only the result `true` means that the value is valid. */
 function ajvVerdict(
   check: ValidateFunction,
   value: unknown,
@@ -208,7 +207,7 @@ function ajvVerdict(
   return fits === true ? { value } : { issues: issuesOf(readable(read(check.errors ?? [])), ajvFinding) };
 }
 
-/** Limits the errors: to read a pointer of one megabyte for each of a thousand errors needs a gigabyte. */
+/** Limits the errors, because reading a pointer of one megabyte for each of a thousand errors needs a gigabyte. */
 function* readable(errors: Iterable<ErrorOfAjv>): Iterable<ErrorOfAjv> {
   let left = 4_000_000;
   for (const one of errors) {
@@ -227,7 +226,7 @@ function ajvFinding({ error, choices }: ErrorOfAjv): Issue {
   };
 }
 
-/** The name of a member that is missing, or not allowed. */
+/** The name of a missing member, or of a member that is not allowed. */
 function memberOf({ keyword, params }: ErrorObject): string | undefined {
   const names: Readonly<Record<string, unknown>> = {
     required: params.missingProperty,
@@ -238,10 +237,10 @@ function memberOf({ keyword, params }: ErrorObject): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** Adds what ajv's message leaves out: the allowed values, the constant, the name of the property. */
+/** Adds the allowed values, the constant, or the name of the property to ajv's message, which does not contain them. */
 function messageIn({ keyword, params, propertyName, message = "does not fit" }: ErrorObject): string {
   const name: unknown = propertyName ?? (keyword === "propertyNames" ? params.propertyName : undefined);
-  // A property's name comes from the client, and may have a megabyte.
+  // A property's name comes from the client, and may have a length of a megabyte.
   if (typeof name === "string") {
     return `property name ${JSON.stringify(name.slice(0, mostShown))} ${message.replace(/^property name /, "")}`;
   }
@@ -251,12 +250,12 @@ function messageIn({ keyword, params, propertyName, message = "does not fit" }: 
   return keyword === "const" ? `${message}: ${JSON.stringify(params.allowedValue)}` : message;
 }
 
-/** In characters; the message of an issue is cut at a kilobyte. */
+/** The maximum length in characters. `issuesOf` cuts the whole message at a kilobyte. */
 const mostShown = 1_000;
 
 const knownWords = new WeakMap<readonly unknown[], string>();
 
-/** Once for each list, because thousands of values may not match the same one. */
+/** The text is made once for each list, because thousands of values may not match the same list. */
 function valuesInWords(values: readonly unknown[]): string {
   const words =
     knownWords.get(values) ??
@@ -268,7 +267,6 @@ function valuesInWords(values: readonly unknown[]): string {
   return words;
 }
 
-/** A step of a JSON pointer (RFC 6901). */
 function pointerStep(step: string): string | number {
   if (/^(?:0|[1-9]\d*)$/.test(step)) return Number(step);
   return step.replaceAll("~1", "/").replaceAll("~0", "~");

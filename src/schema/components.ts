@@ -10,18 +10,17 @@ export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
-  /** True for a library's JSON Schema: a key of `$defs` is the name of its schema, unless the library invented it. */
+  /** True for a library's JSON Schema: its keys of `$defs` are names of schemas, unless the library invented them. */
   readonly isOfLibrary: boolean;
   /** The versions whose documents contain the schema; `undefined` for an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
 }
 
-/** The input or the output side of a component. */
 interface ComponentVariant {
-  /** The schema in which references are resolved. */
+  /** The schema in which the component's references are resolved. */
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
-  /** Equal for schemas that differ only in `additionalProperties: false`. */
+  /** The text is equal for schemas that differ only in `additionalProperties: false`. */
   readonly fingerprint: string;
   readonly where: string;
 }
@@ -29,7 +28,6 @@ interface ComponentVariant {
 type ComponentVariants = Partial<Readonly<Record<Side, ComponentVariant>>>;
 
 interface Components {
-  /** The name of a schema's component; undefined if the schema has none. */
   readonly nameOf: (schema: JSONSchema) => string | undefined;
   readonly variants: ReadonlyMap<string, ComponentVariants>;
 }
@@ -38,7 +36,7 @@ interface Components {
 export interface SharedSchemas {
   /** The components of one version's document, or of the document of all versions. */
   readonly componentsIn: (version?: Version) => Components;
-  /** Two different schemas with one name in one document. */
+  /** The pairs of different schemas that have the same name in one document. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -46,7 +44,7 @@ interface Conflict {
   readonly name: string;
   readonly where: string;
   readonly other: string;
-  /** Where the two schemas first differ. */
+  /** The path at which the two schemas first differ. */
   readonly place: string;
 }
 
@@ -68,7 +66,6 @@ export function sharedSchemasOf(sources: readonly Source[], versions: readonly V
   };
 }
 
-/** One side of a schema that has a name. */
 interface NameCarrier extends ComponentVariant, NamedSchema {
   readonly side: Side;
   readonly versions: ReadonlySet<Version | undefined>;
@@ -80,7 +77,7 @@ function carriersIn({ json, side, where, versions, isOfLibrary }: Source): reado
   });
 }
 
-/** Names the components; a local name gets a number if another component has it. */
+/** Names the components. A local name gets a number if another component has the same name. */
 function namedComponents(
   carriers: readonly NameCarrier[],
   nameFor: (carrier: NameCarrier) => string,
@@ -106,7 +103,7 @@ function namedComponents(
 }
 
 /**
- * True if a schema allows additional members where another does not. Documents show the schema that allows most,
+ * True if a schema allows additional members that the other schema forbids. Documents show the schema that allows more,
  * because every answer matches it.
  */
 function closesLess({ schema }: ComponentVariant, other: ComponentVariant): boolean {
@@ -118,7 +115,7 @@ function closingsIn(schema: JSONSchema): number {
   return all.filter(({ additionalProperties }) => additionalProperties === false).length;
 }
 
-/** In the document of all versions the newest schema keeps the name; an older one adds its first version: `Cat_1`. */
+/** In the document of all versions the newest schema keeps its name. Older names get their first version: `Cat_1`. */
 function namesOfAll(
   carriers: readonly NameCarrier[],
   versions: readonly Version[],
@@ -129,7 +126,7 @@ function namesOfAll(
   const names = new Map<NameCarrier, string>();
   for (const [name, all] of byName) {
     generationsOf(all, newestFirst).forEach(({ members, first }, age) => {
-      // An older schema without a version gets a number.
+      // A schema without a version gets a number.
       const older = first === undefined ? name : `${name}_${componentKey(first)}`;
       const free = age === 0 ? name : freeName(older, (one) => taken.has(one));
       taken.add(free);
@@ -139,7 +136,6 @@ function namesOfAll(
   return (carrier) => names.get(carrier) ?? carrier.name;
 }
 
-/** One of several schemas of a name, in all versions that have it. */
 interface Generation {
   readonly fingerprints: Map<Side, string>;
   readonly members: Set<NameCarrier>;
@@ -175,7 +171,7 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
     const { name, side, fingerprint, versions, where, isLocal } = carrier;
     if (isLocal) return [];
     const key = `${side} ${name}`;
-    // One schema of each fingerprint and set of versions is enough to find every conflict.
+    // One schema for each pair of fingerprint and versions is enough to find every conflict.
     const others = known.get(key) ?? new Map<string, NameCarrier>();
     known.set(key, others);
     const meets = (other: NameCarrier): boolean =>
@@ -198,11 +194,11 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
 interface NamedSchema {
   readonly schema: JSONSchema;
   readonly name: string;
-  /** True if the name is local to its source: two local schemas of one name are numbered. */
+  /** True if the name is local to its source. Two local schemas with the same name get numbers. */
   readonly isLocal: boolean;
 }
 
-/** True if a schema may contain components: a search in its text is faster than a walk, and most have none. */
+/** True if a schema may contain components. Most schemas contain none, which a search in their text shows fastest. */
 export function mayHaveNames(json: object): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }
@@ -224,7 +220,7 @@ function namedSchemas(root: JSONSchema, isOfLibrary: boolean): readonly NamedSch
   return [...named.values()];
 }
 
-/** True if the author chose the key: keys that a library invents are numbered, such as `__schema0`. */
+/** True if the author chose the key. Keys that a library invents are numbered, such as `__schema0`. */
 function isGivenKey(reference: string): boolean {
   return /^#\/\$defs\/(?!_)[^/]*[^/\d]$/.test(reference);
 }

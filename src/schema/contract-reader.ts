@@ -12,23 +12,23 @@ import { convertedMembers, upJudge } from "./up-judge";
 
 /** Reads the schemas of routes: a {@link SchemaReader}, and functions for requests and responses. */
 export interface ContractReader extends SchemaReader {
-  /** Validates sent values; of a schema with transforms it also accepts the output. */
+  /** Validates values that the server sends. If the schema has transforms, the output is valid, too. */
   readonly sentValidator: (schema: object) => Validate;
-  /** Validates an Up's result for a part. */
+  /** Validates the result of an Up for a part of the request. */
   readonly behindUp: (schema: Schema, part: Part) => Validate;
-  /** True if the schema of a body accepts a missing body, which JSON Schema cannot say. */
+  /** True if the schema of a body accepts a missing body, which JSON Schema cannot express. */
   readonly acceptsUndefined: (schema: object) => boolean;
-  /** Finds the members that a schema names in its input or output; none without a JSON Schema. */
+  /** Finds the members that a schema names in its input or output; no members if the schema has no JSON Schema. */
   readonly namedBy: (schema: object) => (name: string) => boolean;
-  /** False if an alternative has no JSON Schema, so that some names are unknown. */
+  /** False if an alternative has no JSON Schema, so that `namedBy` may miss some names. */
   readonly knowsNames: (schema: object) => boolean;
-  /** Makes the test for members that the older schema names, and the newer one does not. */
+  /** Makes the test for members that the older schema names, and the newer schema does not name. */
   readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
-  /** Tells which members may be lists; without a JSON Schema all may. */
+  /** Finds the members that may be lists. Without a JSON Schema all members may be lists. */
   readonly listsWithin: (schema: object) => (name: string) => ListMember;
 }
 
-/** Makes the reader of an App; without a factory it uses the installed ajv. */
+/** Makes the reader of an App. If `factory` is undefined, the reader uses the installed ajv. */
 export function contractReader(factory: AjvFactory | undefined): ContractReader {
   const reader = schemaReader(factory);
   const { validator, transformedBy } = reader;
@@ -101,7 +101,7 @@ function validatorBehindUp(schema: object, reader: SchemaReader): Validate {
   return judgeBehindUp({ validate, input, output, compile, checks });
 }
 
-/** Accepts what one of two validators accepts; otherwise returns the issues of the first. */
+/** Accepts values that one of two validators accepts. For other values, returns the issues of the first validator. */
 function fittingOne(first: Validate, second: Validate): Validate {
   return async (value) => {
     const verdict = await first(value);
@@ -111,13 +111,13 @@ function fittingOne(first: Validate, second: Validate): Validate {
   };
 }
 
-/** True if a missing body is valid; false if the schema throws or is asynchronous. */
+/** True if the schema accepts a missing body; false if the schema throws or is asynchronous. */
 function acceptsUndefined(validate: Validate): boolean {
   try {
     const verdict = validate(undefined);
     return !takeRejection(verdict) && "value" in verdict;
   } catch {
-    // The schema throws again at a request, and that error is reported.
+    // The error is reported later: the schema throws again at a request.
     return false;
   }
 }

@@ -6,19 +6,21 @@ import { isObject, isPlainObject } from "../model/value";
 /** The maximum depth of lists and objects: the cost of validation grows with the square of the depth. */
 const mostLevels = 64;
 
-/** The weight allowed to a value of any size; zod takes a quarter of a second to report that many issues. */
+/** The weight that a value of any size may have: zod needs a quarter of a second to report as many issues. */
 const freeWeight = 1_500_000;
 
-/** The weight that each byte allows: a flat list needs 1 for two bytes, pairs of coordinates in GeoJSON 5. */
+/**
+ * The weight that each byte allows in addition: a flat list needs 1 for two bytes, pairs of coordinates in GeoJSON 5.
+ */
 const weightOfByte = 20;
 
-/** The reason to reject a value before any schema sees it: a forbidden key, or too much depth for its size. */
+/** The reason to reject a value before a schema validates it: a forbidden key, or too much depth for its size. */
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
 
-/** Too deep, or too many values at a depth. */
+/** `levels` means that the value is too deep, `weight` that too many values are at a great depth. */
 type Excess = "levels" | "weight";
 
-/** The issue of a value that no schema may see. */
+/** The issue of a value that is rejected before validation. */
 export function issueOfHostility(hostile: Hostility): Issue {
   if ("issue" in hostile) return hostile.issue;
   const message = {
@@ -28,7 +30,7 @@ export function issueOfHostility(hostile: Hostility): Issue {
   return { path: [], message: message[hostile.excess] };
 }
 
-/** 400 `malformed_body`, for a body that is nested too deeply. */
+/** The 400 `malformed_body` for a body that is nested too deeply. */
 export function bodyOfExcess(excess: Excess): HTTPError {
   return excess === "levels"
     ? refusal("nestedTooDeeply", [String(mostLevels)])
@@ -36,8 +38,8 @@ export function bodyOfExcess(excess: Excess): HTTPError {
 }
 
 /**
- * Finds a key `__proto__`, which would become a prototype where a library copies it, or nesting that would make a
- * validator slow: its time grows with the sum of the squares of all values' depths.
+ * Finds a key `__proto__`, which would set the prototype when a library copies the value, or nesting that would make a
+ * validator slow: a validator's time grows with the sum of the squares of all values' depths.
  */
 export function findHostile(value: unknown): Hostility | undefined {
   const total = { weight: 0 };
@@ -49,7 +51,7 @@ export function findHostile(value: unknown): Hostility | undefined {
 
 function findWithin(value: unknown, level: number, total: { weight: number }): Hostility | undefined {
   total.weight += level * level;
-  // Only parsed values are searched, not the application's own objects.
+  // Only parsed values are searched. Objects of the application's own classes are not.
   if (!isParsed(value)) return undefined;
   if (level === mostLevels) return { excess: "levels" };
   if (Array.isArray(value)) {
@@ -77,7 +79,7 @@ function isParsed(value: unknown): value is object {
   return isObject(value) && (isPlainObject(value) || Array.isArray(value));
 }
 
-/** The bytes of a value's JSON without whitespace, rather too few than too many. */
+/** The size of a value's JSON without whitespace, in bytes. The result may be too low, but never too high. */
 function jsonSizeOf(value: unknown): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value === "number") return digitsOf(value);
@@ -91,7 +93,7 @@ function jsonSizeOf(value: unknown): number {
   return size;
 }
 
-/** Counts digits up to four: to write the number as text would take longer than everything else. */
+/** Counts at most four digits, because writing the number as text would take longer than everything else. */
 function digitsOf(value: number): number {
   if (!Number.isInteger(value)) return 4;
   const size = Math.abs(value);

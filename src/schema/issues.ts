@@ -1,17 +1,17 @@
 import type { Issue, Part } from "../model/schema";
 
-/** An issue, and the part of the request that it is in, for the client. */
+/** An issue for the client, and the name of the request's part that contains it. */
 export interface Detail extends Issue {
   readonly in: Part;
 }
 
-/** The maximum number of issues in an answer, enough to correct a request. */
+/** The maximum number of issues in an answer, which is enough to correct a request. */
 const mostDetails = 1000;
 
-/** The maximum bytes of JSON: for all issues of an answer, for the path of one issue, and for its message. */
+/** The maximum bytes of JSON: for all issues of an answer, for the path of each issue, and for its message. */
 const byteLimits = { details: 64 * 1024, path: 4 * 1024, message: 1024 };
 
-/** A validator's finding; the steps of its path are read on demand. */
+/** An issue that a validator has found. The steps of its path are read only when they are needed. */
 export interface RawIssue {
   readonly path: Iterable<string | number>;
   readonly message: string;
@@ -19,7 +19,7 @@ export interface RawIssue {
 
 /**
  * The issues for the client, within bounds: each path is cut at its longest prefix within 4 KB, each message at 1 KB.
- * Further findings are not read: a body of one megabyte can cause half a million.
+ * Further issues are not read, because a body of one megabyte can cause half a million issues.
  */
 export function issuesOf<Found>(
   found: Iterable<Found>,
@@ -38,7 +38,7 @@ export function issuesOf<Found>(
   return issues;
 }
 
-/** The issues of several parts, within the same limits; each part keeps its first issue. */
+/** The issues of several parts, within the same limits. The first issue of each part is always included. */
 export function detailsOf(
   parts: readonly { readonly part: Part; readonly issues: readonly Issue[] }[],
 ): readonly Detail[] {
@@ -47,7 +47,7 @@ export function detailsOf(
   );
   const firsts = lists.flatMap((list) => list.slice(0, 1));
   let count = firsts.length;
-  // Counts the commas between issues, and the brackets.
+  // Includes the bytes of the commas between issues, and of the brackets.
   let bytes = firsts.reduce((sum, first) => sum + bytesOf(first) + 1, 1);
   return lists.flatMap((list) =>
     list.filter((detail, i) => {
@@ -58,7 +58,7 @@ export function detailsOf(
   );
 }
 
-/** The issues in words; one text at least, because a validator may reject a value without an issue. */
+/** The issues in words. The list has at least one text, because a validator may reject a value without an issue. */
 export function issuesInWords(issues: readonly Issue[]): readonly string[] {
   if (issues.length === 0) return ["the value: does not match the schema"];
   return issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
@@ -74,7 +74,7 @@ function shortenedPath(steps: Iterable<string | number>): readonly (string | num
   const path: (string | number)[] = [];
   let left = byteLimits.path - 1;
   for (const step of steps) {
-    // To serialize a key of one megabyte a thousand times takes a second.
+    // Serializing a key of one megabyte a thousand times would take a second.
     if (typeof step === "string" && step.length > left) break;
     left -= bytesOf(step) + 1;
     if (left < 0) break;
@@ -83,7 +83,7 @@ function shortenedPath(steps: Iterable<string | number>): readonly (string | num
   return path;
 }
 
-/** Shortens a message, but not within a character or its JSON escape. */
+/** Shortens a message, but never cuts within a character or its JSON escape. */
 function shortenedText(text: string): string {
   const start = text.slice(0, byteLimits.message);
   let left = byteLimits.message - (bytesOf(start) - 2);

@@ -2,14 +2,14 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { PlainSchema } from "../model/schema";
 import { describe, isObject } from "../model/value";
 
-/** Plain JSON Schema for values of type T: see {@link JSONSchemaOf}. */
-// For the compiler only, which reads the types of Standard Schemas everywhere; the schema itself has no `~standard`. An
-// interface: declaration files would replace an alias by a name that they cannot import.
+/** A plain JSON Schema for values of type T: see {@link JSONSchemaOf}. */
+// `~standard` exists only for the compiler, which reads the types of schemas there. The type is an interface, because
+// declaration files would replace an alias by a name that they cannot import.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
 
 /**
- * Gives a plain JSON Schema the type of its values, for the parts of a request, results, `Up` and `Down`:
+ * Declares the type of a plain JSON Schema's values, for the parts of a request, results, `Up` and `Down`:
  *
  * ```
  * const Cat = JSONSchemaOf<FromSchema<typeof cat>>(cat); // json-schema-to-ts
@@ -25,6 +25,6 @@ export function JSONSchemaOf<T>(schema: PlainSchema): TypedJSONSchema<T> {
     const written = isObject(schema) && !Array.isArray(schema) ? "a Standard Schema" : describe(schema);
     throw new TypeError(`JSONSchemaOf: the argument must be plain JSON Schema, got ${written}`);
   }
-  // The cast: see TypedJSONSchema.
+  // The cast: `TypedJSONSchema` has types for the compiler that the schema does not have at run time.
   return schema as unknown as TypedJSONSchema<T>;
 }

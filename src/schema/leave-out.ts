@@ -13,7 +13,7 @@ import { isWrittenWhole, plainCopy } from "./plain-copy";
 /** Makes the functions that remove the members which an outline closes, from a value or from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
-  // Only the copy has undefined members, in place of the closed ones.
+  // An undefined member stands for a closed member, and exists only in the copy.
   const strip = (value: unknown): unknown => {
     const kept = ofValue(value, leftOut);
     return kept === value ? value : plainCopy(kept);
@@ -21,7 +21,7 @@ export function closedMembersBy(outline: Outline): ClosedMembers {
   return {
     write: (value, replacer, space) => {
       if (!replacer) return JSON.stringify(ofValue(value, leftOut), undefined, space);
-      // TypeScript's overloads accept a function or a list, but not their union.
+      // The cast: TypeScript's overloads accept a function or a list, but not the union of both.
       const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
       return text === undefined ? undefined : JSON.stringify(strip(JSON.parse(text)), undefined, space);
     },
@@ -34,14 +34,14 @@ function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(value);
   } catch (error) {
-    // A circle overflows the stack: JSON.stringify throws the error that explains it.
+    // A circular value overflows the stack. `JSON.stringify` throws the error that explains this.
     if (error instanceof RangeError) JSON.stringify(value);
     if (!(error instanceof UntakenValue)) throw error;
     return ofCopy(value, keep);
   }
 }
 
-/** Works on a copy of the value's JSON, which has neither inherited members nor boxed texts, and null for NaN. */
+/** Applies `keep` to a copy of the value's JSON, which has no inherited members, no boxed texts, and null for NaN. */
 function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(plainCopy(value));
@@ -51,11 +51,11 @@ function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
 }
 
 /**
- * Removes the members that an outline closes: returns the value itself if it has none, otherwise a copy in which they
- * are undefined: V8 copies an object whole several times faster than member by member. `toJSON` is called exactly as
- * `JSON.stringify` would call it, and is not called again.
+ * Removes the members that an outline closes. Returns the value itself if it has no closed members, otherwise a copy in
+ * which closed members are undefined, because V8 copies a whole object several times faster than member by member.
+ * `leaveOut` calls `toJSON` exactly as `JSON.stringify` would, and only once.
  *
- * Hot path: without such members nothing is allocated, and values that the outline does not restrict are not searched.
+ * Hot path: if nothing is closed, nothing is allocated, and values that the outline does not restrict are not searched.
  *
  * @throws UntakenValue for a value of a kind that its outline does not allow.
  */
@@ -76,7 +76,7 @@ interface JSONMethods {
 
 type ObjectMembers = Record<string, unknown>;
 
-/** `JSON.stringify` looks for `toJSON` on functions and bigints, but not on texts and numbers. */
+/** `JSON.stringify` calls `toJSON` of functions and bigints, but not of texts and numbers. */
 function mayHaveToJSON(value: unknown): boolean {
   return typeof value === "function" || typeof value === "bigint";
 }
@@ -84,13 +84,13 @@ function mayHaveToJSON(value: unknown): boolean {
 // eslint-disable-next-line @typescript-eslint/unbound-method -- they are compared, and never called
 const { toJSON: dateToJSON, toISOString: dateToISOString } = Date.prototype;
 
-/** True if a Date is certainly written as a text or null, so that `toJSON` need not be called here. */
+/** True for a Date that JSON certainly writes as a text or null, so that `toJSON` need not be called here. */
 function isPlainDate({ toJSON, toISOString }: JSONMethods): boolean {
   return toJSON === dateToJSON && toISOString === dateToISOString;
 }
 
 /**
- * Returns a value without members.
+ * Returns a text, number, boolean or null unchanged.
  *
  * @throws UntakenValue for a text or number that the outline does not allow.
  */
@@ -101,7 +101,7 @@ function takenScalar(outline: Outline, value: unknown): unknown {
   return value;
 }
 
-/** `JSON.stringify` calls no `toJSON` on the result of a `toJSON`. */
+/** Searches the result of a `toJSON`, on which `JSON.stringify` calls no further `toJSON`. */
 function leaveOutOfResult(outline: Outline, result: unknown): unknown {
   if (typeof result === "function") return undefined;
   if (typeof result !== "object" || result === null) return takenScalar(outline, result);
@@ -143,8 +143,8 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
   let i = 0;
   for (const name in value) {
     let rule: OutlineRule;
-    // Hot path: most values have their members in the schema's order, and to compare names takes a third of the time of
-    // looking them up.
+    // Hot path: most values have their members in the schema's order, and comparing names takes only a third of the
+    // time of looking them up.
     if (i < names.length && name === names[i]) rule = rules[i++];
     else {
       const found = outline.indexes.get(name);
@@ -153,7 +153,7 @@ function leaveOutOfMembers(outline: ObjectOutline, value: ObjectMembers): Object
     }
     if (rule === undefined) continue;
     let kept: unknown;
-    // A closed member may be inherited: JSON leaves it out anyway, and a check would cost a sixth of the time.
+    // A closed member may be inherited. A check would take a sixth of the time, and JSON leaves out such members.
     if (rule !== closed) {
       const member = value[name];
       if (isLetPass(rule, member)) continue;
@@ -191,7 +191,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
     if (isLetPass(outline, item)) continue;
     let kept: unknown;
     try {
-      // The index becomes a text only if `toJSON` needs it: that takes most of the time.
+      // The index is converted to a text only if `toJSON` needs it, because the conversion would take most of the time.
       kept = leaveOutOfItem(outline, item, i);
     } catch (error) {
       throw errorAt(error, i);
@@ -203,7 +203,7 @@ function leaveOutOfItems({ first, others }: ListOutline, value: readonly unknown
   return copy ?? value;
 }
 
-/** The number of texts and numbers at the start of a list, if they are allowed; a tight loop counts fastest. */
+/** The number of texts and numbers at the start of a list, if they are allowed. A tight loop counts fastest. */
 function scalarsAtStart(value: readonly unknown[], areTaken: boolean): number {
   let i = 0;
   while (areTaken && i < value.length && (typeof value[i] === "string" || typeof value[i] === "number")) i++;
@@ -218,7 +218,7 @@ function leaveOutOfItem(outline: Outline, item: unknown, i: number): unknown {
   return leaveOutWithin(outline, item);
 }
 
-/** True if a value stays as it is, as most do; only its type is read. */
+/** True if a value stays unchanged, as most values do. Only the type of the value is read. */
 function isLetPass({ takesTexts }: Outline, value: unknown): boolean {
   if (typeof value === "string" || typeof value === "number") return takesTexts;
   return value === null || typeof value === "boolean";
@@ -229,17 +229,17 @@ function errorAt(error: unknown, key: string | number): unknown {
   return error;
 }
 
-/** Thrown for a value that must not be sent, and caught where the whole value is known. */
+/** Thrown for a value that must not be sent, and caught by a caller that has the whole value. */
 class UntakenValue extends Error {
   readonly path: (string | number)[] = [];
 
-  /** @param what the kind of the value: `a list`. */
+  /** @param what the kind of the value, such as `a list`. */
   constructor(readonly what: string) {
     super();
   }
 }
 
-/** A copy of a list, whose class may have a `slice` of its own. */
+/** A copy of a list by a loop, because the class of the list may have a `slice` of its own. */
 function itemsCopied(value: readonly unknown[]): unknown[] {
   const items: unknown[] = [];
   // eslint-disable-next-line @typescript-eslint/prefer-for-of -- a list's own iterator may give anything
@@ -247,7 +247,7 @@ function itemsCopied(value: readonly unknown[]): unknown[] {
   return items;
 }
 
-/** True for what `JSON.stringify` writes as one value; the constructor excludes most objects at once. */
+/** True for an object that `JSON.stringify` writes as one value. The constructor excludes most objects at once. */
 function isSingleValue(value: object): boolean {
   return value.constructor !== Object && isWrittenWhole(value);
 }

@@ -1,9 +1,9 @@
 import { isObject, isThenable } from "../model/value";
 
-/** Which values of a member stay as they are: those that pass a test, or those that the member's own schema rejects. */
+/** The values of a member that stay unchanged: those that pass a test, or those that the member's schema rejects. */
 export type IsLeft = ((value: unknown) => boolean) | "if refused";
 
-/** A copy of a zod object schema that leaves some values of members unchanged; undefined for any other schema. */
+/** A copy of a zod object schema that leaves some values of members unchanged; undefined for every other schema. */
 export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLeft>): object | undefined {
   const { _zod, clone } = schema as ObjectSchema;
   const shape = _zod?.def?.shape;
@@ -15,7 +15,7 @@ export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLef
   return clone.call(schema, { ..._zod?.def, shape: { ...shape, ...Object.fromEntries(left) } });
 }
 
-/** Only `run` is replaced; the rest is inherited, because zod also reads whether a member may be absent. */
+/** Replaces only `run`. The copy inherits everything else, because zod also reads if a member may be absent. */
 function leavingMember(member: ZodMember, isLeft: IsLeft): object {
   const own = member._zod;
   const run: ZodMember["_zod"]["run"] = (payload, context) => {
@@ -31,7 +31,6 @@ function leavingMember(member: ZodMember, isLeft: IsLeft): object {
   }) as object;
 }
 
-/** How a zod object schema leads to its members. */
 interface ObjectSchema {
   readonly _zod?: { readonly def?: { readonly shape?: unknown } };
   readonly clone?: (definition: object) => object;

@@ -14,16 +14,16 @@ export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema
 }
 
 /**
- * A schema for values of several kinds, between which a function decides:
+ * A schema for values of several kinds. A function selects the schema for each value:
  *
  * ```
  * const NewBooking = OneOf((body) => (body?.instant === undefined ? Regular : Instant), [Instant, Regular]);
  * ```
  *
- * Only the selected schema validates the value, and removes extra members. A value for which the function returns none
- * of the list is invalid. Documents have `oneOf`. The function may get anything that a client sends, such as null.
+ * Only the selected schema validates the value, and removes extra members. A value is invalid if the function returns
+ * no schema of the list. Documents have `oneOf`. The function may get any value that a client sends, such as null.
  *
- * @throws TypeError if the first argument is not a function, or the second not a list of schemas.
+ * @throws TypeError if the first argument is not a function, or the second is not a list of schemas.
  */
 export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- with unknown, no `"instant" in body` would compile
@@ -32,7 +32,7 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
 ): OneOfSchema<Schemas> {
   assertChoice(choose, alternatives);
   const choice = choiceOf(choose, [...alternatives]);
-  // A Build reads the alternatives by the App's ajv; this validator is for direct calls.
+  // This validator is for direct calls. A Build reads the alternatives by the App's ajv.
   const validate = once(() => choosingValidator(choice, validatorOfSchema));
   const described = (side: Side): JSONSchema => {
     const description = describedChoice(choice, (one) => sharedReader().describe(one, side));
@@ -48,7 +48,7 @@ export function OneOf<const Schemas extends readonly [Schema, ...Schema[]]>(
     },
     [choiceKey]: choice,
   };
-  // The validators have no types, but return outputs of the alternatives.
+  // The cast: the validators have no types, but they return outputs of the alternatives.
   return Object.freeze(mark(schema)) as unknown as OneOfSchema<Schemas>;
 }
 
@@ -77,6 +77,6 @@ function assertChoice(choose: unknown, alternatives: unknown): void {
 function resultOf(
   verdict: Verdict | Promise<Verdict>,
 ): StandardSchemaV1.Result<unknown> | Promise<StandardSchemaV1.Result<unknown>> {
-  // A verdict has the shape of Standard Schema's result.
+  // A verdict has the same shape as a result of Standard Schema.
   return verdict;
 }

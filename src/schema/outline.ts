@@ -3,37 +3,35 @@ import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind }
 import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
 import { tagOf } from "../json-schema/tags";
 
-/** The closed members and the allowed kinds at each place of a value; a recursive schema's outline contains itself. */
+/** The closed members and allowed kinds of a schema, at any depth. A recursive schema's outline contains itself. */
 export interface Outline extends TakenKinds {
-  /** Undefined if objects are not searched. */
+  /** Undefined if the members of objects are not searched. */
   readonly object: ObjectOutline | TagOutline | undefined;
   readonly list: ListOutline | undefined;
 }
 
-/** The kinds that some alternative allows; null and booleans always are. */
+/** The kinds that some alternative allows. Null and booleans are always allowed. */
 interface TakenKinds {
   readonly takesObjects: boolean;
   readonly takesLists: boolean;
-  /** True for texts and numbers, which are not distinguished. */
+  /** True if texts and numbers are allowed. The outline does not distinguish texts from numbers. */
   readonly takesTexts: boolean;
 }
 
-/** The rule for a member: `closed` removes it, an outline searches it, undefined keeps it. */
+/** The rule for a member. The rule `closed` removes the member, another outline searches it, and undefined keeps it. */
 export type OutlineRule = Outline | undefined;
 
-/** The rule of closed members, an object like other rules: V8 compares objects faster than values of mixed types. */
+/** The rule of closed members. It is an object like other rules, because V8 compares values of one type fastest. */
 export const closed: Outline = outlineOfScalars(false);
 
 /** An object whose members have rules by name. */
 export interface ObjectOutline {
   readonly kind: "members";
-  /** In the schema's order. */
+  /** The names in the schema's order. `rules` has the same order. */
   readonly names: readonly string[];
-  /** In the order of `names`. */
   readonly rules: readonly OutlineRule[];
   readonly indexes: ReadonlyMap<string, number>;
   readonly patterns: readonly { readonly pattern: RegExp; readonly rule: OutlineRule }[];
-  /** The rule for members that match several patterns. */
   readonly several: OutlineRule;
   readonly others: OutlineRule;
   readonly copier: Copier;
@@ -46,15 +44,15 @@ export interface TagOutline {
   readonly byValue: ReadonlyMap<unknown, Outline | undefined>;
 }
 
-/** A list; its first items may have outlines of their own. */
+/** A list, whose first items may have outlines of their own. */
 export interface ListOutline {
   readonly first: readonly (Outline | undefined)[];
   readonly others: Outline | undefined;
 }
 
 /**
- * The outline of a schema; undefined if nothing is removed at any depth and, with `isOpenToo`, every kind of value is
- * allowed.
+ * The outline of a schema; undefined if no member is removed at any depth. With `isOpenToo` it is undefined only if,
+ * besides, every kind of value is allowed.
  *
  * @throws Error if the schema has too many alternatives.
  */
@@ -69,7 +67,7 @@ export function outlineOf(json: JSONSchema, isOpenToo: boolean): Outline | undef
 
 type OutlineDraft = Parts | undefined;
 
-/** An outline whose inner outlines are not made yet. */
+/** An outline whose inner outlines do not exist yet. */
 interface Parts extends TakenKinds {
   object: OutlinePart<ObjectOutline | TagOutline> | undefined;
   list: OutlinePart<ListOutline> | undefined;
@@ -77,29 +75,32 @@ interface Parts extends TakenKinds {
 
 interface OutlinePart<Result> {
   readonly children: readonly OutlineDraft[];
-  /** True if members are removed, here or deeper. */
+  /** True if the outline removes members, at any depth. */
   closes: boolean;
-  /** True if values are rejected, here or deeper. */
+  /** True if the outline rejects values, at any depth. */
   judges: boolean;
   readonly finish: (finished: (draft: OutlineDraft) => Outline | undefined) => Result;
 }
 
-/** The limit beyond the outlines of a schema's own parts: recursion in nested unions could exhaust the memory. */
+/**
+ * The maximum number of outlines beyond those of a schema's own parts: recursion in nested unions could exhaust the
+ * memory.
+ */
 const mostOutlines = 2_000;
 
 /** The number of outlines that each schema may need: plain, nullable, by the values of a tag, and without a tag. */
 const outlinesPerPiece = 4;
 
-/** Makes one outline for each set of alternatives, so that recursive schemas end. */
+/** Makes one outline for each set of alternatives, so that a recursive schema needs a limited number of outlines. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
-  /** The outlines still to make; a list, because a deep schema must not overflow the stack. */
+  /** The outlines that are still to make. A list, because recursion over a deep schema would overflow the stack. */
   readonly #open: (() => void)[] = [];
 
   constructor(private readonly maker: ClauseMaker) {}
 
   of(all: Clauses): OutlineDraft {
-    // An alternative without keywords allows everything, so that nothing is removed.
+    // An alternative without keywords allows everything, so that no member is removed.
     if (all.some((clause) => clause.length === 0)) return undefined;
     const taken = kindsOf(all);
     // Texts, numbers and null have no members.
@@ -130,9 +131,9 @@ class Drafts {
     if (lists.length > 0) draft.list = this.#list(lists);
   }
 
-  /** Marks the outlines that remove or reject something at any depth. */
+  /** Sets `closes` and `judges` of all outlines, which depend on the inner outlines. */
   settle(): void {
-    // From the end, because inner outlines usually come later.
+    // Begins at the end, because inner outlines usually come later.
     const parts = [...this.#byKey.values()]
       .toReversed()
       .flatMap(({ object, list }) => [object, list])
@@ -156,7 +157,7 @@ class Drafts {
     return {
       children: drafts.map(([, draft]) => draft),
       closes: false,
-      // A value with an unknown tag matches no alternative.
+      // True, because a value with an unknown tag matches no alternative.
       judges: true,
       finish: (finished) => ({
         kind: "tag",
@@ -221,7 +222,7 @@ function judges(draft: OutlineDraft): boolean {
   return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
 }
 
-/** The outlines that allow texts and numbers only, and no value at all. */
+/** `text` allows texts and numbers, but no objects and lists; `nothing` allows none of these. */
 const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
 
 function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {
@@ -244,7 +245,7 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
   for (let finish = open.pop(); finish; finish = open.pop()) finish();
   return outline;
 
-  /** Creates an outline whose parts are set later: recursive calls would be as deep as the schema. */
+  /** Creates an outline whose parts are set later, because recursive calls would be as deep as the schema. */
   function finished(draft: OutlineDraft): Outline | undefined {
     if (!draft || !judges(draft)) return undefined;
     const known = made.get(draft);
@@ -269,8 +270,8 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
 type Copy = (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * At each place in the code V8 remembers how to copy up to four shapes of objects as a whole; with more shapes it
- * copies member by member, in twice the time. So each copier takes one of several such places at its first copy.
+ * At each place in the code, V8 remembers how to copy up to four shapes of objects as a whole. With more shapes it
+ * copies member by member, in twice the time. So each `Copier` takes one of several `places` at its first copy.
  */
 class Copier {
   #copy: Copy | undefined;
@@ -280,7 +281,7 @@ class Copier {
   }
 }
 
-/** Separate functions: those that a loop creates would share one place in the code. */
+/** The functions are written out separately: functions that a loop creates would share one place in the code. */
 const places: readonly Copy[] = [
   (value) => ({ ...value }),
   (value) => ({ ...value }),

@@ -10,22 +10,22 @@ export function jsonCopy(value: unknown, replacer?: ReplacerFunction): unknown {
 }
 
 /**
- * The same copy as {@link jsonCopy}, in a tenth of the time; each `toJSON` and each getter is called once.
+ * Makes the same copy as {@link jsonCopy}, in a tenth of the time. Each `toJSON` and each getter is called only once.
  *
- * @throws TypeError for a bigint and a circle, as `JSON.stringify` does, and errors of a `toJSON` or a getter.
+ * @throws TypeError for a bigint and a circular value, as `JSON.stringify` does, and errors of a `toJSON` or a getter.
  */
 export function plainCopy(value: unknown): unknown {
   return copiedBy(exactly, value);
 }
 
-/** A {@link plainCopy} for a Down that may keep symbols: V8 takes as long to look for them as to copy an object. */
+/** A {@link plainCopy} for a Down, whose objects may keep symbols: searching symbols takes V8 as long as a copy. */
 export function draftCopy(value: unknown): unknown {
   return copiedBy(withSymbols, value);
 }
 
 /**
- * A copy that shares no list and no plain object with the value; instances of other classes but Date are shared. A Date
- * of structuredClone would fail `instanceof Date` in the realm of a test runner.
+ * A copy that shares no list and no plain object with the value. Instances of other classes are shared, except Dates.
+ * `structuredClone` is not used, because its Dates fail `instanceof Date` in the realm of a test runner.
  */
 export function valueCopy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(valueCopy);
@@ -37,18 +37,18 @@ export function valueCopy(value: unknown): unknown {
   return Object.setPrototypeOf(Object.fromEntries(members), prototype);
 }
 
-/** True for boxed texts and numbers, and raw JSON: `JSON.stringify` writes each as one value. */
+/** True for boxed texts, boxed numbers and raw JSON, each of which `JSON.stringify` writes as one value. */
 export function isWrittenWhole(value: object): boolean {
   return isBoxedPrimitive(value) || isRawJSON?.(value) === true;
 }
 
-/** Sets a member, even `__proto__`, whose assignment would set the prototype. */
+/** Sets a member, even a member `__proto__`, for which an assignment would set the prototype. */
 export function setMember(copy: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== "__proto__") copy[key] = value;
   else Object.defineProperty(copy, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
-/** Copies own members by `...`, several times faster than member by member. */
+/** Copies own members by `...`, which is several times faster than copying them one by one. */
 type Spread = (value: object) => CopiedMembers;
 
 const withSymbols: Spread = (value) => ({ ...value });
@@ -59,7 +59,7 @@ const exactly: Spread = (value) => {
   return copy;
 };
 
-/** Copies a value; by JSON if Object.prototype has enumerable members, which would become members of the copies. */
+/** Copies a value: by JSON if Object.prototype has enumerable members, because `spread` would copy these, too. */
 function copiedBy(spread: Spread, value: unknown): unknown {
   for (const _name in noMembers) return jsonCopy(value);
   return copyOf(value, "", 0, spread);
@@ -67,7 +67,7 @@ function copiedBy(spread: Spread, value: unknown): unknown {
 
 const noMembers = {};
 
-/** Deeper values are left to JSON.stringify, whose error explains a circle. */
+/** The maximum depth. `JSON.stringify` copies deeper values, because its error explains a circular value. */
 const deepestCopy = 100;
 
 type CopiedMembers = Record<string, unknown>;
@@ -91,13 +91,13 @@ function copyOf(value: unknown, key: string | number, depth: number, spread: Spr
   }
 }
 
-/** JSON calls no `toJSON` on the result of a `toJSON`. */
+/** Copies the result of a `toJSON`, on which JSON calls no further `toJSON`. */
 function copyOfResult(result: unknown, depth: number, spread: Spread): unknown {
   if (typeof result === "object") return result === null ? null : copyWithin(result, depth, spread);
   return typeof result === "bigint" ? textCopy(result) : copyOfScalar(result);
 }
 
-/** JSON has no -0, and null for NaN; it leaves out functions, symbols and undefined. */
+/** A scalar as JSON has it: 0 for -0, null for NaN, and undefined for functions and symbols. */
 function copyOfScalar(value: unknown): unknown {
   switch (typeof value) {
     case "string":
@@ -135,15 +135,15 @@ function copyOfItems(items: readonly unknown[], depth: number, spread: Spread): 
 }
 
 /**
- * V8 copies an object as a whole several times faster than member by member; members that JSON would change are then
- * replaced. An own `__proto__` is copied too, so that a later assignment sets the member.
+ * Copies an object as a whole, which V8 does several times faster than member by member, and then replaces members that
+ * JSON would change. The copy includes an own `__proto__`, so that a later assignment sets this member.
  */
 function copyOfMembers(value: object, depth: number, spread: Spread): CopiedMembers {
   const copy = spread(value);
   let isWhole = true;
   for (const name in copy) {
     const member = copy[name];
-    // Hot path: most members have these types, and a function call for each would take half of the time.
+    // Hot path: most members have these types, and a function call for each member would take half of the time.
     if (typeof member === "string" || typeof member === "boolean" || member === null) continue;
     if (typeof member === "number" && member !== 0 && Number.isFinite(member)) continue;
     const copied = copyOf(member, name, depth, spread);

@@ -13,29 +13,29 @@ import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choi
 import { jsonCopy } from "./plain-copy";
 import { describeSchema, type DescribedSchema, standardOf, validatorOf } from "./standard";
 
-/** Reads schemas of any library, and plain JSON Schema by one ajv; each schema is prepared once. */
+/** Reads schemas of any library, and plain JSON Schema by one ajv. It prepares each schema only once. */
 export interface SchemaReader {
   /** The JSON Schema of one side, in draft 2020-12, with all schemas that it refers to. */
   readonly describe: (schema: object, side: Side) => DescribedSchema;
-  /** As `describe`; undefined if the schema has no JSON Schema. */
+  /** The JSON Schema of `describe`; undefined if the schema has no JSON Schema. */
   readonly jsonOf: (schema: object, side: Side) => JSONSchema | undefined;
-  /** Compiles a schema; undefined for plain JSON Schema without ajv. */
+  /** Compiles a schema; undefined for plain JSON Schema if ajv is not installed. */
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
-  /** @throws Error for plain JSON Schema if ajv is missing or refuses it. */
+  /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The JSON Schema of a transform's output, which the schema's own validator rejects. */
+  /** The JSON Schema of a transform's output. The schema's own validator would reject the output. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
-  /** Removes the members that a schema closes in its output, if any; throws for a schema with too many alternatives. */
+  /** Removes the members that a schema closes in its output. Throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  /** As `closedMembers`, for values that a history converts: kinds are checked even if nothing is removed. */
+  /** Like `closedMembers`, for values that a history converts: kinds are checked even if nothing is removed. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
-  /** References of plain JSON Schema without a target. */
+  /** The references of plain JSON Schema that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
-  /** Keywords of plain JSON Schema that JSON Schema, OpenAPI and the ajv do not know. */
+  /** The keywords of plain JSON Schema that neither JSON Schema nor OpenAPI nor the ajv defines. */
   readonly unknownKeywords: (schema: object, use: AjvUse) => readonly string[];
 }
 
-/** For values without an App, with the installed ajv. */
+/** The reader for values without an App, which uses the installed ajv. */
 export const sharedReader = once(() => schemaReader(undefined));
 
 /**
@@ -52,7 +52,7 @@ export function validatorOfJSON(reader: SchemaReader, json: JSONSchema, use: Ajv
   return compiled && "validate" in compiled ? compiled.validate : undefined;
 }
 
-/** Removes the members that a schema closes from JSON; returns a value of a wrong kind unchanged, for validation. */
+/** Makes a function that removes the members which a schema closes. It returns a value of a wrong kind unchanged. */
 export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unknown) => unknown {
   const closed = reader.closedMembers(schema);
   if (!closed) return (json) => json;
@@ -65,17 +65,17 @@ export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unkn
   };
 }
 
-/** The JSON Schema of a schema's output, without a Build; undefined for Nothing, and without a JSON Schema. */
+/** The JSON Schema of a schema's output, without a Build; undefined for `Nothing`, and if there is no JSON Schema. */
 export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined {
   return jsonSchemaOf(schema, "output");
 }
 
-/** The JSON Schema of one side, without a Build; undefined for Nothing, and without a JSON Schema. */
+/** The JSON Schema of one side, without a Build; undefined for `Nothing`, and if there is no JSON Schema. */
 export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | undefined {
   return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
 }
 
-/** Makes a reader; without a factory it uses the installed ajv. */
+/** Makes a reader. If `factory` is undefined, the reader uses the installed ajv. */
 export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   const plain = once(() => plainSchemasBy(factory));
   const bundle = bundlesBy(plain);
@@ -130,7 +130,6 @@ export function schemaReader(factory: AjvFactory | undefined): SchemaReader {
   };
 }
 
-/** Adds the schemas that a plain JSON Schema refers to. */
 function bundlesBy(
   plain: () => PlainSchemas,
 ): (schema: object, side: Side) => Bundle | { readonly failure: string } {
@@ -142,19 +141,19 @@ function bundlesBy(
       fromOpenAPI30(described.json, (reference) => find()?.(reference)),
       (reference) => find()?.(reference),
     );
-    // An ajv without `getSchema` may still know the schemas that seem to be missing.
+    // An ajv without `getSchema` may still have the schemas that seem to be missing.
     return bundled.missing.length > 0 && !find() ? { ...bundled, missing: [] } : bundled;
   });
 }
 
-/** The plain JSON Schemas in a schema: itself, or the alternatives of a OneOf. */
+/** The plain JSON Schemas in a schema: the schema itself, or the alternatives of a OneOf. */
 function plainSchemasOf(schema: object): readonly object[] {
   const choice = choiceIn(schema);
   if (choice) return choice.alternatives.flatMap((one) => plainSchemasOf(one));
   return standardOf(schema) ? [] : [schema];
 }
 
-/** Keywords of plain JSON Schema that no specification defines, except extensions such as `x-internal`. */
+/** The keywords of plain JSON Schema that no specification defines, except extensions such as `x-internal`. */
 function unspecifiedKeywords(schema: object): readonly string[] {
   const described = plainSchemasOf(schema).map((one) => describeSchema(one, "input"));
   const all = described.flatMap((one) => ("json" in one ? schemasIn(one.json) : []));
@@ -165,7 +164,7 @@ function unspecifiedKeywords(schema: object): readonly string[] {
   );
 }
 
-/** The JSON Schema of a transform's output: the schema's own validator expects the input. */
+/** The JSON Schema of a transform's output, which the schema's own validator would reject. */
 function transformedBy(
   schema: object,
   describe: SchemaReader["describe"],
@@ -174,7 +173,7 @@ function transformedBy(
   const [taken, sent] = [describe(schema, "input"), describe(schema, "output")];
   if (!("json" in taken)) return undefined;
   if (!("json" in sent)) return "not described";
-  // A default does not count as a transform: it only makes a member required in the output.
+  // A default is not a transform, because it only makes a member required in the output.
   const shapes = [taken.json, sent.json].map((json) => JSON.stringify(without(json, ofDefaults)));
   return shapes[0] === shapes[1] ? undefined : withoutDefaults(sent.json);
 }
@@ -205,7 +204,7 @@ function compileChoice(
   };
 }
 
-/** Calls `make` once for each schema, or once for each schema and variant. */
+/** Makes a function that calls `make` only once for each schema, or for each pair of a schema and a variant. */
 export function remembered<Made, Variant = void>(
   make: (schema: object, variant: Variant) => Made,
 ): (schema: object, variant: Variant) => Made {
@@ -214,7 +213,7 @@ export function remembered<Made, Variant = void>(
     const ofVariant = byVariant.get(variant) ?? new WeakMap<object, Made>();
     const known = ofVariant.get(schema);
     if (known !== undefined || ofVariant.has(schema)) return known as Made;
-    // Results for an unknown variant, such as a version that is not listed, are not kept.
+    // Results for an unknown variant, such as a version that is not in the list, are not kept.
     const made = make(schema, variant);
     byVariant.set(variant, ofVariant.set(schema, made));
     return made;

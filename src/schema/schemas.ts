@@ -16,12 +16,12 @@ import { standardOf } from "./standard";
 import { openedOutput } from "../json-schema/opened-output";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 
-/** Everything that a Build knows of the schemas of its routes. */
+/** The schemas of an App's routes, and everything that a Build has found out about them. */
 export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywords"> {
   readonly uses: readonly Use[];
-  /** The schema of the App's errors, which describes and never validates. */
+  /** The schema of the App's errors, which is used for description and never for validation. */
   readonly errors: ErrorSchemas;
-  /** Undefined for plain JSON Schema without ajv. */
+  /** Compiles a schema; undefined for plain JSON Schema if ajv is not installed. */
   readonly compile: (use: Pick<Use, "schema" | "place">) => CompiledSchema | AjvFailure | undefined;
   readonly unknownKeywords: (use: Pick<Use, "schema" | "place">) => readonly string[];
   /** The JSON Schema of one side for documents; undefined if there is none. */
@@ -31,7 +31,6 @@ export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywor
 
 type DocumentedSide = (schema: object, side: Side) => JSONSchema | undefined;
 
-/** The documents of an App for its versions. */
 interface AppDocuments {
   readonly errors: ErrorSchemas;
   readonly versions: readonly Version[];
@@ -41,7 +40,7 @@ interface AppDocuments {
 
 interface SchemaSettings {
   readonly documents: AppDocuments;
-  /** Undefined for the installed ajv. */
+  /** Undefined if the App uses the installed ajv. */
   readonly ajv: AjvFactory | undefined;
 }
 
@@ -98,8 +97,8 @@ function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly
 }
 
 /**
- * Both sides of every schema with names, even if only one is used: comparing equal sides distinguishes two schemas of
- * one name from two sides of one schema.
+ * Returns both sides of every schema with names, even if only one side is used. The comparison of equal sides shows if
+ * two schemas have one name, or one schema has two sides.
  */
 function sourcesOf(
   uses: readonly Use[],
@@ -107,7 +106,7 @@ function sourcesOf(
   documents: AppDocuments,
 ): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
-  // Many routes share a schema.
+  // Many routes share a schema, so that the results are remembered.
   const hasNames = remembered(mayHaveNames);
   for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
     const isOfLibrary = standardOf(schema) !== undefined;
@@ -124,12 +123,12 @@ function sourcesOf(
   return [...sources.values()];
 }
 
-/** The validator of a use, which `check` has made sure of. */
+/** The validator of a schema's use. `check` has already made sure that the schema compiles. */
 export function validatorFor(schemas: Schemas, { schema, place }: Pick<Use, "schema" | "place">): Validate {
   return schemas.validator(schema, useAt(place));
 }
 
-/** Bodies and responses have types; all other parts come as text. */
+/** The values of bodies and responses have types; all other parts come as text. */
 function useAt(place: UsePlace): AjvUse {
   if (place === "body") return "body";
   return textParts.has(place) ? "text" : "response";

@@ -11,12 +11,12 @@ import { isBare } from "../json-schema/keywords";
 import { isSchema } from "../json-schema/subschema";
 import { targetOf } from "../json-schema/targets";
 
-/** Standard Schema's properties (https://standardschema.dev); not all libraries convert to JSON Schema. */
+/** The properties of Standard Schema (https://standardschema.dev). Not all libraries convert to JSON Schema. */
 type Standard = StandardSchemaV1.Props & Partial<Pick<StandardJSONSchemaV1.Props, "jsonSchema">>;
 
-/** The Standard Schema of a value, if it has one. */
+/** The Standard Schema properties of a value, if it has them. */
 export function standardOf(schema: object): Standard | undefined {
-  // Some libraries' schemas are functions, and some inherit the property.
+  // `in` instead of an own property, because some schemas are functions, and some inherit the property.
   if (!("~standard" in schema)) return undefined;
   const standard = schema["~standard"] as Standard | null | undefined;
   return typeof standard?.validate === "function" ? standard : undefined;
@@ -24,7 +24,7 @@ export function standardOf(schema: object): Standard | undefined {
 
 /** Validates by a schema's `~standard.validate`, which may be asynchronous. */
 export function validatorOf(standard: Standard, schema: object): Validate {
-  // Hot path: to watch for promises costs more than to validate a small body.
+  // Hot path: watching for promises takes longer than validating a small body.
   const dropsNone = once(() => callsNoFunctions(schema));
   return (value) => {
     const overflowed = (error: unknown): Verdict => overflow(error, value);
@@ -41,7 +41,7 @@ export function validatorOf(standard: Standard, schema: object): Validate {
 /** A schema as JSON Schema, or the reason why there is none. */
 export type DescribedSchema = PossiblyPartial | Undescribed;
 
-/** `gap`: the reason why some part of the schema has no JSON Schema, and is `{}`. */
+/** A JSON Schema. `gap` is the reason why some part of the schema has no JSON Schema, and is `{}`. */
 interface PossiblyPartial {
   readonly json: JSONSchema;
   readonly gap?: string;
@@ -53,7 +53,7 @@ interface Undescribed {
   readonly isOpen?: boolean;
 }
 
-/** The JSON Schema of one side; a part that has none is `{}`. */
+/** The JSON Schema of one side, in which a part without a JSON Schema is `{}`. */
 export function describeSchema(schema: object, side: Side): DescribedSchema {
   const standard = standardOf(schema);
   if (!standard) {
@@ -72,7 +72,7 @@ export function describeSchema(schema: object, side: Side): DescribedSchema {
   return isBare(targetOf(partly.json)) ? { failure, isOpen: true } : { json: partly.json, gap: failure };
 }
 
-/** Copies only the JSON of a schema: libraries have further members on their objects. */
+/** Copies only the JSON of a schema, because the objects of some libraries have further members. */
 function describedBy(describe: () => object): DescribedSchema {
   try {
     const schema = describe();
@@ -84,12 +84,12 @@ function describedBy(describe: () => object): DescribedSchema {
   }
 }
 
-/** Options for zod and valibot, for parts without a JSON Schema; other libraries ignore them. */
+/** The options for zod and valibot which make parts without a JSON Schema `{}`. Other libraries ignore them. */
 function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   return {
     unrepresentable: "any",
     errorMode: "ignore",
-    // Valibot would describe the schema before a transform, and the pattern of a RegExp without its flags.
+    // Otherwise valibot describes the schema before a transform, and the pattern of a RegExp without its flags.
     overrideAction: ({ valibotAction: { kind }, jsonSchema, errors }: PipeAction) => {
       if (!errors) return undefined;
       if (kind !== "transformation") return { ...jsonSchema, pattern: undefined };
@@ -98,20 +98,19 @@ function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A step of valibot's `pipe` with its errors, and the JSON Schema up to it. */
 interface PipeAction {
   readonly valibotAction: { readonly kind: string };
   readonly jsonSchema: JSONSchema;
   readonly errors: readonly string[] | undefined;
 }
 
-/** A value is invalid if zod's `push(...issues)` throws a RangeError, from about 120,000 issues on. */
+/** The verdict if zod throws a RangeError: from about 120,000 issues on, its `push(...issues)` fails. */
 function overflow(error: unknown, value: unknown): Verdict {
   if (!(error instanceof RangeError) || !holdsMoreThan(fewestToOverflow, value)) throw error;
   return { issues: [{ path: [], message: "too many values do not fit" }] };
 }
 
-/** A RangeError for fewer values counts as a bug of the application's own schema, not as an overflow. */
+/** A RangeError for fewer values is a bug in the application's own schema, not an overflow. */
 const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {

@@ -2,13 +2,13 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { isObject } from "../model/value";
 import type { RawIssue } from "./issues";
 
-/** An alternative of a union, none of which matches: `alternative 2 of 3`. */
+/** An alternative of a union that no alternative matches: `alternative 2 of 3`. */
 interface AlternativePlace {
   readonly index: number;
   readonly count: number;
 }
 
-/** The unmatched alternative with the fewest issues, and of equals the first; one without issues is ignored. */
+/** The first alternative of those with the fewest issues. An alternative without issues is ignored. */
 export function nearestOf<Issues extends { readonly length: number }>(
   alternatives: readonly Issues[],
 ): (AlternativePlace & { readonly issues: Issues }) | undefined {
@@ -19,14 +19,13 @@ export function nearestOf<Issues extends { readonly length: number }>(
   return issues && { index, count: alternatives.length, issues };
 }
 
-/** A message with its alternatives, outermost first. */
+/** A message that begins with its alternatives, outermost first. */
 export function messageWithin(choices: readonly AlternativePlace[], message: string): string {
   if (choices.length === 0) return message;
   const words = choices.map(({ index, count }) => `${index + 1} of ${count}`);
   return `${message} (alternative ${words.join(", then ")})`;
 }
 
-/** An issue of Standard Schema, with members of its library. */
 interface LibraryIssue extends StandardSchemaV1.Issue {
   readonly code?: unknown;
   readonly errors?: unknown;
@@ -35,7 +34,7 @@ interface LibraryIssue extends StandardSchemaV1.Issue {
 
 type StepsOf = (path: NonNullable<LibraryIssue["path"]>) => Iterable<string | number>;
 
-/** The findings in a library's issues: an unmatched union is replaced by the issues of its nearest alternative. */
+/** The issues of a library. An issue of an unmatched union is replaced by the issues of the nearest alternative. */
 export function* rawIssuesOf(
   issues: Iterable<LibraryIssue>,
   stepsOf: StepsOf,
@@ -57,7 +56,7 @@ export function* rawIssuesOf(
 
 const outside = { path: [], choices: [] };
 
-/** An iterable, not a list: steps that are not needed are never read. */
+/** An iterable, not a list, so that steps which nobody needs are never read. */
 function joinedPath(
   start: Iterable<string | number>,
   end: Iterable<string | number>,
@@ -70,10 +69,10 @@ function joinedPath(
   };
 }
 
-/** The alternatives of a union with their issues; none matches. */
+/** An unmatched union's alternatives with their issues. */
 interface UnionIssue {
   readonly alternatives: readonly (readonly LibraryIssue[])[];
-  /** True if the issues' paths begin at the whole value, not at the union. */
+  /** True if the paths of the issues begin at the whole value, not at the union. */
   readonly hasWholePaths: boolean;
 }
 

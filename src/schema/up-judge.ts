@@ -9,15 +9,16 @@ import { validatorOfJSON, type SchemaReader } from "./reader";
 import { standardOf } from "./standard";
 
 /**
- * Validates an Up's result in a body as input; if the schema rejects it, again with members left unchanged that are
- * output already, such as the boolean of `z.stringbool()`. `asOutput` does that for other libraries' schemas.
+ * Validates an Up's result in a body as input. If the schema rejects it, validates it again, with members unchanged
+ * that are already output, such as the boolean of `z.stringbool()`. For other libraries this second validation is
+ * `asOutput`.
  */
 export function upJudge(
   schema: object,
   validate: Validate,
   { reader, asOutput }: { readonly reader: SchemaReader; readonly asOutput: Validate },
 ): Validate {
-  // Plain JSON Schema has no transforms: its input and output are equal.
+  // Plain JSON Schema has no transforms, so that its input and output are equal.
   if (!standardOf(schema)) return validate;
   const again = once(() => outputJudgeOf(schema, reader, asOutput));
   return (given) => {
@@ -32,7 +33,7 @@ export function upJudge(
   }
 }
 
-/** The second validator; undefined if all members have one form as input and output. */
+/** The second validator; undefined if all members have the same form as input and output. */
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
@@ -46,7 +47,7 @@ function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate)
 interface Sides {
   readonly input: JSONSchema;
   readonly output: JSONSchema;
-  /** Undefined if ajv is not installed, or refuses the schema. */
+  /** Undefined if ajv is not installed, or rejects the schema. */
   readonly compile: (schema: JSONSchema) => Validate | undefined;
 }
 
@@ -62,7 +63,7 @@ export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   );
 }
 
-/** Tests if a member matches the output; a member without JSON Schema stays unchanged if the input rejects it. */
+/** Tests if a member matches the output. A member without JSON Schema stays unchanged if the input rejects it. */
 function leftTest(name: string, member: JSONSchema, { output, compile }: Sides): IsLeft {
   if (isBare(member)) return "if refused";
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };
@@ -75,7 +76,7 @@ function leftTest(name: string, member: JSONSchema, { output, compile }: Sides):
   };
 }
 
-/** The test without ajv; only a schema such as `{ type: "boolean" }` can be tested by type. */
+/** The test without ajv, which is possible only for a schema such as `{ type: "boolean" }`. */
 function isOfOneType({ type, ...others }: JSONSchema, value: unknown): boolean {
   return typeof value === type && !Object.keys(others).some((keyword) => ruleOf(keyword)?.role !== "words");
 }

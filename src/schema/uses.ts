@@ -12,19 +12,17 @@ export interface Use {
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
-  /** The history that the use declares, set for one of its schemas only. */
+  /** The history that the use declares. It is set only for one of the history's schemas. */
   readonly history: History | undefined;
-  /** The history of this schema, if it has changes. */
+  /** The history of this schema, if the history has changes. */
   readonly convertedBy: History | undefined;
   /**
-   * True if clients send or get the values; with a face (`As`), only the handler sees those of the schema behind it.
+   * True if clients send or get the values. If a link has `As`, only handlers see the values of the link's own schema.
    */
   readonly isShown: boolean;
 }
 
-/**
- * The part of a request, response or webhook. Headers of responses, and webhooks, are described and never validated.
- */
+/** The part of a request, response or webhook. Schemas of response headers and of webhooks only describe values. */
 export type UsePlace = Part | DeclaredResponse["place"] | "response header" | "webhook answer";
 
 /** True if the schema validates the values at that place. */
@@ -32,7 +30,7 @@ export function isJudged(place: UsePlace): boolean {
   return place !== "response header" && !place.startsWith("webhook");
 }
 
-/** Every use of a schema by a route, in registration order; unreachable routes too. */
+/** Every use of a schema by a route, in registration order, including unreachable routes. */
 export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[]): readonly Use[] {
   return contractsOf(routes, spans).flatMap(([contract, route]) => [
     ...contract.inputs.flatMap(({ part, schema }) =>
@@ -45,7 +43,7 @@ export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[])
   ]);
 }
 
-/** Every use of a schema by a webhook: a payload is output, an expected answer input. */
+/** Every use of a schema by a webhook. A payload is an output, an expected answer is an input. */
 export function usesOfWebhooks(
   webhooks: readonly ResolvedWebhook[],
   spans: readonly Span<ResolvedWebhook>[],
@@ -61,7 +59,7 @@ export function usesOfWebhooks(
   ]);
 }
 
-/** Each contract once, with a route that has it. */
+/** Every contract without repetitions, with one route that has the contract. */
 function contractsOf<Of extends Surface>(
   surfaces: readonly Of[],
   spans: readonly Span<Of>[],
@@ -76,7 +74,7 @@ function contractsOf<Of extends Surface>(
 
 type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 
-/** The uses of headers' schemas; `check` reports other values. */
+/** The uses of the schemas of headers. `check` reports other values. */
 function usesOfHeaders(
   headers: DeclaredResponse["headers"],
   of: Pick<Use, "route" | "contract">,
@@ -86,13 +84,13 @@ function usesOfHeaders(
     .flatMap((header) => usesAt(header, { ...of, side: "output", place: "response header" }));
 }
 
-/** The uses of a declared schema; of a history, those of each version's schema. */
+/** The uses of a declared schema. For a history, these are the uses of each version's schema. */
 function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
   if (!declared) return [];
   const history = historyOf(declared);
   if (!history) return [useOf(site, declared, { history: undefined, convertedBy: undefined, isShown: true })];
   const convertedBy = history.links.length > 1 ? history : undefined;
-  // If the newest link is Nothing, the next older schema represents the history.
+  // If the newest link is `Nothing`, the next older schema represents the history.
   const first = history.links.find(({ schema }) => schema !== Nothing);
   const uses: Use[] = [];
   for (const link of history.links) {
@@ -113,7 +111,7 @@ function useOf(
   return { route, contract, schema, side, place, history, convertedBy, isShown };
 }
 
-/** `WithBody`: the option with the schema. */
+/** The name of the option with the schema, such as `WithBody`. */
 export function optionOf({ place }: Pick<Use, "place">): string {
   switch (place) {
     case "webhook":

@@ -4,21 +4,21 @@ import { pipeline } from "node:stream/promises";
 import { connectInMemory } from "./memory-socket";
 
 /**
- * Headers of a connection (RFC 9110, 7.6.1), and the length: they are not copied, because the connection in memory has
- * its own.
+ * Headers of a connection (RFC 9110, 7.6.1), and the length. They are not copied, because the connection in memory has
+ * its own headers.
  */
 const ofConnection: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   "content-length",
 ]);
 
-/** The constructor of Response accepts no body for these statuses: Fetch, "null body status". */
+/** The statuses for which the constructor of Response accepts no body: "null body status" in the Fetch standard. */
 const withoutBody: ReadonlySet<number | undefined> = new Set([204, 205, 304]);
 
 /** Answers a Request, as `fetch` does. */
 export type MemoryFetch = (request: Request) => Promise<Response>;
 
-/** Sends Requests to a server without a port: Node's own HTTP on both ends of a stream in memory. */
+/** Sends Requests to a server without a port: Node's own HTTP runs on both ends of a stream in memory. */
 export function memoryFetch(server: Server): MemoryFetch {
   const agents = { plain: agentOf(server, false), encrypted: agentOf(server, true) };
   return async (request) => {
@@ -43,14 +43,14 @@ export function memoryFetch(server: Server): MemoryFetch {
   };
 }
 
-/** Connections are kept for the next request, as for a server with a port. */
+/** Keeps connections for the next request, as clients of a server with a port do. */
 function agentOf(server: Server, encrypted: boolean): Agent {
   return Object.assign(new Agent({ keepAlive: true }), {
     createConnection: (): Duplex => connectInMemory(server, encrypted),
   });
 }
 
-/** Resolves to the head of the answer. Until then the signal destroys the request, later the body of the answer. */
+/** Resolves to the head of the answer. Until then, the signal destroys the request; later, the answer's body. */
 function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMessage> {
   const { signal } = request;
   return new Promise((resolve, reject) => {
@@ -76,7 +76,7 @@ function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMe
   });
 }
 
-/** Sends a body that is complete at once with a `Content-Length`, as `fetch` does; any other in chunks. */
+/** Sends a body that is complete at once with a `Content-Length`, as `fetch` does, and every other body in chunks. */
 async function sendBody(request: Request, outgoing: ClientRequest): Promise<void> {
   const body: ReadableStream<Uint8Array> | null = request.body;
   if (!body) {
@@ -87,7 +87,7 @@ async function sendBody(request: Request, outgoing: ClientRequest): Promise<void
   const first = await reader.read();
   const second = reader.read();
   if (first.done || (await Promise.race([second.then(({ done }) => done), nextTurn()]))) {
-    // Without this header Node would not mark the end of a DELETE's body, and the body would become the next request.
+    // Without this header, Node does not mark the end of a DELETE's body: the server reads it as another request.
     outgoing.setHeader("Content-Length", first.value?.length ?? 0).end(first.value);
     return;
   }
@@ -103,7 +103,7 @@ async function sendBody(request: Request, outgoing: ClientRequest): Promise<void
   await pipeline(Readable.from(parts(), { objectMode: false }), outgoing);
 }
 
-/** Resolves once everything that is ready has run. */
+/** Resolves when all callbacks that are ready have run. */
 function nextTurn(): Promise<false> {
   return new Promise((resolve) => {
     setImmediate(resolve, false);
@@ -121,11 +121,11 @@ function responseOf(incoming: IncomingMessage, { method, signal, url }: Request)
     statusText: statusMessage,
     headers,
   });
-  // A Response of `fetch` has a URL; one that is constructed has none.
+  // A Response that `fetch` returns has a URL, but a Response that is constructed has none.
   return Object.defineProperty(response, "url", { value: url });
 }
 
-/** The body of an answer, read as fast as its reader takes it; to cancel it closes the connection. */
+/** The body of an answer, which is read as fast as its reader takes it. Cancelling the body closes the connection. */
 function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
   let take: (chunk: Buffer) => void;
   return new ReadableStream({
@@ -148,7 +148,7 @@ function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<
       incoming.resume();
     },
     cancel() {
-      // Node still emits chunks that it has parsed, and a cancelled stream accepts none.
+      // Node still emits chunks that it has already parsed, but a cancelled stream accepts no chunks.
       incoming.off("data", take).destroy();
     },
   });

@@ -3,14 +3,14 @@ import { Duplex } from "node:stream";
 
 type Callback = (error?: Error | null) => void;
 
-/** Handlers see this address as the client's. */
+/** The client's address, as handlers see it. */
 const loopback = "127.0.0.1";
 
 /**
  * One end of a connection in memory, with the members of a `net.Socket` that Node's HTTP and Express use.
  *
- * Node's own `duplexPair` lacks these, keeps each write until it is read, and in Node 20 does not tell one end that the
- * other was destroyed.
+ * Node's own `duplexPair` does not have these members, and keeps each write until it is read. In Node 20 it does not
+ * inform one end that the other end was destroyed.
  */
 export class MemorySocket extends Duplex {
   readonly remoteAddress = loopback;
@@ -25,7 +25,7 @@ export class MemorySocket extends Duplex {
   #hasEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `encrypted` makes a request secure for Express. An end that is not half open ends with the other. */
+  /** `encrypted` makes a request secure for Express. An end that is not half open ends together with the other end. */
   constructor(
     readonly encrypted: boolean,
     allowHalfOpen: boolean,
@@ -33,7 +33,7 @@ export class MemorySocket extends Duplex {
     super({ allowHalfOpen });
   }
 
-  /** Two ends of one connection: bytes written to one are read from the other. */
+  /** Makes the two ends of one connection: bytes that are written to one end are read from the other end. */
   static pair(encrypted: boolean): readonly [client: MemorySocket, accepted: MemorySocket] {
     const client = new MemorySocket(encrypted, false);
     const accepted = new MemorySocket(encrypted, true);
@@ -51,8 +51,8 @@ export class MemorySocket extends Duplex {
     this.#timer?.refresh();
     other.#timer?.refresh();
     if (other.destroyed) callback(resetError());
-    // The bytes are copied, because the application may change its Buffer. If the other end has room it gets the bytes
-    // at once, as from a system's buffer, so that destroying this end does not lose them.
+    // The bytes are copied, because the application may change its Buffer. If the other end has room, it gets the bytes
+    // at once, as from a system's buffer, so that they are not lost when this end is destroyed.
     else if (chunk.length === 0 || other.push(Buffer.from(chunk))) callback();
     else other.#written = callback;
   }
@@ -69,7 +69,7 @@ export class MemorySocket extends Duplex {
     callback(error);
   }
 
-  /** Ends the connection, and destroys it once everything is read, as `net.Socket` does. */
+  /** Ends the connection, and destroys it when everything is read, as `net.Socket` does. */
   destroySoon(): void {
     this.end();
     if (this.writableFinished) this.destroy();
@@ -106,7 +106,7 @@ export class MemorySocket extends Duplex {
     return { address: loopback, family: "IPv4", port: 0 };
   }
 
-  /** The other end reads what was written, and then the end of the stream. */
+  /** Lets the other end read everything that was written, and then the end of the stream. */
   #endOther(): void {
     if (!this.#hasEnded) this.#other.push(null);
     this.#hasEnded = true;

@@ -5,7 +5,7 @@ type Message = [req: Request, res: Response];
 
 /** How to serve an App without an Express application around it. */
 export interface Standalone {
-  /** Sets Express's prototypes on requests and responses of other servers. */
+  /** Sets Express's prototypes on the requests and responses of other servers. */
   readonly adopt: (...message: Message) => void;
   /** The App's middleware, which passes unmatched requests to `next`. */
   readonly serve: RequestHandler;
@@ -16,10 +16,10 @@ export interface Standalone {
 }
 
 /**
- * Express's request and response with one difference: `res.locals` is created at its first use.
+ * Express's request and response with one difference: `res.locals` is created when it is first used.
  *
- * The objects are between the application's prototypes and each request or response, so that the prototypes stay
- * unchanged.
+ * The new objects are between the application's prototypes and each request or response, so that the application's
+ * prototypes stay unchanged.
  */
 export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   const own = Object.create(response, {
@@ -39,15 +39,15 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
 }
 
 /**
- * Sets an App's prototypes on requests and responses without them: those of another server, or those that a listener
- * before the App has received. `keepVary` handles a response whose head another listener may have changed.
+ * Sets an App's prototypes on requests and responses that do not have them: those of another server, or those that a
+ * listener before the App has received. `keepVary` handles a response whose head another listener may have changed.
  */
 export function adoption(
   { request, response }: Prototypes,
   keepVary: ((res: Response) => void) | undefined,
 ): Standalone["adopt"] {
   return (req, res) => {
-    // Hot path: to compare costs nothing, but to set a prototype again, as Express does, costs.
+    // Hot path: comparing takes no time, but setting a prototype again, as Express does, takes long.
     if (Object.getPrototypeOf(req) !== request) Object.setPrototypeOf(req, request);
     if (Object.getPrototypeOf(res) === response) return;
     Object.setPrototypeOf(res, response);
@@ -56,8 +56,8 @@ export function adoption(
 }
 
 /**
- * An application with settings of its own, in front of another one from which it inherits the rest: locals, engines and
- * views, and additions to requests and responses.
+ * An application with settings of its own, in front of another application. It inherits everything else: locals,
+ * engines and views, and additions to requests and responses.
  */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
@@ -70,14 +70,14 @@ export function layeredApplication(application: Application): Application {
   return layered as unknown as Application;
 }
 
-/** Adds the prototypes, which Express's types lack. */
+/** Adds the prototypes to Express's types, which do not have them. */
 interface Layer {
   settings: object;
   request: object;
   response: object;
 }
 
-/** The listener of an http.Server: does for each request what Express does, without a router. */
+/** The listener of an http.Server. It does for each request what Express does, but without a router. */
 export function standaloneListener({ adopt, serve, host, end }: Standalone): RequestHandler {
   const after: (...message: Parameters<RequestHandler>) => unknown =
     host ??
@@ -102,7 +102,7 @@ export function standaloneListener({ adopt, serve, host, end }: Standalone): Req
   };
 }
 
-/** True for an error, false for the levels that `next` may leave: `"route"`, `"router"`. */
+/** True for an error; false for the words `"route"` and `"router"`, which may be passed to `next`. */
 function isErrorGiven(given: unknown): boolean {
   return given !== undefined && given !== null && given !== "route" && given !== "router";
 }

@@ -11,19 +11,19 @@ interface Both<Value> {
 /** An error of the handler whose answer is not sent. */
 export interface HandlerFailure {
   readonly error: unknown;
-  /** True if the error became that handler's answer: two handlers that both answer 404 do not differ. */
+  /** True if the error became the answer of this handler: two handlers that both answer 404 do not differ. */
   readonly isAnswered: boolean;
 }
 
 /** The maximum number of reported places in a body. */
 const mostPlaces = 100;
 
-/** The maximum number of steps in all these paths: a hundred places deep in a body could have many more. */
+/** The maximum number of steps in all reported paths together, because the places may be very deep in a body. */
 const mostSteps = 100_000;
 
 /**
- * Finds the differences of two answers. If the unsent handler failed, that is a difference, unless both handlers
- * answered with the same status below 500.
+ * Finds the differences of two answers. A failure of the unsent handler is a difference, unless both handlers answered
+ * with the same status below 500.
  */
 export function differencesOf(
   answers: Both<GivenAnswer>,
@@ -45,7 +45,7 @@ export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): S
   return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
 }
 
-/** True for equal statuses, and for 304 and a success: a client with a cached answer gets 304. */
+/** True for equal statuses, and for a 304 and a success, because a client with a cached answer gets a 304. */
 function isSameStatus(one: number | undefined, other: number | undefined): boolean {
   if (one === other) return true;
   return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
@@ -68,18 +68,18 @@ function bodyDifferences(
   const bodies = parsedBodies({ old: old.body, new: now.body });
   if (isSame && isSameBy(isSame, bodies)) return [];
   const places = differentPlaces(bodies);
-  // `Compare` may find a difference where the JSON has none.
+  // `Compare` may find a difference where the JSON is equal.
   return isSame && places.length === 0 ? [{ in: "body", path: [], ...bodies }] : places;
 }
 
-/** The application's function may return a promise, if it has no types. */
+/** Calls `Compare`, which may return a promise if the application has no types. */
 function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now }: Both<unknown>): boolean {
   const given: unknown = isSame(old, now);
   if (takeRejection(given)) throw new TypeError("Compare of Shadow must return true or false, got a promise");
   return Boolean(given);
 }
 
-/** Parses both as JSON; otherwise they stay text. */
+/** Parses both bodies as JSON. If one of them is not JSON, both stay text. */
 function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
   try {
     return { old: JSON.parse(old) as unknown, new: JSON.parse(now) as unknown };
@@ -88,9 +88,9 @@ function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
   }
 }
 
-/** An object or a list in both bodies; `next` is the index of the next member to compare. */
+/** An object or list that both bodies have. `next` is the index of the next member to compare. */
 interface OpenPlace extends Both<object> {
-  /** Undefined for lists, whose items have numbers. */
+  /** Undefined for lists, whose items have numbers instead of names. */
   readonly names: readonly string[] | undefined;
   readonly length: number;
   next: number;
@@ -99,7 +99,7 @@ interface OpenPlace extends Both<object> {
 /**
  * Finds the first places in which two JSON values differ, whatever the order of members.
  *
- * One walk reads each member once, without recursion, because bodies may be large and deep.
+ * One walk reads each member only once, without recursion, because bodies may be large and deep.
  */
 function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   const places: ShadowDifference[] = [];
@@ -132,7 +132,7 @@ function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   return places;
 }
 
-/** Undefined unless both are lists, or both are objects. */
+/** Undefined unless both values are lists, or both values are objects. */
 function openPlace(old: unknown, now: unknown): OpenPlace | undefined {
   if (!isObject(old) || !isObject(now)) return undefined;
   if (Array.isArray(old) && Array.isArray(now)) {

@@ -6,8 +6,8 @@ import { shareAdmissions } from "../request/admissions";
 import { shareState } from "../request/request-state";
 
 /**
- * Copies the request for a second handler, before the first handler's input is written: neither sees what the other
- * writes. The body's stream is shared, and must not be read.
+ * Copies the request for a second handler, before the input of the first handler is written, so that neither handler
+ * sees the changes of the other. Both requests share the stream of the body, which must not be read.
  */
 export function secondView(req: Request): Request {
   const { params, headers, query } = req;
@@ -20,7 +20,7 @@ export function secondView(req: Request): Request {
     body: ownProperty(copied(body)),
     ...(cookies === undefined ? {} : { cookies: ownProperty(copied(cookies)) }),
     next: ownProperty(undefined),
-    // A conditional request would empty the answers (304), which are to be compared.
+    // An answer to a conditional request would be an empty 304, which cannot be compared.
     fresh: ownProperty(false),
     stale: ownProperty(true),
   }) as Request;
@@ -38,37 +38,37 @@ export function answeredBy(view: Request, res: Response): void {
 export interface GivenAnswer {
   /** Undefined if the handler passed the request on. */
   readonly status: number | undefined;
-  /** Undefined for HEAD, for a body over the limit, and for one that was closed before its end. */
+  /** Undefined for HEAD, for a body larger than `mostBytes`, and for a body that was closed before its end. */
   readonly body: string | undefined;
   /** False if the response was closed before its end. */
   readonly isWhole: boolean;
 }
 
-/** The bytes of an answer that are kept for the comparison. */
+/** The maximum number of bytes of an answer that are kept for the comparison. */
 const mostBytes = 1024 * 1024;
 
-/** A response that goes nowhere: begins as a copy of the real one, and drops what is written to it. */
+/** A response that is never sent. It begins as a copy of the real response, and drops what is written to it. */
 export function detachedResponse(real: Response, view: Request): Response {
   const nowhere = new Writable({
     write: (_chunk, _encoding, done) => {
       setImmediate(done);
     },
   });
-  // `pipeline` calls `res.destroy(error)` for a file that does not exist: without a listener that would end the
-  // process. Node's server has a listener on each socket.
+  // `pipeline` calls `res.destroy(error)` for a file that does not exist, which would end the process if there were no
+  // listener. Node's server has such a listener on each socket.
   nowhere.on("error", () => undefined);
-  // The prototype of an Express application's responses.
+  // The prototype of all responses of an Express application.
   const { response } = view.app as unknown as { readonly response: object };
   const res = Object.setPrototypeOf(new ServerResponse(view), response) as Response;
-  // Node uses only members of a socket that any stream has, as its own tests of responses show.
+  // The cast: Node uses only members of a socket that every stream has, as Node's own tests of responses show.
   res.assignSocket(nowhere as unknown as Socket);
   res.req = view;
   res.locals = { ...real.locals };
   res.statusCode = real.statusCode;
-  // The cast is true because each name has a value.
+  // The cast: each name of `getHeaders()` has a value.
   const headers = Object.entries(real.getHeaders() as Readonly<Record<string, OutgoingHttpHeader>>);
   for (const [name, value] of headers) res.setHeader(name, value);
-  // A real connection would close here, and listeners wait for `close`.
+  // A real connection would be closed here, and some listeners wait for `close`.
   res.once("finish", () => {
     nowhere.destroy();
   });
@@ -76,8 +76,8 @@ export function detachedResponse(real: Response, view: Request): Response {
 }
 
 /**
- * Records what is written to a response, and resolves when it is closed; to undefined if no head was sent. `wrote` is
- * called for each write that does not end the response.
+ * Records everything that is written to a response. Resolves when the response is closed, to undefined if no head was
+ * sent. `wrote` is called for each write that does not end the response.
  */
 export function givenAnswer(res: Response, wrote?: () => void): Promise<GivenAnswer | undefined> {
   const body = new KeptBody();
@@ -137,7 +137,7 @@ function ownProperty(value: unknown): PropertyDescriptor {
   return { value, configurable: true, enumerable: true, writable: true };
 }
 
-/** Copies a value, because a validator may change it; one that cannot be copied, such as a stream, is shared. */
+/** Copies a value, because a validator may change it. A value that cannot be copied, such as a stream, is shared. */
 function copied(value: unknown): unknown {
   try {
     return structuredClone(value);

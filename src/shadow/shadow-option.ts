@@ -4,11 +4,11 @@ import type { Handler } from "../model/handler";
 import type { Version } from "../model/version";
 
 /**
- * Runs an old handler next to the route's own in some versions, and compares their answers: `Shadow(V.Until("1"),
- * oldList, { Answer: "old", OnDifference: console.warn })`.
+ * Runs an old handler beside the route's own handler in some versions, and compares their answers:
+ * `Shadow(V.Until("1"), oldList, { Answer: "old", OnDifference: console.warn })`.
  *
- * For GET, HEAD and QUERY only. The old handler gets what the client sent, and answers in that version's form: nothing
- * is converted. `Answer` selects the answer that is sent, which never waits for the other.
+ * For GET, HEAD and QUERY only. The old handler gets the unconverted request, and its answer is already in the form of
+ * the version. `Answer` selects the answer that is sent, which never waits for the other answer.
  */
 export const Shadow = optionMaker<
   "shadow",
@@ -18,25 +18,25 @@ export const Shadow = optionMaker<
 
 /** The options of `Shadow`. */
 export interface ShadowOptions {
-  /** The handler whose answer is sent: `"old"` is the one in `Shadow`, `"new"` the route's own. */
+  /** The handler whose answer is sent: `"old"` is the handler in `Shadow`, `"new"` is the route's own handler. */
   readonly Answer: "old" | "new";
   /**
-   * The share of requests for which both handlers run, from 0 to 1; default 1. For the others only the answering
-   * handler runs.
+   * The share of requests for which both handlers run, from 0 to 1; default 1. For other requests, only the handler
+   * runs whose answer is sent.
    */
   readonly Share?: number;
   /**
-   * Returns true if two bodies are the same for clients; default: the same JSON, or the same text. Gets JSON values, or
-   * texts.
+   * Returns true if two bodies are the same for clients; default: the same JSON, or the same text. The arguments are
+   * JSON values, or texts.
    */
   readonly Compare?: (old: unknown, now: unknown) => boolean;
-  /** Called if the answers differ, or if the unsent handler fails. */
+  /** Called if the answers differ, or if the handler fails whose answer is not sent. */
   readonly OnDifference: (report: ShadowReport) => void;
 }
 
 /** The differences between two answers to one request. */
 export interface ShadowReport {
-  /** As in the route's record, such as `GET`; `Path` too. */
+  /** The method, such as `GET`. `Method` and `Path` are equal to those in the route's record. */
   readonly Method: string;
   readonly Path: string;
   readonly Version: Version;
@@ -46,12 +46,12 @@ export interface ShadowReport {
 
 /** One place in which two answers differ. */
 export interface ShadowDifference {
-  /** `error`: the handler whose answer is not sent has failed. */
+  /** `error` means that the handler whose answer is not sent has failed. */
   readonly in: "status" | "body" | "error";
   /** The path to a member of the body: `["cats", 0, "name"]`; empty for the whole body, and for other differences. */
   readonly path: readonly (string | number)[];
-  /** Undefined if the old handler's answer has no value there. */
+  /** Undefined if the old handler's answer has no value at this path. */
   readonly old: unknown;
-  /** Undefined if the answer of the route's own handler has no value there. */
+  /** Undefined if the answer of the route's own handler has no value at this path. */
   readonly new: unknown;
 }

@@ -21,7 +21,7 @@ import { isShadowed, writtenShadows } from "./shadow-rules";
 interface ShadowPlan {
   readonly handler: Handler;
   readonly options: ShadowOptions;
-  /** The status of the old handler's returned value. */
+  /** The status for the value that the old handler returns. */
   readonly status: number;
   readonly responses: RouteResponses | undefined;
   readonly version: Version;
@@ -30,7 +30,7 @@ interface ShadowPlan {
   readonly quiet: Failure;
 }
 
-/** Serves by the answering handler, and then runs the other one for a share of the requests. */
+/** Serves by the handler whose answer is sent, and then, for a share of the requests, runs the other handler. */
 function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serve {
   const { Answer, Share = 1 } = plan.options;
   const serveNew = serve(endingWithExchange);
@@ -55,20 +55,20 @@ function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serv
       serveOther(otherExchange(exchange, comparison, { req: view, res }));
     });
   };
-  // Both handlers get the same body, which is read once.
+  // Both handlers get the same body, which is read only once.
   const begin = input?.body ? inputStep({ ...input, parts: [], ups: [] })(both) : both;
   return (exchange) => {
     (Math.random() < Share ? begin : serveSent)(exchange);
   };
 }
 
-/** The old handler gets what the client sent, and answers in its version's form. */
+/** Serves by the old handler, which gets the unconverted request, and answers in the form of its version. */
 function oldServe({ handler, status, responses }: ShadowPlan, input: OwnHandler["input"]): Serve {
   const answer = endingWithExchange(responses ? respondBy(responses) : respondWith);
   return inTurn(inputSteps(input && { ...input, ups: [] }, []), handlerServe(handler, status, { answer }));
 }
 
-/** The old handler uses its version's statuses and headers: they are not converted. */
+/** Prevents conversions: the old handler already uses the statuses and headers of its version. */
 function inOldForm(serveOld: Serve): Serve {
   return ({ earlier, ...exchange }) => {
     earlier?.end();
@@ -76,7 +76,7 @@ function inOldForm(serveOld: Serve): Serve {
   };
 }
 
-/** The exchange of the unsent handler: its errors and its `next` end here. */
+/** The exchange of the unsent handler, whose errors and `next` have no effect on the real exchange. */
 function otherExchange(
   { errorVersion }: Exchange,
   comparison: Comparison,
@@ -95,10 +95,10 @@ function otherExchange(
 
 const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhole: true };
 
-/** How long a stream of the unsent handler may go on after the sent answer, because both may end with the same item. */
+/** The time for which a stream of the unsent handler may go on after the sent answer, to end with the same item. */
 const millisecondsAfter = 500;
 
-/** The comparison for a response of the unsent handler. */
+/** The comparison that belongs to the response of an unsent handler. */
 const comparisons = new WeakMap<object, Comparison>();
 
 /** Wraps a responder, so that a stream or iterable of the unsent handler ends soon after the sent answer. */
@@ -153,7 +153,7 @@ class Comparison {
     });
   }
 
-  /** Remembers that the unsent response is a stream, which may be endless. */
+  /** Records that the unsent response is a stream, which may be endless. */
   noteStream(): void {
     if (this.#isStreaming) return;
     this.#isStreaming = true;
@@ -168,20 +168,19 @@ class Comparison {
     });
   }
 
-  /** Adds an error of the unsent handler; after the report, the error is reported by itself. */
+  /** Adds an error of the unsent handler. After the report, the error is reported in a report of its own. */
   add(thrown: HandlerFailure): void {
     if (this.#isOver) this.#tell([errorDifference(thrown, this.#otherName)]);
     else this.#thrown.push(thrown);
   }
 
-  /** The unsent handler has passed the request on. */
   readonly passOtherOn = (): void => {
     this.#passOtherOn(passedOnAnswer);
   };
 
   /**
-   * The answering handler has passed the request on, so that the host answers; with an error there is nothing to
-   * compare.
+   * Called if the answering handler has passed the request on, so that the host answers. With an error, there is
+   * nothing to compare.
    */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
@@ -205,7 +204,7 @@ class Comparison {
     const { record, version, options } = this.plan;
     const { Method, Path } = record;
     const report = { Method, Path, Version: version, Difference, Request: this.#exchange.req };
-    // `OnDifference` may be an async function.
+    // The cast: `OnDifference` may be an async function.
     const onDifference: (...told: Parameters<ShadowOptions["OnDifference"]>) => unknown =
       options.OnDifference;
     telling(this.#exchange, () => onDifference(report));
@@ -213,8 +212,8 @@ class Comparison {
 }
 
 /**
- * Runs the old handler of a version's first `Shadow` next to the route's own; undefined if the version has none.
- * `quiet` answers errors without logging them, because `OnDifference` gets them.
+ * Runs the old handler of a version's first `Shadow` beside the route's own handler; undefined if the version has no
+ * `Shadow`. `quiet` answers errors without logging them, because `OnDifference` gets these errors.
  */
 export function shadowBeside(
   { form, contract, version, route }: Registration,

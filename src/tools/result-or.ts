@@ -1,4 +1,4 @@
-/** The result of a function; `otherwise` if it throws. */
+/** Returns the result of a function, or `otherwise` if the function throws. */
 export function resultOr<Result, Other>(make: () => Result, otherwise: Other): Result | Other {
   try {
     return make();

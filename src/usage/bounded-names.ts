@@ -2,13 +2,13 @@ import type { Request } from "express";
 import { takeRejection, describe } from "../model/value";
 import { addCalls, type Tally } from "./tally";
 
-/** All names past the limit are counted under this one. */
+/** The name under which all names beyond the limit are counted. */
 export const others = "*";
 
-/** The maximum length of a client's text: a header may have thousands of characters. */
+/** The maximum length of a text from a client, because a header may have thousands of characters. */
 const mostCharacters = 200;
 
-/** Returns the name under which a text is counted: its own, or `*` if there is no room. */
+/** Returns the name under which a text is counted: the text itself, or `*` if the limit is reached. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
 /** Keeps the first `most` texts, whatever key they are counted under. */
@@ -23,7 +23,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Keeps the first `most` counts of all keys: two keys with two texts each are four counts. */
+/** Keeps the first `most` counts of all keys together: two keys with two texts each are four counts. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {
@@ -35,16 +35,17 @@ export function boundOfCounts(most: number): Bound {
   };
 }
 
-/** The beginning of a text, copied: a slice would keep the whole header in memory. */
+/** Copies the beginning of a text, because a slice would keep the whole header in memory. */
 function shortened(text: string): string {
   return text.length <= mostCharacters ? text : Buffer.from(text.slice(0, mostCharacters)).toString();
 }
 
-/** Counts the client of a call; errors of the application's function are passed on. */
+/** Counts the client of a call. Rethrows errors of the application's function. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
 /**
- * Counts clients by the names that the application returns; a call without a name counts as `*`.
+ * Makes the function that counts clients by the names that the application returns. A call without a name is counted as
+ * `*`.
  *
  * @throws TypeError, after the call is counted, for a name that is not a string.
  */

@@ -13,9 +13,9 @@ import type { Version } from "../model/version";
 
 /** The options of {@link UsageCounter}. */
 export interface UsageCounterOptions {
-  /** Returns the client of a request, such as the owner of its API key; without it clients are not counted. */
+  /** Returns the client of a request, such as the owner of its API key. Without it, clients are not counted. */
   readonly Client?: (req: Request) => string;
-  /** The maximum number of clients with counts of their own, default 1,000; all others are counted as `*`. */
+  /** The maximum number of clients with counts of their own, default 1,000. All other clients are counted as `*`. */
   readonly Most?: number;
   /** The clock of the counts; default: the system clock. */
   readonly Now?: () => Date;
@@ -33,7 +33,7 @@ export interface UsageCounter {
   /** The requests that no route answered, by reason, method and requested versions: `{ "unmatched GET 9": {...} }`. */
   Refused(): Usage;
   /**
-   * Adds other counts, such as those of other processes, to the calls so far; changes none of them.
+   * Returns the sum of the calls so far and other counts, such as those of other processes. Changes no argument.
    *
    * @throws TypeError for a value that has no counts.
    */
@@ -43,7 +43,7 @@ export interface UsageCounter {
 /**
  * Counts calls by version, route, change and client: `const usage = UsageCounter(); new App({ ...usage.Options })`.
  *
- * Its memory is limited by the App's routes and versions, and by `Most`: clients cannot fill it.
+ * The App's routes and versions, and the option `Most`, limit the memory: clients cannot fill it.
  *
  * @throws TypeError for invalid options.
  */
@@ -54,7 +54,7 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   const since = now();
   const [calls, refusals] = [new Map<string, Tally>(), new Map<string, Tally>()];
   const ofCalls = { since, now, countClient: clientCount(Client, boundOfTexts(Most)) };
-  // Refusals are counted separately: their clients may send anything, and take no place from the calls.
+  // Refusals are counted separately, because their clients may send any text, and must not use up the room for calls.
   const ofRefusals = { since, now, countClient: clientCount(Client, boundOfCounts(Most)) };
   const Read = (): Usage => usageOf(calls);
   return {
@@ -93,16 +93,16 @@ function wrong(what: string, value: unknown): TypeError {
   return new TypeError(`UsageCounter: ${what}, got ${describe(value)}`);
 }
 
-/** The time and the clients for counting; times in milliseconds since 1970. */
+/** The settings of counting. Times are in milliseconds since 1970. */
 interface CountSettings {
   readonly since: number;
   readonly now: () => number;
   readonly countClient: CountClient;
 }
 
-/** Counts calls by version and route, of which each App has a limited number. */
+/** Counts calls by version and route. The number of both is limited in each App. */
 function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): OnAnswered {
-  // Hot path: the key of a route's version is made once, not for each call.
+  // Hot path: the key of a route in a version is made once, and not for each call.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
   const tallyOf = (route: Route, version: Version | undefined): Tally => {
     let versions = known.get(route);
@@ -119,20 +119,20 @@ function callCount(tallies: Map<string, Tally>, { since, now, countClient }: Cou
     tally.calls++;
     tally.last = later(tally.last, now());
     if (Touched.length > 0) addChanges(tally, Touched);
-    // Adds 0, so that the change has a count: the handler asks for it by HasChange.
+    // Adds 0, so that the change is listed: the handler asks for it by HasChange.
     if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
     countClient(req, tally);
   };
 }
 
-/** Two changes may have one description: a call that both affect counts once. */
+/** Adds the changes of a call. If two changes have the same description, the call counts only once. */
 function addChanges({ changes }: Tally, touched: readonly Change[]): void {
   const [first] = touched;
   if (first && touched.length === 1) addCalls(changes, first.Description, 1);
   else for (const text of new Set(touched.map((one) => one.Description))) addCalls(changes, text, 1);
 }
 
-/** Counts refused requests by reason, method and requested versions; `bounded` limits these texts of clients. */
+/** Counts refused requests by reason, method and requested versions. `bounded` limits the texts that clients choose. */
 function refusalCount(
   tallies: Map<string, Tally>,
   { since, now, countClient }: CountSettings,
@@ -149,7 +149,7 @@ function refusalCount(
   };
 }
 
-/** Servers other than Node's may pass any text as a method. */
+/** The known methods, because servers other than Node's may pass any text as a method. */
 const methods: ReadonlySet<string> = new Set(METHODS);
 
 function tallyAt(tallies: Map<string, Tally>, key: string, since: number): Tally {

@@ -3,9 +3,9 @@ import { momentOf, usageIndex, type Usage, type UsageCount } from "../model/usag
 /** The calls of one route in one version, or of one kind of refusal. */
 export interface Tally {
   calls: number;
-  /** Milliseconds since 1970; undefined if no call has a date. */
+  /** The last call in milliseconds since 1970; undefined if no call has a date. */
   last: number | undefined;
-  /** When counting began, in milliseconds since 1970; undefined if unknown. */
+  /** The time at which counting began, in milliseconds since 1970; undefined if it is unknown. */
   since: number | undefined;
   readonly clients: Map<string, number>;
   readonly changes: Map<string, number>;
@@ -15,19 +15,18 @@ export function emptyTally(since: number | undefined): Tally {
   return { calls: 0, last: undefined, since, clients: new Map(), changes: new Map() };
 }
 
-/** Adds to one count. */
 export function addCalls(counts: Map<string, number>, name: string, calls: number): void {
   counts.set(name, (counts.get(name) ?? 0) + calls);
 }
 
-/** The later of two times; an unknown one does not count. */
+/** The later of two times. A time that is unknown is ignored. */
 export function later(one: number | undefined, other: number | undefined): number | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return Math.max(one, other);
 }
 
 /**
- * The sum of several counts, with the last call of all, and the earliest beginning.
+ * The sum of several counts, with the latest call and the earliest beginning of all counts.
  *
  * @throws TypeError for a value that has no counts.
  */
@@ -47,7 +46,7 @@ export function mergedUsage(usages: readonly Usage[]): Usage {
   return usageOf(tallies);
 }
 
-/** Counts as JSON; each key is an own member, whatever its name. */
+/** The counts as JSON. Each key is an own member, whatever its name. */
 export function usageOf(tallies: ReadonlyMap<string, Tally>): Usage {
   return Object.fromEntries([...tallies].map(([key, tally]) => [key, countOf(tally)]));
 }
@@ -57,13 +56,13 @@ function earlier(one: number | undefined, other: number | undefined): number | u
   return Math.min(one, other);
 }
 
-/** Leaves out members without a value. */
+/** The members of a tally, without members that have no value. */
 function countOf({ calls, last, since, clients, changes }: Tally): UsageCount {
   return {
     calls,
     ...(last === undefined ? {} : { last: new Date(last).toISOString() }),
     ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
-    // Own members, whatever their names: `__proto__` is an ordinary client.
+    // Makes own members of all names: even `__proto__` is an ordinary client.
     ...(clients.size === 0 ? {} : { clients: Object.fromEntries(clients) }),
     ...(changes.size === 0 ? {} : { changes: Object.fromEntries(changes) }),
   };

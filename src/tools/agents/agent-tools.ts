@@ -13,34 +13,34 @@ export type { ToolResult } from "./call";
 
 /** The options of `ToolsOf`: docs/reference/tools.md. */
 export interface ToolsOfOptions {
-  /** The version whose operations become tools, and which every call names. */
+  /** The version whose operations become tools. Every call names this version. */
   readonly Version: Version;
   /** Sends the calls; default: `CreateFetch(app)`. */
   readonly Fetch?: (request: Request) => Promise<Response>;
-  /** Where the App is mounted; default `http://localhost`. */
+  /** The URL at which the App is mounted; default `http://localhost`. */
   readonly Base?: string;
-  /** Selects the operations that become tools; default: all. */
+  /** Selects the operations that become tools; default: all operations. */
   readonly Operations?: (operation: ToolOperation) => boolean;
 }
 
 /** An operation of the document, with its method and path. */
 export interface ToolOperation extends OpenAPIOperation {
   readonly OperationID: string;
-  /** In capital letters: `GET`. */
+  /** The method in capital letters, such as `GET`. */
   readonly Method: string;
-  /** As in the document: `/cats/{id}`. */
+  /** The path in the document, such as `/cats/{id}`. */
   readonly Path: string;
 }
 
 /** An operation as a tool for an AI agent. */
 export interface AgentTool {
-  /** Made of the operation id, unique, and at most 64 characters of `[a-zA-Z0-9_-]`. */
+  /** The tool's name, made of the operation id: unique, and at most 64 characters of `[a-zA-Z0-9_-]`. */
   readonly Name: string;
   readonly Title?: string;
   readonly Description: string;
-  /** The parameters by their names, and `body`. */
+  /** The schema of the input, whose members are the parameters by their names, and `body`. */
   readonly InputSchema: ObjectSchema;
-  /** The body of a success, if it is always the same kind of object. */
+  /** The schema of a success's body, if this body is always the same kind of object. */
   readonly OutputSchema?: ObjectSchema;
   readonly Annotations: {
     readonly ReadOnly: boolean;
@@ -51,7 +51,7 @@ export interface AgentTool {
   /**
    * Calls the operation.
    *
-   * @throws TypeError, as a rejection, for input that its schemas do not accept.
+   * @throws TypeError, as a rejection, for input that the tool's schemas do not accept.
    */
   readonly Call: ToolCall;
 }
@@ -108,7 +108,7 @@ function placedIn(
 ): readonly PlacedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     [...Object.entries(item), ...Object.entries(item.additionalOperations ?? {})]
-      // Only operations have `responses`; other members of a path item, such as `parameters`, have none.
+      // Only operations have a member `responses`. Other members of a path item, such as `parameters`, do not have it.
       .filter(([, member]) => isObject(member) && "responses" in member)
       .map(([method, member]) => {
         const verb = method.toUpperCase();
@@ -122,7 +122,7 @@ function placedIn(
   );
 }
 
-/** Makes the name of a tool; one that is too long, or used already, ends with a digest of the id. */
+/** Makes the name of a tool. A name that is too long, or already used, ends with a digest of the operation's id. */
 function nameOf(id: string, usedNames: Set<string>): string {
   const plain = id.replace(/[^a-zA-Z0-9_-]/g, "_");
   const digest = createHash("sha256").update(id).digest("hex").slice(0, 8);
@@ -160,7 +160,7 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
   };
 }
 
-/** Begins with the summary if the operation has no description, or only dates in it. */
+/** Begins with the summary if the operation has no description, or if its description contains only dates. */
 function descriptionOf({ operation, method, path, judge }: PlacedOperation, now: Date): string {
   const { summary = `${method} ${path}`, description, deprecated } = operation;
   const life = judge?.life;

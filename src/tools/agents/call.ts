@@ -7,14 +7,14 @@ import { isJSON, type InputMember, type PlacedOperation, type ToolContext } from
 /** The response to a tool's call. */
 export interface ToolResult {
   readonly Status: number;
-  /** Parsed JSON, or text; undefined without a body. */
+  /** The parsed JSON, or a text; undefined if the response has no body. */
   readonly Body: unknown;
   readonly Text: string;
-  /** Sentences about the end of the operation, read from the response's headers. */
+  /** Sentences about the end of the operation, made from the response's headers. */
   readonly Notices: readonly string[];
 }
 
-/** Calls the operation of a tool; `Headers` are the caller's own, such as `Authorization`. */
+/** Calls the operation of a tool. `Headers` are additional headers of the caller, such as `Authorization`. */
 export type ToolCall = (
   input: Readonly<Record<string, unknown>>,
   options?: { readonly Headers?: Readonly<Record<string, string>>; readonly Signal?: AbortSignal },
@@ -26,7 +26,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** Makes the function that calls an operation; it validates the input before it sends anything. */
+/** Makes the function that calls an operation. It validates the input before it sends anything. */
 export function calling(
   { operation, method, path, judge }: PlacedOperation,
   members: readonly InputMember[],
@@ -70,7 +70,7 @@ interface MemberValue {
   readonly value: unknown;
 }
 
-/** Pairs the values of an input with their members; faults are unknown, missing and unusable values. */
+/** Pairs the values of an input with the tool's members. Unknown, missing and unusable values are faults. */
 function valuesOf(
   input: unknown,
   members: readonly InputMember[],
@@ -96,7 +96,7 @@ function valuesOf(
   return { values, faults };
 }
 
-/** True if a value can be a path segment; `..` cannot, as a URL with `/cats/..` would call another operation. */
+/** True if a value can be a path segment. `..` cannot: a URL with `/cats/..` would call another operation. */
 function isPathText(value: unknown): boolean {
   const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
   return (
@@ -151,7 +151,7 @@ function contentOf({ member, value }: MemberValue): string {
   return String(new URLSearchParams(pairs));
 }
 
-/** The parts of a request, as routes read them. */
+/** The parts of a request, in the form in which routes read them. */
 function judgedParts(
   request: Request,
   search: string,

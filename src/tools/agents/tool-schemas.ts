@@ -15,13 +15,12 @@ export interface ToolContext {
   readonly document: OpenAPIDocument;
   readonly now: Date;
   readonly sent: VersionParts;
-  /** The parameters that name the version, such as `header x-api-version`: calls set them, the input does not. */
+  /** The parameters that name the version, such as `header x-api-version`. Calls set them, not the tool's input. */
   readonly ownParameters: ReadonlySet<string>;
   readonly base: string;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** An operation with its method and path. */
 export interface PlacedOperation {
   readonly operation: OpenAPIOperation;
   readonly method: string;
@@ -33,18 +32,18 @@ export interface PlacedOperation {
 export interface InputMember {
   readonly name: string;
   readonly part: OpenAPIParameter["in"] | "body";
-  /** The name in the request; `name` may differ from it: `id_in_query`. */
+  /** The name in the request, from which `name` may differ, as in `id_in_query`. */
   readonly sentAs: string;
   readonly required: boolean;
   readonly schema: JSONSchema;
-  /** The separator between items of a list; undefined if each item is a parameter of its own. */
+  /** The separator between the items of a list; undefined if each item is a separate parameter. */
   readonly separator: string | undefined;
   /** The media type of the body; undefined for a parameter. */
   readonly type: string | undefined;
 }
 
 /**
- * The input of an operation; undefined if its body has an unknown media type, or is that of a GET or HEAD (Fetch, 5.4).
+ * The input of an operation; undefined if its body has an unknown media type, or belongs to a GET or HEAD (Fetch, 5.4).
  */
 export function inputOf(
   { operation, method }: PlacedOperation,
@@ -86,10 +85,10 @@ function parameterMember({ name, in: part, schema = {}, ...parameter }: OpenAPIP
   };
 }
 
-/** The body as a tool can write it: JSON, otherwise form, otherwise text; undefined without a body. */
+/** The body that a tool can write: JSON, or otherwise a form, or otherwise a text; undefined if there is no body. */
 function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined | "none fits" {
   if (!requestBody) return undefined;
-  // A Request Body Object (OpenAPI 3.1, 4.8.13), even if the application wrote it.
+  // The cast: a Request Body Object has these members (OpenAPI 3.1, 4.8.13), even if the application wrote it.
   const { content = {}, required = false } = requestBody as {
     readonly content?: Readonly<Record<string, { readonly schema?: JSONSchema }>>;
     readonly required?: boolean;
@@ -101,7 +100,7 @@ function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined 
   return { name: "body", part: "body", sentAs: "body", required, schema, separator: undefined, type };
 }
 
-/** The success of an operation, with its schema if there is one; undefined without a success, and for a stream. */
+/** The success of an operation, with its schema if any; undefined if there is no success, and for a stream. */
 export function successOf({
   responses,
 }: OpenAPIOperation): { readonly schema: JSONSchema | undefined } | undefined {
@@ -120,7 +119,7 @@ export function successOf({
 export const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
 const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|octet-stream))(?:;|$)/;
 
-/** Adds all components that a schema refers to as `$defs`; a `$ref` at the root is replaced by its target. */
+/** Adds all components that a schema refers to as `$defs`. A `$ref` at the root is replaced by its target. */
 export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDocument): JSONSchema {
   const used = new Map<string, JSONSchema>();
   const local = (one: JSONSchema): JSONSchema => {
@@ -144,7 +143,7 @@ export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDo
 
 const componentsPointer = "#/components/schemas/";
 
-/** `Cat` for the reference `#/components/schemas/Cat`, a JSON Pointer (RFC 6901) in a URI fragment. */
+/** The name in a reference: `Cat` in `#/components/schemas/Cat`, a JSON Pointer (RFC 6901) in a URI fragment. */
 function componentIn(reference: unknown): string | undefined {
   if (typeof reference !== "string" || !reference.startsWith(componentsPointer)) return undefined;
   const part = decodeURIComponent(reference.slice(componentsPointer.length));

@@ -10,15 +10,15 @@ import { listsInWords, type Finding } from "./findings";
 /** An entry of `accepted.json`, which accepts an intended breaking change. */
 export interface Acceptance {
   readonly version: Version;
-  /** The operation: `GET /cats`, `*` for all, or the name of a cause, such as the component `Cat`. */
+  /** The operation, such as `GET /cats`; `*` for all operations; or a cause, such as the component `Cat`. */
   readonly where: string;
-  /** The kind of finding: `property-removed`; missing in entries with `what`. */
+  /** The kind of finding, such as `property-removed`. Entries with `what` have no kind. */
   readonly kind?: string;
-  /** The place within: `response 200 /name`; without it, all findings of the kind are accepted there. */
+  /** The place in the operation: `response 200 /name`. Without it, the entry accepts all findings of the kind. */
   readonly subject?: string;
   /**
-   * The finding in words: `response 200: property "name" was removed`; at `*` or a cause, `response 200` may be left
-   * out.
+   * The finding in words: `response 200: property "name" was removed`. If `where` is `*` or a cause, `response 200` may
+   * be left out.
    */
   readonly what?: string;
   readonly reason: string;
@@ -26,18 +26,18 @@ export interface Acceptance {
 
 /** The entries of a folder's `accepted.json`. */
 export interface Acceptances {
-  /** Why each finding of a version is accepted, if it is. */
+  /** The reason why each finding of a version is accepted. Findings without a reason are not in the map. */
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
-  /** Entries that match no finding. */
+  /** The entries that match no finding. */
   readonly unmet: () => readonly Acceptance[];
-  /** Entries without a subject, although their findings have one. */
+  /** The entries without a subject, although their findings have a subject. */
   readonly general: () => readonly Acceptance[];
   /** True if the folder has an `accepted.json`. */
   readonly isWritten: boolean;
 }
 
 /**
- * Reads `accepted.json` next to the frozen documents; there are no entries if it does not exist.
+ * Reads `accepted.json` in the folder of the frozen documents. If the file does not exist, there are no entries.
  *
  * @throws Unusable for a file with other content.
  */
@@ -68,7 +68,7 @@ export function acceptancesIn(folder: string): Acceptances {
   };
 }
 
-/** True if the entry has the kind of the finding, and the place of the finding or of its cause. */
+/** True if the entry has the kind of the finding, and the place of the finding or of the finding's cause. */
 function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding): boolean {
   if (kind !== record.kind) return false;
   const isAt = (own: string): boolean => subject === undefined || subject === own;
@@ -77,14 +77,12 @@ function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding)
   return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
 }
 
-/**
- * The subject with which an entry accepts only this finding: the place within the cause, if `where` names the cause.
- */
+/** The subject with which an entry accepts only this finding: the place within the cause if `where` names the cause. */
 function subjectAt(where: string, { record, cause }: Finding): string {
   return where === cause?.name ? cause.subject : record.subject;
 }
 
-/** Writes the entry that would accept a finding, as a line to be copied. */
+/** Writes the entry that would accept a finding, as a line that the user can copy. */
 export function entryFor(version: Version, { record, cause }: Finding, isOfCause: boolean): string {
   const [where, subject] = isOfCause && cause ? [cause.name, cause.subject] : [record.where, record.subject];
   const members = {
@@ -99,8 +97,8 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
 }
 
 /**
- * Finds the entries that accept findings by `what`. An entry for the place of a finding wins over one for its cause,
- * and that over `*`.
+ * Finds the entries that accept findings by `what`. An entry for the place of a finding takes precedence over an entry
+ * for the finding's cause, which takes precedence over `*`.
  */
 function acceptedByWords(
   findings: readonly Finding[],
@@ -135,7 +133,7 @@ function acceptedByWords(
   );
 }
 
-/** The texts that `what` may have for a finding: its own or its cause's, with or without lists. */
+/** The texts that `what` may have for a finding: its own text or its cause's text, each with or without lists. */
 function whatsOf(finding: Finding): readonly string[] {
   const { record, cause } = finding;
   const words = [record.what, ...(cause ? [cause.text] : [])];

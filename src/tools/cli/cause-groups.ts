@@ -2,20 +2,20 @@ import { groupedBy } from "../../model/collections";
 import { listsInWords, type Finding, type JudgedFinding } from "./findings";
 import { counted } from "./output-formats";
 
-/** Findings that are printed on one line: all of one cause, or a single one. */
+/** Findings that are printed on one line: all findings of one cause, or a single finding. */
 export interface FindingGroup<One extends Finding = JudgedFinding> {
   /** The line: `Cat: property "name" was removed (12 operations: GET /cats, POST /cats, GET /cats/{id} and 9 more)`. */
   readonly line: string;
-  /** `property "name" was removed`, of a cause; undefined for a single finding. */
+  /** The text of the cause, such as `property "name" was removed`; undefined for a single finding. */
   readonly text: string | undefined;
   readonly count: number;
-  /** The places of a cause, a line for each; empty for a single finding. */
+  /** The places of a cause, with one line for each place; empty for a single finding. */
   readonly places: readonly string[];
-  /** All of one kind, and accepted for one reason, if any. */
+  /** The findings, which have the same kind. All are accepted for the same reason, or none is accepted. */
   readonly findings: readonly [One, ...One[]];
 }
 
-/** The maximum number of operations that a line names; it counts the others. */
+/** The maximum number of operations that a line names. Further operations are only counted. */
 const mostNamedOperations = 3;
 
 /** Groups findings by cause, in the order of the first finding of each group. */
@@ -25,7 +25,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
     const { cause, group, accepted } = finding;
-    // A finding without a cause is a group of its own; findings accepted for different reasons are not grouped.
+    // A finding without a cause is a group of its own. Findings with different `accepted` reasons are not grouped.
     const key = cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
     const found = groups.get(key);
     if (found) found.push(finding);
@@ -44,7 +44,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   );
 }
 
-/** The causes that several places share, unlike a component that one place uses. */
+/** The causes that several places share, in contrast to a component that only one place uses. */
 export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> {
   const byName = groupedBy(findings, ({ cause }) => (cause ? [cause.name] : []));
   return new Set([...byName].flatMap(([name, members]) => (isShared(members) ? name : [])));
@@ -62,7 +62,7 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   const texts = textsOf(findings);
   const text = texts.join("; ");
   return {
-    // The findings of a group have a cause, because others are not grouped.
+    // Findings without a cause are not grouped, so that the cause is defined here.
     line: `${String(cause?.name)}: ${text} (${operationsInWords(findings)})`,
     text,
     count: texts.length,
@@ -71,7 +71,7 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   };
 }
 
-/** Each text once, with the lists of its first finding. */
+/** The texts without repetitions, each with the lists of the first finding that has this text. */
 function textsOf(findings: readonly Finding[]): readonly string[] {
   const texts = new Map<string, string>();
   for (const finding of findings) {
@@ -81,7 +81,7 @@ function textsOf(findings: readonly Finding[]): readonly string[] {
   return [...texts.values()];
 }
 
-/** `12 operations, also without a version: GET /v1/cats, POST /v1/cats, GET /v1/cats/{id} and 9 more` */
+/** Operations in words: `12 operations, also without a version: GET /v1/cats, GET /v1/cats/{id} and 10 more`. */
 function operationsInWords(findings: readonly Finding[]): string {
   const named = operationNames(findings.filter(({ isUnnamed }) => !isUnnamed));
   const unnamed = operationNames(findings.filter(({ isUnnamed }) => isUnnamed));

@@ -8,15 +8,15 @@ export interface CheckReport {
   readonly versions: readonly VersionFindings[];
   /** A line for each frozen version that was skipped. */
   readonly passedOver: readonly string[];
-  /** Further lines, such as for entries of accepted.json that match no finding. */
+  /** Further lines, such as lines for entries of accepted.json that match no finding. */
   readonly notes: readonly string[];
   /** The path of accepted.json, relative to the working folder. */
   readonly acceptedFile: string;
-  /** True if the file exists. */
+  /** True if the file of accepted entries exists. */
   readonly isAcceptedWritten: boolean;
 }
 
-/** The output of `--json`, with an entry for each place: docs/reference/check-output.schema.json. */
+/** The output of `--json`, with one entry for each place: docs/reference/check-output.schema.json. */
 export function checkJSON({ versions }: CheckReport): string {
   return jsonOutput({
     ok: isFine(versions),
@@ -37,14 +37,14 @@ function changeRecord(
   return { ...record, cause: name, old: lists?.old, new: lists?.new, accepted };
 }
 
-/** True if the check does not fail. */
+/** True if the check succeeds. */
 export function isFine(versions: readonly VersionFindings[]): boolean {
   return !versions.some(({ findings }) => findings.some(isFailure));
 }
 
 /**
- * The report for people: a line for each version, and below it the breaking changes, a line for each cause. With
- * `isWithPlaces` each cause lists its places.
+ * The report for people: a line for each version, and below it a line for each breaking change, or for the cause of
+ * several changes. With `isWithPlaces` each cause lists its places.
  */
 export function checkLines(
   { versions, passedOver, notes }: CheckReport,
@@ -63,7 +63,7 @@ export function checkLines(
   ];
 }
 
-/** The entries of accepted.json that would accept the failing findings; the whole file if it does not exist. */
+/** The entries of accepted.json that would accept the failing findings, or the whole file if it does not exist. */
 export function entriesToCopy({ versions, acceptedFile: file, ...report }: CheckReport): readonly string[] {
   const found = versions.flatMap((one) =>
     unwantedIn(one)
@@ -81,7 +81,7 @@ export function entriesToCopy({ versions, acceptedFile: file, ...report }: Check
   return [`to accept, write ${file}, with a reason:`, "[", ...list, "]"];
 }
 
-/** The report for GitHub: a breaking change is an error, an accepted one a notice, an unused entry a warning. */
+/** The report for GitHub: breaking changes are errors, accepted changes are notices, unused entries are warnings. */
 export function checkAnnotations({ acceptedFile: file, ...report }: CheckReport): readonly string[] {
   return [
     ...report.versions.flatMap((one) => [
@@ -109,7 +109,7 @@ function groupText({ line, findings: [{ accepted }] }: FindingGroup): string {
   return accepted === undefined ? line : `accepted: ${line} (${accepted})`;
 }
 
-/** `version 1: no breaking change, 1 accepted` */
+/** The heading of a version: `version 1: no breaking change, 1 accepted`. */
 function headingOf(one: VersionFindings): string {
   const groups = unwantedIn(one);
   const count = (is: (finding: JudgedFinding) => boolean): number =>

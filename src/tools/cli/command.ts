@@ -9,7 +9,7 @@ export const exitCodes = {
   fine: 0,
   /** `check` has found a breaking change. */
   breaking: 1,
-  /** Wrong usage, or a module that does not load, has no App, or does not build. */
+  /** Wrong usage, or a module that cannot be loaded, has no App, or has an App that does not build. */
   unusable: 2,
 } as const;
 
@@ -18,22 +18,22 @@ export interface Command {
   readonly name: string;
   /** The names of the required arguments, in order. */
   readonly arguments: readonly string[];
-  /** Further arguments: one at least, unless the flag `unless` is set. */
+  /** Further arguments. At least one is required, unless the flag named in `unless` is set. */
   readonly rest?: { readonly name: string; readonly unless: string };
-  /** One line. */
+  /** The summary, on one line. */
   readonly summary: string;
   /** The paragraphs of the help, in lines that fit a terminal. */
   readonly details: string;
-  /** By name, without dashes. */
+  /** The options by name, without dashes. */
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** `0 fine, 2 wrong usage` */
+  /** The exit codes in words: `0 fine, 2 wrong usage`. */
   readonly exits: string;
   readonly run: (call: CommandCall) => CommandResult | Promise<CommandResult>;
 }
 
 /** An option with a value, such as `--dir <folder>`, or a flag, such as `--json`. */
 interface CommandOption {
-  /** The name of the value in the help: `folder`; a flag has none. */
+  /** The name of the option's value in the help, such as `folder`; undefined for a flag. */
   readonly takes?: string;
   readonly summary: string;
 }
@@ -41,30 +41,30 @@ interface CommandOption {
 interface CommandCall extends CommandWorld {
   /** Returns a required argument. */
   readonly argument: (name: string) => string;
-  /** The arguments after the required ones. */
+  /** The arguments after the required arguments. */
   readonly rest: readonly string[];
   readonly flags: ReadonlySet<string>;
-  /** The options with values. */
+  /** The values of the options by name. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /** The surroundings of a command. */
 export interface CommandWorld {
-  /** Paths are relative to this folder. */
+  /** The folder to which paths are relative. */
   readonly folder: string;
-  /** Loads the App of a module; its errors are printed for the user. */
+  /** Loads the App of a module. Its errors are printed for the user. */
   readonly load: (path: string, folder: string) => Promise<App>;
 }
 
 /** The output of a command, and its exit code. */
 export interface CommandResult {
   readonly output: string;
-  /** For stderr, because scripts read the output. */
+  /** The text for stderr, which is separate because scripts read the output. */
   readonly errors?: string;
   readonly code: number;
 }
 
-/** A command on an App, which is loaded and built first; the module is not among its `arguments`. */
+/** A command on an App. The App is loaded and built first, and its module is not one of `arguments`. */
 interface AppCommand extends Omit<Command, "run"> {
   readonly run: (call: CommandCall & { readonly app: App }) => CommandResult | Promise<CommandResult>;
 }
@@ -83,9 +83,9 @@ export function appCommand({ run, ...command }: AppCommand): Command {
 }
 
 /**
- * Returns a version of the command line, if some route answers it.
+ * Returns a version of the command line, if some route answers this version.
  *
- * @throws Unusable, with the list of versions, if none does.
+ * @throws Unusable, with the list of versions, if no route answers it.
  */
 export function answeredVersion(app: App, version: Version): Version {
   const versions = app.Versions();
@@ -93,7 +93,7 @@ export function answeredVersion(app: App, version: Version): Version {
   throw new Unusable(unansweredVersion(version, versions));
 }
 
-/** Ends a command with {@link exitCodes.unusable}, and a message without a stack. */
+/** Ends a command with {@link exitCodes.unusable}. The user sees the message without a stack. */
 export class Unusable extends Error {
   override readonly name = "Unusable";
 }
@@ -111,7 +111,7 @@ export function usable<Result>(make: () => Result, message: (reason: string) => 
   }
 }
 
-/** The message of a thrown value, even of an Error from another realm, which is not `instanceof Error`. */
+/** The message of a thrown value, including an Error from another realm, which is not `instanceof Error`. */
 export function reasonOf(thrown: unknown): string {
   return types.isNativeError(thrown) ? thrown.message : describe(thrown);
 }

@@ -1,7 +1,7 @@
 import { isSchema, isSubschema } from "../../json-schema/subschema";
 import { describe } from "../../model/value";
 
-/** The form that a part of a document needs, so that it can be compared. */
+/** The form that a part of a document must have, so that it can be compared. */
 type Shape =
   | { readonly is: "text" | "object or boolean" }
   | { readonly is: "list"; readonly of: Shape }
@@ -35,7 +35,7 @@ const documentShape = object({
   ...{ openapi: text, paths: mapOf(item), webhooks: mapOf(item), components, security, servers },
 });
 
-/** The members that a document or an operation needs, so that it can be compared. */
+/** The members that a document or an operation must have, so that it can be compared. */
 const needed: ReadonlyMap<Shape, readonly string[]> = new Map([
   [documentShape, ["openapi", "paths"]],
   [operation, ["responses"]],

@@ -7,19 +7,19 @@ import { reasonOf, Unusable } from "./command";
 interface FileChange {
   readonly file: string;
   readonly text: string;
-  /** True replaces an existing file or link; otherwise the command fails. */
+  /** True if an existing file or link is replaced; otherwise the command fails. */
   readonly replaces: boolean;
 }
 
-/** A line for the user, and the text to write; `change` is undefined if the file stays as it is. */
+/** A line for the user, and the text to write. `change` is undefined if the file stays unchanged. */
 export interface PlannedFile {
   readonly line: string;
   readonly change: FileChange | undefined;
 }
 
 /**
- * Writes files into a folder, which is created if needed. A file replaces a link of its name, whose target stays as it
- * is.
+ * Writes files into a folder, which is created if needed. A file replaces a link of the same name, but the target of
+ * the link stays unchanged.
  *
  * @throws Unusable before anything is written, if one of the files cannot be written.
  */
@@ -33,7 +33,7 @@ export function writeFiles(folder: string, planned: readonly PlannedFile[]): voi
   }
 }
 
-/** True if something is at the path, even a link to nothing. */
+/** True if the path exists, even as a link without a target. */
 export function isTaken(file: string): boolean {
   return entryAt(file) !== undefined;
 }
@@ -54,7 +54,7 @@ function requireRoom(folder: string, file: string): void {
   if (entryAt(file)?.isDirectory()) throw new Unusable(`${file} must be a file, got a folder`);
 }
 
-/** The entry itself, not the target of a link; undefined if a parent is not a folder, which `requireRoom` reports. */
+/** The entry at a path, not a link's target; undefined if a parent is not a folder, which `requireRoom` reports. */
 function entryAt(path: string): Stats | undefined {
   return resultOr(() => lstatSync(path, { throwIfNoEntry: false }), undefined);
 }
@@ -62,14 +62,14 @@ function entryAt(path: string): Stats | undefined {
 function writeChange({ file, text, replaces }: FileChange): void {
   mkdirSync(dirname(file), { recursive: true });
   if (!replaces) {
-    // `wx` fails if another process has created the file in between.
+    // The flag `wx` fails if another process has created the file in the meantime.
     writeFileSync(file, text, { flag: "wx" });
     return;
   }
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
   try {
     const replaced = entryAt(file);
-    // The permissions of a link mean nothing.
+    // Only the permissions of a file are kept, because the permissions of a link have no meaning.
     const mode = replaced?.isFile() ? { mode: replaced.mode & 0o777 } : {};
     writeFileSync(temporary, text, { flag: "wx", ...mode });
     renameSync(temporary, file);

@@ -15,20 +15,20 @@ import { ownParameterIn, withoutOwnParameter } from "./without-version";
 
 /** A finding of `check` in one version. */
 export interface Finding {
-  /** The group of the kind; `exact` for differences that only `--exact` forbids. */
+  /** The group of the finding's kind, such as `exact` for differences that only `--exact` forbids. */
   readonly group: FindingRule["group"];
-  /** `GET /cats, response 200: property "name" was removed` */
+  /** The finding in words: `GET /cats, response 200: property "name" was removed`. */
   readonly line: string;
   readonly record: DifferenceRecord;
-  /** Undefined if the finding shares no cause with others. */
+  /** Undefined if the finding has no cause that other findings share. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
-  /** True for requests that name no version. */
+  /** True for a finding about requests that name no version. */
   readonly isUnnamed?: true;
 }
 
 /**
- * Lists the differences between a frozen version and the App, also for requests that name no version.
+ * Lists the differences between a frozen version and the App, including differences for requests that name no version.
  *
  * @throws Unusable if the frozen document cannot be compared.
  */
@@ -56,7 +56,7 @@ interface ComparedDocuments {
   readonly before: OpenAPIDocument;
   readonly after: OpenAPIDocument;
   readonly differences: readonly Difference[];
-  /** One finding for a version that is no longer served, otherwise one for each difference. */
+  /** One finding if the version is no longer served, otherwise one finding for each difference. */
   readonly findings: readonly Finding[];
   /** The findings about the parameter that names the version. */
   readonly sent: readonly Finding[];
@@ -81,9 +81,11 @@ function findingsBetween(
   };
 }
 
-/** The finding for a version that is no longer served: it breaks clients, unless all its sunsets have passed. */
+/**
+ * The finding for a version that is no longer served. It breaks clients, unless all the version's sunsets have passed.
+ */
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
-  // A webhook has no sunset: it ends with its version.
+  // A webhook has no sunset of its own: it ends with its version.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
   const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
@@ -91,7 +93,7 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking: isBreaking }), line: what };
 }
 
-/** Reports, once for all operations, that the version is named by another parameter. */
+/** Reports only once for all operations that another parameter names the version. */
 function sendingFindings(
   version: Version,
   before: OpenAPIParameter | undefined,
@@ -103,7 +105,7 @@ function sendingFindings(
   return [wholeFinding({ kind: "version-sent-differently", where: `version ${version}`, what })];
 }
 
-/** Adds the findings of `--exact`: all other differences between the documents. */
+/** Adds the findings of `--exact`: all further differences between the documents. */
 function exactFindings({ before, after, findings }: ComparedDocuments): readonly Finding[] {
   const exact = exactDifferences(before, after);
   const lines = new Set(exact.map(lineOf));
@@ -118,7 +120,6 @@ function exactFindings({ before, after, findings }: ComparedDocuments): readonly
   ];
 }
 
-/** A finding about a whole version or route, instead of a place in a document. */
 export function wholeFinding({ kind, where, what, subject = "", breaking = true }: WholeFinding): Finding {
   const { group } = ruleOfKind(kind);
   return { group, line: `${where}: ${what}`, record: { breaking, kind, where, subject, what } };
@@ -144,7 +145,7 @@ function lineOf({ place, text }: Difference): string {
   return `${place}: ${text}`;
 }
 
-/** Both lists of a finding about a list: ` (enum was "a", "b"; is "a")`. */
+/** The two lists of a finding about a list, in words: ` (enum was "a", "b"; is "a")`. */
 export function listsInWords({ lists }: Pick<Finding, "lists">): string {
   if (!lists) return "";
   const inWords = (values: readonly unknown[]): string =>
@@ -155,21 +156,21 @@ export function listsInWords({ lists }: Pick<Finding, "lists">): string {
 /** The findings of one version. */
 export interface VersionFindings {
   readonly version: Version;
-  /** The frozen file, relative to the working folder; undefined if there is none. */
+  /** The frozen file, relative to the working folder; undefined if there is no file. */
   readonly file: string | undefined;
   /** True if not even harmless differences are allowed. */
   readonly isExact: boolean;
   readonly findings: readonly JudgedFinding[];
 }
 
-/** A finding, and the reason that accepts it, if any. */
+/** A finding, and the reason why it is accepted, if any. */
 export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
-  /** Why it affects no client: `no call for 120 days`. */
+  /** The reason why the finding affects no client: `no call for 120 days`. */
   readonly unmet?: string;
 }
 
-/** True if a finding fails the check unless it is accepted. */
+/** True if a finding fails the check, unless it is accepted. */
 export function isUnwanted({ group, record }: Finding): boolean {
   return record.breaking || group === "exact";
 }

@@ -8,26 +8,27 @@ import { isObject } from "../../model/value";
 import { documentFault } from "./document-shape";
 import { printable } from "./output-formats";
 
-/** The folder of frozen documents, unless `--dir` names another. */
+/** The default of `--dir`: the folder of the frozen documents. */
 export const defaultFolder = "openapi";
 
-/** The file of intended breaking changes in that folder; no version's file has this name. */
+/** The file of intended breaking changes in the folder. The file of a version never has this name. */
 export const acceptedFile = "accepted.json";
 
-/** The folder for documents of requests that name no version, next to the versions' files: `assumed/1.json`. */
+/** The folder for documents of requests that name no version, beside the versions' files: `assumed/1.json`. */
 export const assumedFolder = "assumed";
 
 /** The frozen document of a version. */
 export interface FrozenDocument {
   readonly version: Version;
   readonly document: OpenAPIDocument;
-  /** The document of requests that name no version; undefined if the version was not assumed for them. */
+  /** The document of requests that name no version; undefined if this version was not assumed for such requests. */
   readonly assumed: OpenAPIDocument | undefined;
 }
 
 /**
- * The file of a version: `1.json`. Escaped are characters that some file systems refuse; a leading dot, so that no file
- * is hidden or outside of the folder; and the first letter of a version `accepted`, whose file has another meaning.
+ * The name of a version's file: `1.json`. Escaped are characters that some file systems refuse; a leading dot, so that
+ * no file is hidden or outside of the folder; and the first letter of a version `accepted`, because `accepted.json` is
+ * another file.
  *
  * @throws Unusable for a version that is not well-formed Unicode.
  */
@@ -40,14 +41,14 @@ export function fileNameOf(version: Version): string {
   return `${name.replaceAll(/[!'()*]|^\.|^a(?=ccepted$)/gi, escaped)}.json`;
 }
 
-/** The version of a file; undefined for other files. */
+/** The version of a frozen file; undefined for other files. */
 export function versionOfFile(fileName: string): Version | undefined {
   const name = /^(.+)\.json$/.exec(fileName)?.[1];
   if (name === undefined || fileName === acceptedFile) return undefined;
   return resultOr(() => decodeURIComponent(name), undefined);
 }
 
-/** Reads the frozen documents of a folder, except those of some versions. */
+/** Reads the frozen documents of a folder, without the documents of some versions. */
 export function frozenIn(
   folder: string,
   except: ReadonlySet<Version> = new Set(),
@@ -61,7 +62,7 @@ export function frozenIn(
   );
 }
 
-/** Reads the frozen documents among files, in the order of their versions. */
+/** Selects the frozen documents among files, in the order of their versions. */
 export function frozenAmong(
   names: readonly string[],
   read: (name: string) => OpenAPIDocument | undefined,
@@ -77,8 +78,8 @@ export function frozenAmong(
 }
 
 /**
- * Finds the folder with frozen documents above the module: `packages/api`, if `check ./packages/api/src/app.ts` runs in
- * the root of a monorepo, where it would read the root's `openapi`.
+ * Finds the folder with frozen documents above the module, such as `packages/api` for `check ./packages/api/src/app.ts`
+ * in the root of a monorepo, where `check` would otherwise read the root's `openapi`.
  */
 export function frozenBesideModule(folder: string, module: string): string | undefined {
   let place = dirname(resolve(folder, module));
@@ -100,7 +101,7 @@ function isSameOrAbove(place: string, folder: string): boolean {
 /**
  * Returns the parsed content of a file as an OpenAPI document.
  *
- * @throws Unusable, with the name of the file, if it is not one.
+ * @throws Unusable, with the name of the file, if the content is not an OpenAPI document.
  */
 export function asDocument(read: unknown, file: string): OpenAPIDocument {
   if (!isObject(read) || !("openapi" in read && "paths" in read)) {
@@ -108,14 +109,14 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
   }
   const fault = documentFault(read);
   if (fault !== undefined) throw new Unusable(`${file}: ${printable(fault)}`);
-  // `documentFault` has checked the form.
+  // The cast: `documentFault` has checked the form.
   return read as unknown as OpenAPIDocument;
 }
 
 /**
- * Reads a JSON file; undefined if it does not exist.
+ * Reads a JSON file; undefined if the file does not exist.
  *
- * @throws Unusable for a file that cannot be read, with the form that it must have.
+ * @throws Unusable for a file that cannot be read. The message has the form that the file must have.
  */
 export function jsonIn(file: string, form?: string): unknown {
   if (!existsSync(file)) return undefined;

@@ -4,12 +4,12 @@ import { Unusable } from "./command";
 interface CommittedFiles {
   /** The abbreviated hash. */
   readonly commit: string;
-  /** The texts by path below the folder; none if the folder does not exist. */
+  /** The texts of the files by their paths below the folder; empty if the folder does not exist. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the files below a path for which `isAsked` is true, from the merge base of HEAD and a ref.
+ * Reads files from the merge base of HEAD and a ref: the files below a path for which `isAsked` is true.
  *
  * @param folder where git runs
  * @throws Unusable without git, outside of a repository, in a shallow clone, and for a ref without a commit.
@@ -19,7 +19,7 @@ export async function filesOfMergeBase(
   { folder, path }: { readonly folder: string; readonly path: string },
   isAsked: (name: string) => boolean,
 ): Promise<CommittedFiles> {
-  // git would take a ref that begins with `-` for an option.
+  // git would read a ref that begins with `-` as an option.
   if (ref.startsWith("-") || ref.trim() === "") {
     throw new Unusable(`--against must be a git ref, got ${JSON.stringify(ref)}`);
   }
@@ -50,7 +50,7 @@ export async function filesOfMergeBase(
   return { commit: commit.slice(0, 7), files: await filesOf(commit, path, isAsked, git) };
 }
 
-/** Runs git; the error of a failure begins with `failure`. */
+/** Runs git. If git fails, the message of the error begins with `failure`. */
 type Git = (args: readonly string[], failure: string) => Promise<string>;
 
 async function filesOf(
@@ -65,7 +65,7 @@ async function filesOf(
     `--against: ${path} is outside of the git repository`,
   );
   const files = listed.split("\0").map(async (line) => {
-    // `100644 blob <hash>\t<path>`; links and submodules have other modes, and are skipped.
+    // The line is `100644 blob <hash>\t<path>`. Links and submodules have other modes, and are skipped.
     const [, hash = "", file = ""] = /^100\d{3} blob ([0-9a-f]+)\t([^]+)$/.exec(line) ?? [];
     const name = path === "" ? file : file.slice(below.length);
     if (file === "" || !isAsked(name)) return [];
@@ -75,7 +75,7 @@ async function filesOf(
   return new Map((await Promise.all(files)).flat());
 }
 
-/** Runs git without a shell, so that no ref or path is a command. */
+/** Makes the function that runs git without a shell, so that a ref or path is never run as a command. */
 function gitIn(folder: string): Git {
   const env = { ...process.env, GIT_LITERAL_PATHSPECS: "1", LC_ALL: "C" };
   return (args, failure) =>
@@ -90,5 +90,5 @@ function gitIn(folder: string): Git {
     });
 }
 
-/** The maximum number of bytes that git may print, enough for any API's document. */
+/** The maximum number of bytes that git may print, which is enough for the document of any API. */
 const longestFile = 256 * 1024 * 1024;

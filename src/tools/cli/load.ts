@@ -10,9 +10,9 @@ import { reasonOf, Unusable } from "./command";
 import { isObject } from "../../model/value";
 
 /**
- * Loads the App that a module exports by default: CommonJS, an ES module, or TypeScript if tsx is installed.
+ * Loads the App that is the default export of a module: CommonJS, an ES module, or TypeScript if tsx is installed.
  *
- * @throws Unusable if the module does not exist, or exports no App. A BuildError is passed on.
+ * @throws Unusable if the module does not exist, or exports no App. A BuildError is rethrown.
  */
 export async function loadModule(path: string, folder: string): Promise<App> {
   const file = moduleFile(path, folder);
@@ -25,19 +25,19 @@ async function loaded(load: () => Promise<unknown>, path: string): Promise<unkno
   try {
     return await load();
   } catch (error) {
-    // The module itself may call Build: the problems of its App are then the message.
+    // The module itself may call Build. Then the problems of its App are the message.
     if (error instanceof Error && error.name === "BuildError") throw error;
     throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
   }
 }
 
 async function load(file: string): Promise<unknown> {
-  // tsx fails to import .cts files.
+  // tsx cannot import .cts files.
   if (extname(file) === ".cts") return { default: createRequire(file)(file) as unknown };
   return import(pathToFileURL(file).href);
 }
 
-/** Finds the App in a module's exports; a promise is awaited. */
+/** Finds the App in a module's exports. If the export is a promise, the function waits for the promise. */
 export async function appIn(exported: unknown, path: string): Promise<App> {
   // `import` puts the `exports.default` of a CommonJS module into `default.default`.
   let value = exported;
@@ -45,7 +45,7 @@ export async function appIn(exported: unknown, path: string): Promise<App> {
     if (!isObject(value) || !("default" in value)) break;
     const module = value;
     value = await loaded(async () => await module.default, path);
-    // The module may load another copy of this package, so that `instanceof App` would be false.
+    // Not `instanceof App`, because the module may load another copy of this package.
     if (isAppOfAnyCopy(value)) return value;
     const stranger = strangerInWords(value);
     if (stranger !== undefined) {
@@ -77,14 +77,14 @@ const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
 /**
  * Makes tsx compile all modules that are loaded from now on, as `node --import tsx` does. The tsx of the module's
- * project wins over that of the working folder; the tsconfig.json nearest to the module applies.
+ * project is preferred to the tsx of the working folder. The tsconfig.json that is nearest to the module is used.
  */
 async function registerTsx(file: string, path: string, folder: string): Promise<void> {
   for (const from of [dirname(file), folder]) {
     const loader = resultOr(() => createRequire(join(from, "module.js")).resolve("tsx"), undefined);
     if (loader === undefined) continue;
     const settings = nearestUpwards("tsconfig.json", dirname(file));
-    // Without this variable tsx reads the tsconfig.json of the working folder.
+    // Without this variable, tsx reads the tsconfig.json of the working folder.
     if (settings !== undefined) process.env.TSX_TSCONFIG_PATH ??= settings;
     await import(pathToFileURL(loader).href);
     return;
@@ -94,7 +94,7 @@ async function registerTsx(file: string, path: string, folder: string): Promise<
   );
 }
 
-/** Finds a file in a folder, or in the nearest one above that has it. */
+/** Finds a file in a folder, or in the nearest parent folder that has the file. */
 function nearestUpwards(name: string, folder: string): string | undefined {
   const file = join(folder, name);
   if (existsSync(file)) return file;

@@ -8,7 +8,7 @@ import { lifeInWords, lifeIn } from "../../model/lifecycle";
 import { markdownCode } from "../guide/blocks";
 import { inOneLine } from "../report/html";
 
-/** Escapes characters that mean something in Markdown. */
+/** Escapes characters that have a meaning in Markdown. */
 function escape(text: string): string {
   return text.replaceAll(/[\\`*<[\]]/g, "\\$&");
 }
@@ -38,7 +38,7 @@ function differenceSections(
 ): readonly string[] {
   const lineOf = (difference: Difference, words: string): string => {
     if (!difference.isBreaking) return `- ${words}`;
-    // Without a list of versions an App has no changes that could explain a difference.
+    // Without a list of versions, an App has no changes that could explain a difference.
     const isUnexplained = areDeclarable && behind(difference).length === 0;
     return `- **Breaking:** ${words}${isUnexplained ? " (unexplained)" : ""}`;
   };
@@ -74,7 +74,7 @@ export function changelogMarkdown(app: App): string {
   return `# Changelog\n\n${sections.length === 0 ? "Nothing has changed.\n" : sections.join("\n")}`;
 }
 
-/** A change as an item of a list; its description may be Markdown, and is not escaped. */
+/** A change as an item of a list. Its description may be Markdown, and is therefore not escaped. */
 function itemOf({ Description, Routes, Behaviour }: ChangelogChange): string {
   const where = Routes.map(markdownCode).join(", ");
   return `- ${inOneLine(Description)}\n  ${Behaviour ? "Behaviour of " : ""}${where}`;

@@ -9,15 +9,15 @@ export interface DifferenceRecord {
   /** Set if the difference breaks generated code, but no request. */
   readonly breaks?: "code";
   readonly kind: FindingKind;
-  /** `GET /cats`, or a version. */
+  /** The operation, such as `GET /cats`, or a version. */
   readonly where: string;
-  /** `response 200 /name`; `""` for the operation or version itself. */
+  /** The place within, such as `response 200 /name`; `""` for the operation or version itself. */
   readonly subject: string;
-  /** In words: `response 200: property "name" was removed`. */
+  /** The difference in words: `response 200: property "name" was removed`. */
   readonly what: string;
   /** The reason why no client is affected: `no call for 120 days`. */
   readonly unmet?: string;
-  /** The last call of a removed operation, and who called, if calls were counted. */
+  /** The last call of a removed operation, and its callers; undefined if calls were not counted. */
   readonly lastCall?: string;
   readonly clients?: Readonly<Record<string, number>>;
 }
@@ -29,17 +29,17 @@ export function differenceRecord(difference: Difference): DifferenceRecord {
   return { breaking: isBreaking, kind, where: operation, subject, what };
 }
 
-/** A value as the output of `--json`, without undefined members; `linesInText` does not change the JSON value. */
+/** A value as the output of `--json`, without undefined members. `linesInText` does not change the JSON value. */
 export function jsonOutput(value: unknown): string {
   return linesInText(JSON.stringify(value, null, 2).split("\n"));
 }
 
-/** Joins lines, and escapes characters that a terminal would execute, or a log would take for a new line. */
+/** Joins lines. Escapes characters that a terminal would execute, or that would begin a new line in a log. */
 export function linesInText(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
 
-/** Escapes control characters (C0 and C1), marks of direction and line ends, as JSON does. */
+/** Escapes control characters (C0 and C1), marks of direction and line ends in the way of JSON. */
 export function printable(text: string): string {
   return text.replaceAll(
     /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
@@ -52,7 +52,7 @@ export function counted(count: number, thing: string): string {
   return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
 }
 
-/** A line of a workflow's log that GitHub shows next to the code: docs.github.com, "Workflow commands". */
+/** A line in the log of a workflow that GitHub shows beside the code: docs.github.com, "Workflow commands". */
 interface Annotation {
   readonly level: "error" | "warning" | "notice";
   readonly title: string;
@@ -61,7 +61,7 @@ interface Annotation {
   readonly message: string;
 }
 
-/** `::error file=openapi/1.json,title=version 1::GET /cats: is no longer served` */
+/** Writes an annotation: `::error file=openapi/1.json,title=version 1::GET /cats: is no longer served`. */
 export function annotationLine({ level, title, file, message }: Annotation): string {
   const properties = [
     ...(file === undefined ? [] : [`file=${propertyText(file)}`]),
@@ -70,7 +70,7 @@ export function annotationLine({ level, title, file, message }: Annotation): str
   return `::${level} ${properties.join(",")}::${messageText(message)}`;
 }
 
-/** A line break would end the annotation and begin another. */
+/** Escapes line breaks, which would end the annotation and begin another annotation. */
 function messageText(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
@@ -80,13 +80,13 @@ function propertyText(text: string): string {
 }
 
 /**
- * The folder that files in GitHub's annotations are relative to: the workspace of the workflow, even if the command
- * runs in `packages/api` within it; without a workspace, the command's folder.
+ * The folder to which files in GitHub's annotations are relative: the workspace of the workflow, even if the command
+ * runs in a folder such as `packages/api` within it. Without a workspace, it is the command's folder.
  */
 export function annotationsFolder(folder: string): string {
   const workspace = process.env.GITHUB_WORKSPACE ?? "";
   if (!existsSync(workspace)) return folder;
-  // `folder` has no links in it, so the workspace must have none either.
+  // The links in `folder` are already resolved, so that the links in the path of the workspace must be resolved, too.
   const real = realpathSync(workspace);
   const path = relative(real, folder);
   const isWithin = path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);

@@ -9,12 +9,12 @@ export interface Outcome extends CommandResult {
   readonly errors: string;
 }
 
-/** Runs `versioned-controllers <args>`; never throws. */
+/** Runs `versioned-controllers <args>`. Never throws. */
 export async function runCommand(args: readonly string[], world: CommandWorld): Promise<Outcome> {
   try {
     return { errors: "", ...(await run(args, world)) };
   } catch (error) {
-    // `instanceof` fails if the user's module has loaded another copy of this package.
+    // Not `instanceof`, because the user's module may have loaded another copy of this package.
     const isOfBuild = error instanceof Error && error.name === "BuildError" && "Problems" in error;
     const explanation = isOfBuild ? `the App does not build:\n${error.message}` : reasonOf(error);
     return { output: "", errors: linesInText(explanation.split("\n")), code: exitCodes.unusable };
@@ -62,7 +62,7 @@ function parseArguments({ name, options }: Command, args: readonly string[]): Re
   }
 }
 
-/** The help with one line for each command. */
+/** The help of the program, with one line for each command. */
 export function programHelp(commands: readonly Command[]): string {
   return [
     "Usage: versioned-controllers <command> <module> ...",
@@ -93,13 +93,13 @@ export function commandHelp(command: Command): string {
   ].join("\n");
 }
 
-/** The arguments in the help: `<module> <version>...`. */
+/** The arguments of a command in the help: `<module> <version>...`. */
 export function argumentsInWords({ arguments: names, rest }: Command): string {
   const last = rest ? [`<${rest.name}>...`] : [];
   return [...names.map((name) => `<${name}>`), ...last].join(" ");
 }
 
-/** The options in the help: `--dir <folder>`, each with its summary. */
+/** The options in the help: each option, such as `--dir <folder>`, with its summary. */
 function optionsOf({ options }: Command): readonly (readonly [option: string, summary: string])[] {
   return Object.entries(options).map(([name, { takes, summary }]) => [
     takes === undefined ? `--${name}` : `--${name} <${takes}>`,

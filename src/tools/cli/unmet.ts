@@ -11,15 +11,15 @@ import { keyIn } from "./lifecycle-findings";
 import { counted, printable } from "./output-formats";
 import { withoutSegment } from "./without-version";
 
-/** The counted calls, and how many days without a call make an operation unused. */
+/** The counted calls, and the number of days without a call after which an operation is unused. */
 export interface UnmetTerms {
   readonly usage: UsageIndex;
   readonly days: number;
 }
 
 /**
- * Marks findings that affect no client: for long enough, no call was counted for the version and route. The removal of
- * an operation with calls gets the names of its callers.
+ * Marks findings that affect no client: no call was counted for the version and route in the required number of days.
+ * If an operation with calls was removed, its finding gets the names of the callers.
  */
 export function withUnmet(
   versions: readonly VersionFindings[],
@@ -30,7 +30,7 @@ export function withUnmet(
   return versions.map((one) => {
     const countsOf = countsIn(one, app, usage);
     const findings = one.findings.map((finding) => {
-      // Faults of lifecycles and frozen documents do not depend on calls.
+      // The faults of lifecycles and frozen documents do not depend on calls.
       const isOfCalls = finding.group !== "lifecycle" && finding.group !== "frozen";
       const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls;
       return isAsked ? judgedByCalls(finding, countsOf(finding), time) : finding;
@@ -41,9 +41,9 @@ export function withUnmet(
 
 interface Time {
   readonly now: number;
-  /** The milliseconds without a call that make a route unused. */
+  /** The milliseconds without a call after which a route is unused. */
   readonly least: number;
-  /** When counting began; undefined if the counts do not say. */
+  /** The time at which counting began; undefined if the counts do not have it. */
   readonly since: number | undefined;
 }
 
@@ -69,7 +69,7 @@ function judgedByCalls(finding: JudgedFinding, counts: readonly CountedCalls[], 
   return words.length === 0 ? finding : { ...finding, line: `${finding.line} (${words.join(", ")})`, record };
 }
 
-/** The time since the last call; if there was none, since counting began. */
+/** The time since the last call, or, if there was no call, since counting began. */
 function quietTime(
   counts: readonly CountedCalls[],
   called: readonly CountedCalls[],
@@ -87,7 +87,7 @@ function earliestSince(usage: UsageIndex): number | undefined {
   return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other));
 }
 
-/** The calls that a finding is about: those of its operation, or of all operations of the version. */
+/** The calls that a finding is about: the calls of its operation, or of all operations of the version. */
 function countsIn(
   { version, findings }: VersionFindings,
   app: App,
@@ -115,8 +115,8 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // A moved route was counted under its newest path: a call there may be one of the removed operation, unless an
-      // operation that is not new has that path.
+      // The calls of a moved route were counted under its newest path. A call there may be a call of the removed
+      // operation, unless that path belongs to an operation that is not new.
       const isNobodys = !served.has(counted) || added.has(served.get(counted));
       return (
         prefix === start && removed.has(key) && name.startsWith(method) && isNobodys && !removed.has(other)
@@ -130,7 +130,7 @@ function isOperation(where: string): boolean {
   return /^[A-Z-]+ \//.test(where);
 }
 
-/** The name under which calls are counted: `GET /cats` for `GET /v1/cats`. */
+/** The name under which calls are counted, such as `GET /cats` for `GET /v1/cats`. */
 function countedAt(where: string, prefix: string | undefined, version: Version): string {
   if (prefix === undefined) return where;
   const start = where.indexOf("/");
@@ -141,15 +141,15 @@ function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {
   return record.breaking && ruleOfKind(record.kind).isRemoval === true;
 }
 
-/** The maximum number of clients that a line names; it counts the others. */
+/** The maximum number of clients that a line names. Further clients are only counted. */
 const mostNamed = 5;
 
-/** Calls in words, with the date of the last one: `12 calls, last 2026-06-30`. */
+/** Calls in words, with the date of the last call: `12 calls, last 2026-06-30`. */
 export function callsInWords({ calls, last }: CallCount): string {
   return `${counted(calls, "call")}${last === undefined ? "" : `, last ${dayOf(last)}`}`;
 }
 
-/** `acme (1140), old-app (30) and 3 more`; names are escaped, because clients choose them. */
+/** Clients in words: `acme (1140), old-app (30) and 3 more`. Names are escaped, because clients choose them. */
 export function clientsInWords(clients: ReadonlyMap<string, number>): string {
   const named = [...clients]
     .slice(0, mostNamed)

@@ -20,7 +20,7 @@ export function usageIn(file: string, folder: string): UsageIndex {
   );
 }
 
-/** Warns of each counted route that the App does not serve: it was removed, or is misspelt. */
+/** Warns of each counted route that the App does not serve, because it was removed or is misspelt. */
 export function unreachedLines(app: App, usage: UsageIndex): string {
   const reached = app[internals].reached();
   const known = new Set(reached.map(({ route, version }) => usageKey(version, route)));

@@ -9,7 +9,6 @@ import type { Direction, DifferenceVerdict, Pair, PartDifference } from "./diffe
 import { documentedOperations, followed, itemsIn, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
 
-/** An object of a document, such as a response, with the resolver of the document's references. */
 interface DocumentNode {
   readonly node: JSONSchema;
   readonly resolve: FollowReference;
@@ -20,7 +19,7 @@ function nodeAt(written: unknown, resolve: FollowReference): DocumentNode | unde
   return node && { node, resolve };
 }
 
-/** Compares request bodies, which clients send; those of a webhook or callback are sent by the API. */
+/** Compares request bodies. Clients send the body of an operation; the API sends the body of a webhook or callback. */
 export function compareCallBodies(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -43,8 +42,7 @@ export function compareCallBodies(
 }
 
 /**
- * Compares `required`: a request that newly requires a body breaks clients, and so does a response that no longer has
- * one.
+ * Compares `required`. Clients break if a request newly requires a body, or if a response may no longer have a body.
  */
 function comparePresence(
   subject: "body" | "header",
@@ -68,7 +66,7 @@ function isRequired({ node }: DocumentNode): boolean {
   return node.required === true;
 }
 
-/** Compares the responses of an operation, status by status: the API sends them, or expects them from a webhook. */
+/** Compares the responses of an operation, status by status. The API sends them, or expects them from a webhook. */
 export function compareAnswers(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -92,8 +90,8 @@ function answersOf({
 }
 
 /**
- * A response in one document only: a new 403 breaks clients, because a new guard may deny them; a removed error does
- * not.
+ * A response that only one document has. A new 403 breaks clients, because a new guard may deny their requests; a
+ * removed error does not.
  */
 function wholeAnswer(status: string, isAdded: boolean, direction: Direction): DifferenceVerdict {
   if (isAdded) {
@@ -130,7 +128,7 @@ function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterI
   });
 }
 
-/** Compares the bodies of expected responses: an added or removed body is one difference, not one for each type. */
+/** Compares the bodies of expected responses. An added or removed body is one difference, not one for each type. */
 function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
   if (has.was === has.is) return compareContents(pair, part, "request");
@@ -155,7 +153,7 @@ function isErrorStatus(status: string): boolean {
   return /^[45]/.test(status);
 }
 
-/** Compares a webhook or callback, which the API sends: its body like a response, its response like a request. */
+/** Compares a webhook or callback, which the API sends: its body like a response, and its response like a request. */
 export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
     ...compareHeaders(both(pair, headersIn), "request"),
@@ -195,7 +193,7 @@ function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<s
       (method, path) => `callback ${callback}, ${method} ${path}`,
     ),
   );
-  // In a malformed document, a callback's operation may be anything.
+  // In a malformed document, the operation of a callback may be any value.
   const whole = found.filter(({ operation: sent }) => isSchema(sent) && isSchema(sent.responses));
   return new Map(whole.map((sent) => [sent.name, sent]));
 }
@@ -207,7 +205,7 @@ function compareContents(
 ): readonly PartDifference[] {
   const pairs = pairsByKey(both(bodies, contentByType));
   return pairs.flatMap(({ key: type, was, is }) => {
-    // Where both have one media type, its name says nothing.
+    // If both sides have only one media type, its name adds no information.
     const place = pairs.length === 1 ? part : `${part} (${type})`;
     if (!is) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
     if (!was) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
@@ -225,7 +223,7 @@ function contentByType({ node: { content }, resolve }: DocumentNode): ReadonlyMa
   );
 }
 
-/** The schema of a stream's items; for server-sent events that of `data`, as in OpenAPI 3.1. */
+/** The schema of a stream's items. For server-sent events it is the schema of `data`, as in OpenAPI 3.1. */
 function itemSchemaOf({ itemSchema }: JSONSchema): unknown {
   const properties = isSchema(itemSchema) ? itemSchema.properties : undefined;
   const data = isSchema(properties) ? properties.data : undefined;
@@ -249,7 +247,7 @@ function compareHeader({ was, is }: Pair<DocumentNode | undefined>): readonly Di
   ];
 }
 
-/** The headers except those of the lifecycle, such as `Sunset`: the operation's own members show it. */
+/** The headers without those of the lifecycle, such as `Sunset`, which the operation's own members repeat. */
 function comparedHeaders(headers: DocumentNode | undefined): ReadonlyMap<string, DocumentNode | undefined> {
   return new Map(
     Object.entries(headers?.node ?? {})

@@ -8,12 +8,12 @@ import type { DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { followed, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
 
-/** A parameter of an operation, with its reference resolved. */
+/** A parameter of an operation, whose reference is resolved. */
 export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
-  /** Equal for the same parameter in both documents. */
+  /** The key, which is equal for the same parameter in both documents. */
   readonly key: string;
-  /** `query parameter "q"` */
+  /** The parameter in words, such as `query parameter "q"`. */
   readonly name: string;
 }
 
@@ -33,7 +33,7 @@ export function documentedParametersOf(of: DocumentedOperation): ParametersIn {
   return [...found.values()];
 }
 
-/** The names of the parameters in a path, in their order. */
+/** The names of the parameters in a path, in the order of the path. */
 export function namesInPath(path: string): readonly string[] {
   return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
 }
@@ -42,7 +42,7 @@ function isParameter(value: unknown): value is ParameterIn["parameter"] {
   return isSchema(value) && typeof value.name === "string" && typeof value.in === "string";
 }
 
-/** The key of a parameter: its position in a path, whose names clients do not see, otherwise its name. */
+/** The key of a parameter: its position in a path, whose names clients do not see, and otherwise its name. */
 function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly string[]): string {
   switch (place) {
     case "path":
@@ -76,7 +76,7 @@ export function compareParameters({ was: before, is: after }: Pair<ParametersIn>
   ];
 }
 
-/** Makes a header the cause of its differences, because many operations may share it. */
+/** Makes a header the cause of its differences, because many operations may share the header. */
 function inParameter(name: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
   return inPart(name, name.startsWith("header ") ? verdicts.map((one) => withCause(name, one)) : verdicts);
 }
@@ -102,7 +102,7 @@ function sideOf({ parameter, resolve }: ParameterIn): SchemaSide {
   return schemaSide(parameter.schema ?? content?.schema, resolve);
 }
 
-/** How a parameter is serialized, as text to compare (OpenAPI 3.1.1, 4.8.12). */
+/** The serialization of a parameter, as a text to compare (OpenAPI 3.1.1, 4.8.12). */
 function writtenAs({ in: place, style, explode, content, allowReserved }: ParameterIn["parameter"]): string {
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
   const chosen = style ?? usual;

@@ -10,23 +10,23 @@ import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
 /**
- * Compares two schemas: each difference in words, and whether it breaks clients of the first.
+ * Compares two schemas. Lists each difference in words, and tells if it breaks clients of the first schema.
  *
- * A recursive schema is compared once.
+ * A recursive schema is compared only once.
  */
 export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonly DifferenceVerdict[] {
   const comparison = comparisonOf(sides, use.direction);
   const verdicts = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
     const verdict = differenceVerdict(difference, use);
-    // Several members of a union may have the same difference, which then breaks if one of them does.
+    // Several members of a union may have the same difference. It is breaking if it is breaking for one of them.
     const isKnown = verdicts.get(verdict.text)?.isBreaking === true;
     verdicts.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
   return [...verdicts.values()];
 }
 
-/** Who sends the value, and the words for it: `the body `. */
+/** The sender of the value, and the words for the value, such as `the body `. */
 interface SchemaUse {
   readonly direction: Direction;
   readonly subject: string;
@@ -55,7 +55,7 @@ function differenceVerdict(
   { kind, path, text, effect, component, lists }: SchemaDifference,
   { direction, subject }: SchemaUse,
 ): DifferenceVerdict {
-  // The path in words: `owner.names[]`.
+  // The path in words, such as `owner.names[]`.
   const textAt = (place: readonly string[], whole: string): string =>
     `${place.length === 0 ? whole : `property "${place.join(".").replaceAll(".[", "[")}" `}${text}`;
   const cause = component && {
@@ -66,7 +66,7 @@ function differenceVerdict(
   return { kind, path, text: textAt(path, subject), isBreaking: isBreaking(effect, direction), cause, lists };
 }
 
-/** Compares each pair of schema lists once, because a schema may occur in many places, and within itself. */
+/** Compares each pair of schema lists only once, because a schema may occur in many places, and within itself. */
 function comparedOnce(): SchemaComparison["once"] {
   const known = new Map<string, readonly SchemaDifference[]>();
   const ids = new Map<Subschema, number>();
@@ -79,7 +79,7 @@ function comparedOnce(): SchemaComparison["once"] {
     const key = [kind, ...[was, is].map((schemas) => schemas.map(idOf).sort().join())].join(" ");
     const found = known.get(key);
     if (found) return found;
-    // A recursive pair finds this empty list, so that its differences are reported at the first place only.
+    // A recursive pair finds this empty list, so that its differences are reported only at the first place.
     known.set(key, []);
     const differences = compare();
     known.set(key, differences);
@@ -129,12 +129,12 @@ function compareAlternatives(
   ];
 }
 
-/** Single values, such as those of an `enum`, that only one side allows. */
+/** Single values, such as values of an `enum`, that only one side allows. */
 function valuesOnlyIn(some: readonly Alternative[], others: readonly Alternative[]): readonly unknown[] {
   return valuesIn(some).filter((value) => !others.some((alternative) => accepts(alternative, value)));
 }
 
-/** The two `enum`s, if both sides have one, of values other than booleans and null, and they differ. */
+/** The `enum`s of both sides, if both have one, the lists differ, and they contain more than booleans and null. */
 function differingLists(
   was: readonly Alternative[],
   is: readonly Alternative[],
@@ -146,7 +146,7 @@ function differingLists(
   return isList(old) && isList(now) && oldSet !== newSet ? { keyword: "enum", old, new: now } : undefined;
 }
 
-/** Types that share values: every integer is a number. */
+/** Types that share values, such as numbers and integers: every integer is a number. */
 const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["string"],
   ["number", "integer"],
@@ -154,7 +154,7 @@ const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["object"],
 ];
 
-/** Compares `default`, the value of what a request leaves out. */
+/** Compares `default`, which is the value of a member that a request leaves out. */
 function compareDefaults(pair: Pair<Alternatives>): readonly SchemaDifference[] {
   const { was, is } = both(pair, ({ schemas }) =>
     schemas.map((schema) => schema.default).find((value) => value !== undefined),
@@ -179,7 +179,7 @@ function accepts(alternative: Alternative, value: unknown): boolean {
   return isOfType(value, alternative.kind) && (typeof value === "object" || fitsKeywords(value, alternative));
 }
 
-/** `a string or null` */
+/** Alternatives in words, such as `a string or null`. */
 function alternativeInWords(alternatives: readonly Alternative[]): string {
   return either([
     ...alternatives.flatMap((one) => (one.kind === "value" ? [] : [alternativeName(one)])),
@@ -187,14 +187,14 @@ function alternativeInWords(alternatives: readonly Alternative[]): string {
   ]);
 }
 
-/** A lost or new alternative in words: `a string other than "a"` if the other side allows `"a"`. */
+/** A lost or new alternative in words, such as `a string other than "a"` if the other side allows `"a"`. */
 function wordFor(alternative: TypedAlternative, others: readonly Alternative[]): string {
   const values = valuesIn(others).filter((value) => isOfType(value, alternative.kind));
   const word = alternativeName(alternative);
   return values.length === 0 ? word : `${word} other than ${either(wordsForValues(values))}`;
 }
 
-/** `"a"`, `null`; `true` and `false` together are `a boolean`. */
+/** Values in words, such as `"a"` or `null`. Together, `true` and `false` are `a boolean`. */
 function wordsForValues(values: readonly unknown[]): readonly string[] {
   const isBoolean = values.includes(true) && values.includes(false);
   return [
@@ -203,7 +203,7 @@ function wordsForValues(values: readonly unknown[]): readonly string[] {
   ];
 }
 
-/** Objects have their names: `an object (Cat)`. */
+/** An alternative in words. Objects have their names: `an object (Cat)`. */
 function alternativeName({ kind, name }: TypedAlternative): string {
   return kind === "object" && name !== undefined ? `${kindWords[kind]} (${name})` : kindWords[kind];
 }

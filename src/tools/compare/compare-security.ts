@@ -5,7 +5,7 @@ import type { DocumentedOperation } from "./documented-operation";
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
-/** Compares security: credentials that were enough must still be enough. */
+/** Compares security. Credentials that were sufficient in the old document must still be sufficient. */
 export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   const { was, is } = both(pair, waysIn);
   const lost = was.filter((way) => !is.some((other) => isEnough(way, other)));
@@ -19,7 +19,7 @@ export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartD
   return inPart("security", verdicts);
 }
 
-/** The requirements of an operation, one of which must be met; `[]` means the same as `[{}]`. */
+/** The requirements of an operation, one of which a request must meet. `[]` has the same meaning as `[{}]`. */
 function waysIn({ document, operation }: DocumentedOperation): readonly Requirement[] {
   const declared = operation.security ?? document.security ?? [];
   return declared.length === 0 ? [{}] : declared;
@@ -39,7 +39,7 @@ function wayInWords(way: Requirement): string {
   return names.length === 0 ? "a request without credentials" : names.join(" with ");
 }
 
-/** Compares security schemes that keep their names, because their definitions may differ. */
+/** Compares security schemes of the same name, because their definitions may differ. */
 function compareSchemes(pair: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const used = new Set([...waysIn(pair.was), ...waysIn(pair.is)].flatMap(Object.keys));
   return [...used].flatMap((name) => {

@@ -1,16 +1,16 @@
 import type { FindingKind } from "./finding-kinds";
 
-/** The cause that several differences share: a component, a header, the errors. */
+/** The cause that several differences share: a component, a header, or the errors. */
 export interface DifferenceCause {
-  /** The component `Cat`, `header api-version`, or `errors`. */
+  /** The name: a component such as `Cat`, a header such as `header api-version`, or `errors`. */
   readonly name: string;
-  /** In words after the name: `property "name" was removed`. */
+  /** The text that follows the name: `property "name" was removed`. */
   readonly text: string;
-  /** `/name`; `""` for the cause itself. */
+  /** The place within the cause, such as `/name`; `""` for the cause itself. */
   readonly subject: string;
 }
 
-/** Both whole lists, for a difference in a list. */
+/** Both lists completely, for a difference in a list. */
 export interface DifferenceLists {
   readonly keyword: "enum" | "required";
   readonly old: readonly unknown[];
@@ -19,11 +19,11 @@ export interface DifferenceLists {
 
 /** A difference between two documents, with its place. */
 export interface Difference extends DifferenceVerdict {
-  /** `GET /cats` */
+  /** The operation, such as `GET /cats`. */
   readonly operation: string;
-  /** `response 200`; `""` for the operation itself. */
+  /** The part of the operation, such as `response 200`; `""` for the operation itself. */
   readonly part: string;
-  /** Operation and part: `GET /cats, response 200`. */
+  /** The operation and the part: `GET /cats, response 200`. */
   readonly place: string;
   /** `changed` if both documents have the operation. */
   readonly extent: "added" | "removed" | "changed";
@@ -37,40 +37,39 @@ export interface PartDifference extends DifferenceVerdict {
 /** A difference without its place. */
 export interface DifferenceVerdict {
   readonly kind: FindingKind;
-  /** The path within the part: `["owner", "name"]`; undefined for the part itself. */
+  /** The path within the part, such as `["owner", "name"]`; undefined for the part itself. */
   readonly path?: readonly string[];
-  /** In words: `property "name" was removed`. */
+  /** The difference in words: `property "name" was removed`. */
   readonly text: string;
-  /** True if a client that worked may fail now. */
   readonly isBreaking: boolean;
-  /** Undefined if the difference has no cause that others may share. */
+  /** Undefined if the difference has no cause that other differences may share. */
   readonly cause?: DifferenceCause | undefined;
-  /** The whole lists, for a difference of lists. */
+  /** Both lists completely, for a difference in a list. */
   readonly lists?: DifferenceLists | undefined;
 }
 
 /**
- * How the values that a schema allows have changed: fewer (`narrows`), more (`widens`), others (`breaks`), or in no way
- * that matters.
+ * The change of the values that a schema allows: fewer values (`narrows`), more values (`widens`), other values
+ * (`breaks`), or no change that matters (`harmless`).
  *
- * The schema of a request must not narrow, that of a response must not widen.
+ * The schema of a request must not narrow, and the schema of a response must not widen.
  */
 export type Effect = "narrows" | "widens" | "breaks" | "harmless";
 
-/** Clients send requests, the API sends responses. */
+/** The direction of a value: clients send requests, and the API sends responses. */
 export type Direction = "request" | "response";
 
-/** A difference after which a client that worked before may fail. */
+/** Makes a difference after which a client that worked before may fail. */
 export function breaking(kind: FindingKind, text: string): DifferenceVerdict {
   return { kind, text, isBreaking: true };
 }
 
-/** A difference that no client notices. */
+/** Makes a difference that no client notices. */
 export function harmless(kind: FindingKind, text: string): DifferenceVerdict {
   return { kind, text, isBreaking: false };
 }
 
-/** Adds the part to differences. */
+/** Adds the part of the operation to differences. */
 export function inPart(part: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
   return verdicts.map((one) => ({ ...one, part }));
 }
@@ -84,7 +83,7 @@ export function differenceAt(
   return { ...one, operation, place: one.part === "" ? operation : `${operation}, ${one.part}`, extent };
 }
 
-/** Adds a cause, such as a header that several operations share, unless there is one. */
+/** Adds a cause, such as a header that several operations share, unless the difference already has a cause. */
 export function withCause(name: string, one: DifferenceVerdict): DifferenceVerdict {
   return { ...one, cause: one.cause ?? { name, text: one.text, subject: pointerTo(one.path ?? []) } };
 }
@@ -100,12 +99,12 @@ export function both<Value, Found>({ was, is }: Pair<Value>, find: (value: Value
   return { was: find(was), is: find(is) };
 }
 
-/** Two values of a key; undefined on the side without the key. */
+/** The two values of a key. The value is undefined on a side that does not have the key. */
 interface KeyPair<Value> extends Pair<Value | undefined> {
   readonly key: string;
 }
 
-/** Pairs the values of two maps by key: those of the first map, then those that only the second has. */
+/** Pairs the values of two maps by key: first the keys of the first map, then the keys that only the second has. */
 export function pairsByKey<Value>({ was, is }: Pair<ReadonlyMap<string, Value>>): readonly KeyPair<Value>[] {
   const keys = new Set([...was.keys(), ...is.keys()]);
   return [...keys].map((key) => ({ key, was: was.get(key), is: is.get(key) }));
@@ -116,22 +115,22 @@ export function isBreaking(effect: Effect, direction: Direction): boolean {
   return effect === "breaks" || effect === (direction === "request" ? "narrows" : "widens");
 }
 
-/** `response 200 /owner/name` */
+/** The subject of a finding, such as `response 200 /owner/name`. */
 export function subjectOf({ part, path = [] }: Pick<PartDifference, "part" | "path">): string {
   return [...(part === "" ? [] : [part]), ...(path.length === 0 ? [] : [pointerTo(path)])].join(" ");
 }
 
-/** `response 200: property "name" was removed` */
+/** The part and the text: `response 200: property "name" was removed`. */
 export function partText({ part, text }: Pick<PartDifference, "part" | "text">): string {
   return part === "" ? text : `${part}: ${text}`;
 }
 
-/** The JSON pointer (RFC 6901, 3) of a path: `/owner/name`. */
+/** The JSON pointer (RFC 6901, 3) of a path, such as `/owner/name`. */
 export function pointerTo(path: readonly string[]): string {
   return path.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** `"a", "b" or null` */
+/** Joins alternatives in words: `"a", "b" or null`. */
 export function either(words: readonly string[]): string {
   const [last, ...others] = [...new Set(words)].reverse();
   if (last === undefined) return "nothing";

@@ -5,10 +5,10 @@ import { type FollowReference, subschemaIn } from "../../json-schema/targets";
 import { isSchema } from "../../json-schema/subschema";
 import type { JSONSchema } from "../../model/schema";
 
-/** An operation in its document, in which its references are resolved. */
+/** An operation, and the document in which its references are resolved. */
 export interface DocumentedOperation {
   readonly document: OpenAPIDocument;
-  /** `GET /cats/{id}` */
+  /** The method and path, such as `GET /cats/{id}`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface DocumentedOperation {
   readonly resolve: FollowReference;
 }
 
-/** Copies a path item; `change` replaces each operation. */
+/** Copies a path item. `change` makes the copy of each operation. */
 export function withOperations(
   item: OpenAPIPathItem,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -29,7 +29,7 @@ export function withOperations(
   return changed;
 }
 
-/** Copies path items or webhooks; `change` replaces each operation. */
+/** Copies path items or webhooks. `change` makes the copy of each operation. */
 export function withEachOperation(
   items: Readonly<Record<string, OpenAPIPathItem>>,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -39,7 +39,7 @@ export function withEachOperation(
   );
 }
 
-/** Copies the `webhooks` of a document; `change` replaces each operation. */
+/** Copies the `webhooks` of a document. `change` makes the copy of each operation. */
 export function withWebhooks(
   { webhooks }: OpenAPIDocument,
   change: (operation: OpenAPIOperation) => OpenAPIOperation,
@@ -47,7 +47,7 @@ export function withWebhooks(
   return webhooks ? { webhooks: withEachOperation(webhooks, change) } : {};
 }
 
-/** `webhook cat.added`: the webhooks of a document by their names in reports. */
+/** The webhooks of a document by their names in reports, such as `webhook cat.added`. */
 export function documentedWebhooks(document: OpenAPIDocument): OperationsByKey {
   const side = sideOf(document);
   const found = documentedOperations(itemsIn(document.webhooks, side.resolve), side, (method, path) =>
@@ -79,16 +79,15 @@ function sideOf(document: OpenAPIDocument): DocumentSide {
 
 type PlacedItem = readonly [path: string, item: OpenAPIPathItem];
 
-/** The path items of an object; references are resolved. */
+/** The path items in an object, whose references are resolved. */
 export function itemsIn(written: unknown, resolve: FollowReference): readonly PlacedItem[] {
   return Object.entries(followed(written, resolve) ?? {}).flatMap(([path, one]) => {
-    // A Path Item Object, as a document has it.
+    // The cast: the value is a Path Item Object, if the document is valid.
     const item = followed(one, resolve) as OpenAPIPathItem | undefined;
     return item ? [[path, item] as const] : [];
   });
 }
 
-/** The operations of path items. */
 export function documentedOperations(
   items: readonly PlacedItem[],
   side: DocumentSide,
@@ -99,14 +98,14 @@ export function documentedOperations(
   );
 }
 
-/** The target of a reference; any other object itself. */
+/** The target of a reference, or the object itself if it is not a reference. */
 export function followed(value: unknown, resolve: FollowReference): JSONSchema | undefined {
   if (!isSchema(value)) return undefined;
   const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;
   return isSchema(target) ? target : undefined;
 }
 
-/** True if 410 is the operation's only response: it has ended. */
+/** True if 410 is the operation's only response, which means that the operation has ended. */
 export function isGone({ operation }: DocumentedOperation): boolean {
   const statuses = Object.keys(operation.responses);
   return statuses.length === 1 && statuses[0] === "410";
@@ -114,7 +113,7 @@ export function isGone({ operation }: DocumentedOperation): boolean {
 
 /** The key of an operation, without the names of path parameters: `GET /cats/{}` for `GET /cats/{id}`. */
 export function operationKey(name: string): string {
-  // A webhook has no path.
+  // The name of a webhook contains no path.
   if (name.startsWith(ofWebhooks)) return name;
   const end = name.indexOf(" ");
   return `${name.slice(0, end)} ${documentedShape(name.slice(end + 1))}`;

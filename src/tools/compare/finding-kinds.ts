@@ -1,11 +1,11 @@
-/** The facts of a kind of finding. */
+/** The facts about a kind of finding. */
 export interface FindingRule {
   /**
-   * `difference`: requests or responses changed; `exact`: something else changed; `code`: generated clients change;
-   * `lifecycle`: a rule of `--lifecycle`; `frozen`: a rule of `--against` or `--frozen`.
+   * The group: `difference` if requests or responses changed, `exact` if something else changed, `code` if generated
+   * clients change, `lifecycle` for a rule of `--lifecycle`, `frozen` for a rule of `--against` or `--frozen`.
    */
   readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
-  /** True if something that clients used was removed: the time of their last call then matters. */
+  /** True if something that clients used was removed, so that the time of their last call matters. */
   readonly isRemoval?: true;
 }
 
@@ -16,7 +16,8 @@ const lifecycle: FindingRule = { group: "lifecycle" };
 const frozen: FindingRule = { group: "frozen" };
 
 /**
- * Every kind of finding. `accepted.json` and programs name kinds, so that a kind keeps its name when its words change.
+ * Every kind of finding. `accepted.json` and programs name kinds, so that a kind keeps its name even if its words
+ * change.
  */
 export const findingKinds = {
   "version-removed": removal,
@@ -100,10 +101,10 @@ export const findingKinds = {
   "frozen-document-deleted": frozen,
 } as const satisfies Readonly<Record<string, FindingRule>>;
 
-/** `property-removed` */
+/** The name of a kind, such as `property-removed`. */
 export type FindingKind = keyof typeof findingKinds;
 
-/** The facts of a kind: `ruleOfKind("property-removed")`. */
+/** The facts about a kind: `ruleOfKind("property-removed")`. */
 export function ruleOfKind(kind: FindingKind): FindingRule {
   return findingKinds[kind];
 }

@@ -7,7 +7,7 @@ import { at, differenceOf, inComponent } from "./schema-difference";
 import type { SchemaComparison, SchemaDifference } from "./schema-difference";
 import { tagsOf, type Conjunction, type TypedAlternative } from "./value-alternatives";
 
-/** The alternatives that both sides have, and how they differ. */
+/** The alternatives that both sides have, and the differences between them. */
 export interface AlternativeMatch {
   readonly kept: number;
   readonly lost: readonly TypedAlternative[];
@@ -15,7 +15,7 @@ export interface AlternativeMatch {
   readonly differences: readonly SchemaDifference[];
 }
 
-/** Pairs each old alternative with the new one that it became. */
+/** Pairs each old alternative with the new alternative that it became. */
 export function matchAlternatives(
   { was: before, is: after }: Pair<readonly TypedAlternative[]>,
   comparison: SchemaComparison,
@@ -46,14 +46,14 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // An old alternative is not lost if a new one still allows its values; the same holds for new ones.
+  // An old alternative is not lost if a new alternative still allows its values. The same applies to new alternatives.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
   const gained = open.after.filter(
     (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
   );
-  // Without names, two differences would seem to contradict each other: "may no longer be an object", "may now be an
+  // Without names, two differences would seem to contradict each other: "may no longer be an object" and "may now be an
   // object".
   const paired = new Set<TypedAlternative>();
   lost.forEach((one, i) => {
@@ -71,12 +71,12 @@ export function matchAlternatives(
   };
 }
 
-/** The maximum number of pairs of alternatives without names and tags; further ones are paired by position. */
+/** The maximum number of pairs of alternatives without names and tags. Further alternatives are paired by position. */
 const mostPairs = 256;
 
 type TaggedAlternative = readonly [alternative: TypedAlternative, tags: string | undefined];
 
-/** True for equal constants, such as `kind: "cat"`, or, without constants, for equal names. */
+/** True if constants such as `kind: "cat"` are equal, or, for alternatives without constants, if names are equal. */
 function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: TaggedAlternative): boolean {
   if (tags !== "" || otherTags !== "") return tags === otherTags;
   return one.name !== undefined && one.name === other.name;
@@ -141,7 +141,7 @@ function compareProperties(
 interface ObjectAlternative {
   readonly properties: ReadonlyMap<string, Conjunction>;
   readonly required: ReadonlySet<string>;
-  /** For properties without a name of their own. */
+  /** The schemas of properties that are not named. */
   readonly others: Conjunction;
 }
 
@@ -157,7 +157,7 @@ function objectAlternativeOf(schemas: readonly JSONSchema[], direction: Directio
   return { properties: new Map(properties), required, others };
 }
 
-/** The schemas of a property; where it is not named, `additionalProperties`, unless that is `false`. */
+/** The schemas of a property. If the property is not named, they are `additionalProperties`, unless that is `false`. */
 function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
   return schemas.flatMap((schema): Conjunction => {
     const properties = propertiesIn(schema);
@@ -171,7 +171,7 @@ function propertiesIn({ properties }: JSONSchema): JSONSchema {
   return isSchema(properties) ? properties : {};
 }
 
-/** Clients send no `readOnly` members, and the API no `writeOnly` ones (OpenAPI 3.1.1, 4.8.24.5). */
+/** True for `readOnly` members of requests and `writeOnly` members of responses (OpenAPI 3.1.1, 4.8.24.5). */
 function isForOtherSide(schema: Subschema, direction: Direction): boolean {
   if (typeof schema === "boolean") return false;
   return (direction === "request" ? schema.readOnly : schema.writeOnly) === true;
@@ -185,7 +185,7 @@ function compareProperty(
   const [before, after] = [was.properties.get(name), is.properties.get(name)];
   const [wasRequired, isRequired] = [was.required.has(name), is.required.has(name)];
   const lists = { keyword: "required", old: [...was.required], new: [...is.required] } as const;
-  // In a response clients miss the property; in a request the API ignores it.
+  // In a response, clients miss the property. In a request, the API ignores the property.
   if (!after) return [differenceOf("property-removed", "was removed", "breaks")];
   if (!before) {
     return [
@@ -202,7 +202,7 @@ function compareProperty(
   return [change, ...differences];
 }
 
-/** Compares `additionalProperties`; more of them break no client, which reads only properties that it knows. */
+/** Compares `additionalProperties`. More properties break no client, which reads only properties that it knows. */
 function compareOthers(
   objects: Pair<ObjectAlternative>,
   { compare }: SchemaComparison,

@@ -7,7 +7,6 @@ import { both, type Pair } from "./difference";
 import type { Conjunction, SchemaSide } from "./value-alternatives";
 
 interface ComponentsOf {
-  /** The component that both schemas refer to. */
   readonly ofReferences: (pair: Pair<Conjunction>) => string | undefined;
   readonly ofAlternatives: SchemaComparison["componentOf"];
 }
@@ -15,8 +14,8 @@ interface ComponentsOf {
 /**
  * Finds the components that both sides refer to.
  *
- * A difference belongs to a component if both sides refer to it, or if the newer document has no component of that
- * name: a reference to another component is a difference of its own.
+ * A difference belongs to a component if both sides refer to the component, or if the newer document has no component
+ * of that name. A reference to another component is a difference itself.
  */
 export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
   const { was, is } = both(sides, ({ resolve }) => componentNamesIn(resolve));
@@ -43,7 +42,7 @@ export function componentsOf(sides: Pair<SchemaSide>): ComponentsOf {
 
 type JSONSchemas = readonly JSONSchema[];
 
-/** The old schemas that declare a property; if none does, the new ones. */
+/** The old schemas that declare a property, or the new schemas if no old schema declares the property. */
 function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSchemas {
   const declares = ({ properties }: JSONSchema): boolean =>
     isSchema(properties) && Object.hasOwn(properties, property);
@@ -51,7 +50,7 @@ function declaring(property: string, old: JSONSchemas, now: JSONSchemas): JSONSc
   return found.length > 0 ? found : now.filter(declares);
 }
 
-/** The names of components by the schema object, because several references may lead to it. */
+/** The names of components by the schema object, because several references may lead to one object. */
 function componentNamesIn(resolve: FollowReference): {
   readonly nameOf: (schema: unknown) => string | undefined;
   readonly nameReferred: (schema: Conjunction[number]) => string | undefined;

@@ -5,31 +5,30 @@ import type { Conjunction, TypedAlternative } from "./value-alternatives";
 /** One difference between two schemas, at any depth. */
 export interface SchemaDifference {
   readonly kind: FindingKind;
-  /** `["owner", "name"]`; the step `[]` means the items of a list. */
+  /** The path, such as `["owner", "name"]`. The step `[]` means the items of a list. */
   readonly path: readonly string[];
-  /** In words after the name of the place: `was removed`. */
+  /** The words that follow the name of the place, such as `was removed`. */
   readonly text: string;
   readonly effect: Effect;
-  /** The innermost component around the place, and the path from there. */
+  /** The innermost component around the place, and the path from the component to the place. */
   readonly component?: { readonly name: string; readonly path: readonly string[] };
   readonly lists?: DifferenceLists | undefined;
 }
 
-/** Compares the schemas within two schemas. */
 export interface SchemaComparison {
   readonly compare: (pair: Pair<Conjunction>) => readonly SchemaDifference[];
-  /** Calls `compare` unless this pair of this `kind` was compared before. */
+  /** Calls `compare`, unless this pair was already compared with this `kind`. */
   readonly once: (
     kind: string,
     pair: Pair<Conjunction>,
     compare: () => readonly SchemaDifference[],
   ) => readonly SchemaDifference[];
   readonly direction: Direction;
-  /** The component that both alternatives refer to, or the one in them that declares a property. */
+  /** The component that both alternatives refer to, or a component within them that declares `property`. */
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
 
-/** A difference of the value itself; `lists` for one of `enum` or `required`. */
+/** Makes a difference of the value itself. A difference of `enum` or `required` has `lists`. */
 export function differenceOf(
   kind: FindingKind,
   text: string,
@@ -39,7 +38,7 @@ export function differenceOf(
   return { kind, path: [], text, effect, lists };
 }
 
-/** The difference of a keyword of the value itself; undefined for the schema without the keyword. */
+/** Makes the difference of a keyword of the value itself. `undefined` means that a schema does not have the keyword. */
 export function keywordDifference(
   group: "limit" | "rule",
   keyword: string,
@@ -53,12 +52,12 @@ export function keywordDifference(
   return differenceOf(`${group}-changed`, `has ${keyword} ${is} instead of ${was}`, effectOfChange);
 }
 
-/** Adds a place to the paths of differences. */
+/** Adds a place to the beginning of the paths of differences. */
 export function at(place: string, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
   return differences.map((one) => ({ ...one, path: [place, ...one.path] }));
 }
 
-/** Assigns a component to the differences that have none yet. */
+/** Assigns a component to the differences that do not have a component yet. */
 export function inComponent(
   name: string | undefined,
   differences: readonly SchemaDifference[],

@@ -9,20 +9,20 @@ import { groupedBy } from "../../model/collections";
 import { both, type Pair } from "./difference";
 import { keywordText } from "./keyword-sets";
 
-/** Schemas that must all match, as in `allOf`. */
+/** Schemas that must all match, like the schemas in `allOf`. */
 export type Conjunction = readonly Subschema[];
 
-/** `true`, `false` and `null` are alternatives of kind `value` instead. */
+/** The types of alternatives. `true`, `false` and `null` are alternatives of the kind `value` instead. */
 export type AlternativeType = "string" | "number" | "integer" | "array" | "object";
 
-/** One form of a value: each member of `oneOf` or `anyOf`, and each type of a list of types. */
+/** One form of a value: a member of `oneOf` or `anyOf`, or a type in a list of types. */
 export type Alternative =
   | { readonly kind: "value"; readonly value: unknown }
   | {
       readonly kind: AlternativeType;
-      /** Without references and combinations, so that their own keywords can be compared. */
+      /** The schemas without references and combinations, so that their own keywords can be compared. */
       readonly schemas: readonly JSONSchema[];
-      /** The name of a component, or a title. */
+      /** The name of a component, or the title of a schema. */
       readonly name: string | undefined;
     };
 
@@ -31,29 +31,29 @@ export type TypedAlternative = Exclude<Alternative, { readonly kind: "value" }>;
 
 /** The forms that a value may have on one side. */
 export interface Alternatives {
-  /** Undefined if there are too many to compare. */
+  /** Undefined if the schema has too many alternatives to compare. */
   readonly alternatives: readonly Alternative[] | undefined;
   readonly isAnything: boolean;
   readonly schemas: readonly JSONSchema[];
 }
 
-/** The schemas of a value in one document, and how its references are resolved. */
+/** The schemas of a value in one document, and the function that resolves the document's references. */
 export interface SchemaSide {
   readonly schemas: Conjunction;
   readonly resolve: FollowReference;
 }
 
-/** A missing schema is an empty list, which forbids nothing. */
+/** Makes one side. A missing schema is an empty list of schemas, which forbids no value. */
 export function schemaSide(written: unknown, resolve: FollowReference): SchemaSide {
   return { schemas: isSubschema(written) ? [written] : [], resolve };
 }
 
 /**
- * Takes the forms of a value in two documents apart: references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists
- * of types. So `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` are equal.
+ * Finds the forms of a value in two documents: from references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
+ * types. `anyOf: [{ type: "string" }, { type: "null" }]` and `type: ["string", "null"]` have equal forms.
  *
- * An `anyOf` or `oneOf` that both sides have only restricts the types: otherwise a few of them would multiply to
- * hundreds of alternatives, each of which would repeat a difference.
+ * If both sides have the same `anyOf` or `oneOf`, it only restricts the types. Otherwise a few unions would multiply
+ * to hundreds of alternatives, each of which would repeat a difference.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
@@ -95,7 +95,7 @@ function alternativeOn(maker: ClauseMaker, conjuncts: Conjuncts, kinds: readonly
   if (isPastBound(clauses)) return { alternatives: undefined, isAnything: false, schemas: [...uses.keys()] };
   const alternatives = clauses.flatMap((clause) => {
     const schemas = clause.map(({ schema }) => schema);
-    // A schema that several alternatives use identifies none of them.
+    // A schema that several alternatives use does not identify any of them.
     const own = schemas.filter((schema) => uses.get(schema)?.length === 1);
     const name = own.map((schema) => maker.nameOf(schema)).find((one) => one !== undefined);
     return alternativesOfClause(schemas, name, kinds);
@@ -112,7 +112,7 @@ function withoutRepetitions(alternatives: readonly Alternative[]): readonly Alte
   return [...byValue.values()];
 }
 
-/** True if two lists of schemas, and all that they refer to, are equal but for the names of components. */
+/** True if two lists of schemas, with everything that they refer to, differ only in the names of components. */
 function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowReference>): boolean {
   const open: Pair<unknown>[] = [lists];
   const seen = new Map<unknown, Set<unknown>>();
@@ -131,7 +131,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
     const known = seen.get(was) ?? new Set();
     if (known.has(is)) continue;
     seen.set(was, known.add(is));
-    // Neither is a list, so both are JSON objects.
+    // The cast: neither value is a list here, so that both are JSON objects.
     const pairs = keywordPairs(was as JSONSchema, is as JSONSchema, follow);
     if (!pairs) return false;
     for (const inner of pairs) open.push(inner);
@@ -166,7 +166,7 @@ function keywordPairs(
   return pairs;
 }
 
-/** `kind "cat"`: the constants of an object, which distinguish the members of a union. */
+/** The constants of an object, such as `kind "cat"`, which distinguish the members of a union. */
 export function tagsOf({ schemas }: TypedAlternative): string {
   const properties = schemas.flatMap((schema) =>
     isSchema(schema.properties) ? Object.entries(schema.properties) : [],
@@ -199,7 +199,7 @@ function alternativesOfClause(
 function intersection(left: readonly string[], written: unknown): readonly string[] {
   if (written === undefined) return left;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
-  // Every integer is a number.
+  // Integers are compared with numbers, because every integer is a number.
   const both = left.filter(
     (type) => types.includes(type) || (type === "integer" && types.includes("number")),
   );
@@ -208,7 +208,7 @@ function intersection(left: readonly string[], written: unknown): readonly strin
     : both;
 }
 
-/** The values of `enum` and `const`; undefined if there is neither. */
+/** The values of `enum` and `const`; undefined if no schema has these keywords. */
 function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefined {
   const lists = schemas.flatMap((schema) => [
     ...(Array.isArray(schema.enum) ? [schema.enum as readonly unknown[]] : []),
@@ -220,7 +220,7 @@ function literalsOf(schemas: readonly JSONSchema[]): readonly unknown[] | undefi
   );
 }
 
-/** The values of alternatives that are a single value. */
+/** The values of those alternatives that are single values. */
 export function valuesIn(alternatives: readonly Alternative[]): readonly unknown[] {
   return alternatives.flatMap((alternative) => (alternative.kind === "value" ? [alternative.value] : []));
 }

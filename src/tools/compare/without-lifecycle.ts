@@ -10,7 +10,7 @@ export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
 
 function operationWithoutLifecycle(operation: OpenAPIOperation): OpenAPIOperation {
   const responses = Object.entries(operation.responses)
-    // A version with a sunset documents the 410 that follows.
+    // A version with a sunset documents the 410 that follows the sunset.
     .filter(([status]) => status !== "410")
     .map(([status, response]) => [status, responseWithout(response)] as const);
   return { ...withoutEnd(operation), responses: Object.fromEntries(responses) };
@@ -31,9 +31,9 @@ function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
 }
 
 /**
- * True for headers about deprecation, sunset and brownouts, whose coming and going breaks no client.
+ * True for headers about deprecation, sunset and brownouts, which can be added or removed without breaking clients.
  *
- * Documents refer to these headers by `$ref`; headers of the same names without it are the application's own.
+ * Documents refer to these headers by `$ref`. Headers of the same names without `$ref` are the application's own.
  */
 export function isLifecycleHeader(header: unknown): boolean {
   return typeof header === "object" && header !== null && "$ref" in header && ownHeaders.has(header.$ref);

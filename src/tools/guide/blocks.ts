@@ -5,7 +5,7 @@ import { errorsName } from "./guide";
 import type { AnnouncedLife, Guide, GuideRoute, MovedRoute, NamedRoute } from "./guide";
 import type { GuideSample, SampleText } from "./shown-samples";
 
-/** A piece of a line: text, an author's Markdown, code, or a link. */
+/** A piece of a line: text, Markdown that an author wrote, code, or a link. */
 type Piece =
   | string
   | { readonly words: string }
@@ -25,19 +25,21 @@ type Block =
       readonly sides: readonly { readonly title: string; readonly of: SampleText }[];
     };
 
-/** Where the documentation page is. */
+/** The place of the documentation page. */
 interface GuidePlace {
   readonly docs?: string;
-  /** True for HTML, which lists links to its routes. */
+  /** True for HTML, in which the lists have links to the page's routes. */
   readonly isPage?: boolean;
 }
 
-/** The guide as Markdown. */
+/** Writes the guide as Markdown. */
 export function guideMarkdown(guide: Guide): string {
   return `${blocksOf(guide, {}).map(blockMarkdown).join("\n\n")}\n`;
 }
 
-/** The guide as one HTML file without scripts, which loads nothing; all text of the application is escaped. */
+/**
+ * Writes the guide as one HTML file, which loads nothing and has no scripts; all text of the application is escaped.
+ */
 export function guidePage(guide: Guide, place: GuidePlace = {}): string {
   const { title, from, to } = guide;
   const blocks = blocksOf(guide, { ...place, isPage: true }).map(blockMarkup);
@@ -64,7 +66,7 @@ function text(line: Line, style?: "life" | "note"): Block {
   return { kind: "text", line, ...(style && { style }) };
 }
 
-/** Links to the documentation, and to the OpenAPI document from which readers may generate a client. */
+/** Links to the documentation, and to the OpenAPI document, from which readers may generate a client. */
 function pageLinks(docs: string, to: Version): Block {
   const path = `${docs}openapi/${encodeURIComponent(to)}.json`;
   return text([
@@ -98,7 +100,6 @@ function changeBlocks({ changes }: Guide): readonly Block[] {
   return listUnder("What changes", lines);
 }
 
-/** A heading and a list; nothing if there are no lines. */
 function listUnder(title: string, lines: readonly Line[]): readonly Block[] {
   if (lines.length === 0) return [];
   return [
@@ -178,7 +179,7 @@ function movedLine({ was, is }: MovedRoute): Line {
   return was === is ? [{ code: was }] : [{ code: was }, " is now ", { code: is }];
 }
 
-/** The last sentence, about the routes that the guide does not list. */
+/** The last sentence, which is about the routes that the guide does not list. */
 function restInWords({ changes, routes, came, moved, ended }: Guide): string {
   return [changes, routes, came, moved, ended].every(({ length }) => length === 0)
     ? "Nothing else has changed."
@@ -198,7 +199,7 @@ function blockMarkdown(block: Block): string {
   }
 }
 
-/** Code between fences with more backticks than the code has in a row. */
+/** Code between fences. The fences have more backticks than the code has in a row. */
 function fenced({ language, text: code }: SampleText): string {
   if (code === undefined) return "Nothing.";
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
@@ -266,7 +267,7 @@ function pieceMarkup(piece: Piece): Markup {
   return /^(?:#|\.)/.test(link) ? html`<a href="${link}">${words}</a>` : linkTo(link, words);
 }
 
-/** A sample with its title; long lines scroll, also by the keyboard. */
+/** A sample with its title. Readers can scroll long lines, also by the keyboard. */
 function figure(title: string, { text: code }: SampleText, side: "before" | "after"): Markup {
   return html`<figure class="${side}">
     <figcaption>${title}</figcaption>

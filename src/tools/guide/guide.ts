@@ -27,11 +27,11 @@ export interface Guide {
   readonly title: string;
   readonly from: Version;
   readonly to: Version;
-  /** How requests name each version, once for each place: `X-API-Version: 2`. */
+  /** The way in which requests name each version, once for each place: `X-API-Version: 2`. */
   readonly naming: readonly MovedRoute[];
-  /** True if requests that name no version may get the older one. */
+  /** True if requests that name no version may get the older version. */
   readonly isAssumed: boolean;
-  /** When both versions end, in sentences. */
+  /** The dates on which both versions end, in sentences. */
   readonly lives: readonly AnnouncedLife[];
   /** The changes between the versions, oldest first. */
   readonly changes: readonly GuideChange[];
@@ -42,7 +42,7 @@ export interface Guide {
   readonly ended: readonly NamedRoute[];
 }
 
-/** When a version ends, in sentences, and the page with instructions. */
+/** The date on which a version ends, in sentences, and the page with instructions. */
 export interface AnnouncedLife {
   readonly version: Version;
   readonly text: string;
@@ -55,23 +55,21 @@ interface GuideChange {
   readonly released: string | undefined;
 }
 
-/** A route and its summary. */
 export interface NamedRoute {
   readonly name: string;
   readonly summary: string | undefined;
 }
 
-/** The same thing in both versions: `GET /cats` and `GET /pets`, or two headers that name the version. */
+/** The same thing in both versions, such as `GET /cats` and `GET /pets`, or two headers that name the version. */
 export type MovedRoute = Pair<string>;
 
-/** How one route of the older version differs. */
+/** The differences of one route of the older version. */
 export interface GuideRoute extends MovedRoute {
-  /** Oldest first. */
   readonly changes: readonly string[];
-  /** How the documents of the route differ. */
+  /** The differences between the two documents of the route. */
   readonly differences: readonly { readonly text: string; readonly isBreaking: boolean }[];
   readonly samples: readonly GuideSample[];
-  /** The reasons of `Lossy` and `Stricter`: values that are lost, and requests that are refused. */
+  /** The reasons of `Lossy` and `Stricter`, which tell clients what values are lost, and what requests are refused. */
   readonly notes: readonly { readonly title: string; readonly text: string }[];
 }
 
@@ -81,7 +79,7 @@ export interface GuideEnds {
   readonly to: Version;
 }
 
-/** Why there is no guide between two versions; undefined if there is one. */
+/** The reason why there is no guide between two versions; undefined if there is a guide. */
 export function guideFault(app: AppInternals, { from, to }: GuideEnds): string | undefined {
   const versions = app.versions();
   for (const version of [from, to]) {
@@ -95,7 +93,7 @@ export function guideFault(app: AppInternals, { from, to }: GuideEnds): string |
     : `the guide must lead to a newer version: ${JSON.stringify(to)} is not newer than ${JSON.stringify(from)}`;
 }
 
-/** Creates the guide, if {@link guideFault} finds nothing wrong; yields to other requests between routes. */
+/** Creates the guide, if {@link guideFault} finds no fault. Lets other requests run between two routes. */
 export async function guideOf(app: AppInternals, ends: GuideEnds, sources: AppTexts): Promise<Guide> {
   const { from, to } = ends;
   const context = contextOf(app, ends);
@@ -126,7 +124,7 @@ function announcedLife(app: AppInternals, version: Version, ends: GuideEnds): re
   return text === undefined && link === undefined ? [] : [{ version, text: text ?? "", link }];
 }
 
-/** True for a link to this guide, `.../guide/1/2`, as `Docs` serves it. */
+/** True for a link to this guide, such as `.../guide/1/2`, as `Docs` serves it. */
 function isAddressOf({ from, to }: GuideEnds, link = ""): boolean {
   const path = link.replace(/[?#].*$/s, "");
   return path.endsWith(`/guide/${encodeURIComponent(from)}/${encodeURIComponent(to)}`);
@@ -155,7 +153,7 @@ interface GuideContext {
   readonly ends: GuideEnds;
   readonly pairs: readonly PlacePair[];
   readonly webhooks: readonly PlacePair[];
-  /** The routes that only one of the versions has. */
+  /** The routes that only the older version has. */
   readonly ended: readonly ReachedRoute[];
   readonly came: readonly ReachedRoute[];
   readonly parts: Pair<readonly ContractPart[]>;
@@ -164,7 +162,7 @@ interface GuideContext {
 
 function contextOf(app: AppInternals, ends: GuideEnds): GuideContext {
   const { from, to } = ends;
-  // Neutral routes are the same in both versions.
+  // Neutral routes are left out, because they are the same in both versions.
   const ownOf = (version: Version): readonly ReachedRoute[] =>
     app.reachedBy(version).filter((one) => one.version !== undefined && !one.route.Hidden);
   const [older, newer] = [ownOf(from), ownOf(to)];
@@ -216,7 +214,7 @@ function webhookPairs(app: AppInternals, { from, to }: GuideEnds): readonly Plac
   });
 }
 
-/** Finds the same webhook in another version, otherwise one of the same name. */
+/** Finds the same webhook in another version, or otherwise a webhook of the same name. */
 function webhookIn(
   sent: readonly SentWebhook[],
   { declaration, name }: SentWebhook,
@@ -238,7 +236,7 @@ function changesInOrder(context: GuideContext): readonly Change[] {
     .toSorted((one, other) => order.compare(one.Version, other.Version));
 }
 
-/** The changes in the changelog, which has none of hidden routes. */
+/** The changes in the changelog, which contains no changes of hidden routes. */
 function publicChanges(
   inOrder: readonly Change[],
   app: AppInternals,
@@ -254,7 +252,7 @@ function publicChanges(
     }));
 }
 
-/** How a route, webhook or error body differs; undefined if it does not. */
+/** The differences of a route, webhook or error body; undefined if nothing differs. */
 async function guideRouteOf(
   pair: PlacePair,
   context: GuideContext,
@@ -264,7 +262,7 @@ async function guideRouteOf(
   const between = isBetween(context);
   const parts = partPairs(pair, context);
   const own = new Set(changesAt(pair, parts, context).filter(between).toReversed());
-  // Changes of the error body only are not in `inOrder`, and are added.
+  // Changes that affect only the error body are not in `inOrder`, and are added here.
   const changes = [...new Set([...inOrder.filter((change) => own.has(change)), ...own])].map(
     ({ Description }) => inOneLine(Description),
   );
@@ -276,7 +274,7 @@ async function guideRouteOf(
   return { was, is, changes, differences, samples, notes: [...distinctNotes.values()] };
 }
 
-/** The changes of a route or webhook, without those of the error body only. */
+/** The changes of a route or webhook, without changes that affect only the error body. */
 function changesAt(
   { was, changes }: PlacePair,
   parts: readonly PartPair[],
@@ -309,18 +307,18 @@ function differencesAt(
   }));
 }
 
-/** The words of a difference; that a new member of a response is always there, clients need not know. */
+/** The words for a difference. If a response has a new member, clients need not know that it is always present. */
 function wordsOf({ kind, text, isBreaking }: Difference): string {
   return kind === "required-property-added" && !isBreaking ? text.replace(/, and is required$/, "") : text;
 }
 
-/** The error body that all operations share, read from the 404 of one of them. */
+/** The error body that all operations share. It is read from the 404 of one operation. */
 function errorContentOf(document: OpenAPIDocument): OpenAPIResponse["content"] {
   const operations = [...operationsIn(document).values()].map(({ operation }) => operation);
   return operations.find(({ responses }) => responses["404"])?.responses["404"]?.content;
 }
 
-/** A document with one operation, whose only response is the error body. */
+/** Makes a document with one operation, whose only response is the error body. */
 function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
   const content = errorContentOf(document);
   const responses = { "404": { description: "", ...(content === undefined ? {} : { content }) } };
@@ -355,7 +353,7 @@ function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): Read
   return new Set(responses.flatMap(([status, { content }]) => (canonical(content) === error ? status : [])));
 }
 
-/** A document with only the operation `name`, which gets the path of `shown`. */
+/** Makes a document with only the operation `name`, which gets the path of `shown`. */
 function documentAt(document: OpenAPIDocument, name: string, shown = name): OpenAPIDocument {
   const found = operationsIn(document).get(operationKey(name));
   const others = { ...document, webhooks: {} };
@@ -373,17 +371,17 @@ function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenA
   return { ...document, paths: {}, webhooks: item ? { [bare(shown)]: item } : {} };
 }
 
-/** The parts, such as bodies, of a route, webhook or error body, paired between both versions. */
+/** The parts, such as bodies, of a route, webhook or error body, each with the same part in the other version. */
 function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): readonly PartPair[] {
   const own = { was: parts.was.filter(holds.was), is: parts.is.filter(holds.is) };
   const isSameRoute = reached?.was.route === reached?.is.route;
   const keyOf = (part: ContractPart): string => {
     if (part.way === "request" || part.status === undefined) return part.part;
-    // If different routes answer, their successes are compared even if the statuses differ.
+    // If different routes answer, their successes are compared even if their statuses differ.
     const isOneSuccess = !isSameRoute && typeof part.status === "number" && part.status < 300;
     return isOneSuccess ? "success" : `${part.status}`;
   };
-  // `toReversed`, because a Map keeps the last part of a key, and the first is needed.
+  // The lists are reversed, because a Map keeps the last part with a key, but the first part is needed.
   return pairsByKey(both(own, (all) => new Map(all.toReversed().map((part) => [keyOf(part), part]))));
 }
 
@@ -413,7 +411,7 @@ function mayDiffer({ was, is }: PartPair): boolean {
   return (was ?? is)?.part === "errors" || was?.schema !== is?.schema;
 }
 
-/** True if samples can be made for both versions; where a history has no schema, there is no body. */
+/** True if samples can be made for both versions. Where a history has no schema, there is no body. */
 function isDescribed({ was, is }: PartPair): boolean {
   if (was?.history ?? is?.history) return true;
   return was?.schema !== undefined && is?.schema !== undefined;
@@ -433,7 +431,7 @@ function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): G
   });
 }
 
-/** How requests name a version: `X-API-Version: 2`, `/v2/...`; otherwise the source in words. */
+/** The way in which requests name a version: `X-API-Version: 2`, `/v2/...`, or otherwise the words for the source. */
 function namingOf({ words, partsFor }: VersionSource, version: Version): string {
   const { segment, header, query, cookie } = partsFor?.(version) ?? {};
   if (segment !== undefined) return `/${segment}/...`;
@@ -442,7 +440,7 @@ function namingOf({ words, partsFor }: VersionSource, version: Version): string 
   return cookie ? `Cookie: ${cookie.name}=${cookie.value}` : words;
 }
 
-/** The routes and webhooks that only one of the versions has, and those with a new name. */
+/** The routes and webhooks that only one of the versions has, and those that have a new name. */
 function routeNews(context: GuideContext): Pick<Guide, "came" | "moved" | "ended"> {
   const { app, ends } = context;
   const [older, newer] = [app.webhooksOf(ends.from), app.webhooksOf(ends.to)];

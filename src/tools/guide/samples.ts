@@ -18,20 +18,20 @@ import { samplesOf } from "./schema-sample";
 import { movingBetween } from "./shared-values";
 import { inOrderOf } from "./sides";
 
-/** One value in both versions, as JSON; undefined in a version without this part. */
+/** One value in both versions, as JSON; undefined in a version that does not have this part. */
 export interface SamplePair {
   readonly before: unknown;
   readonly after: unknown;
-  /** True for two independent samples: no conversion leads from one to the other. */
+  /** True for two independent samples, neither of which was converted from the other. */
   readonly areSeparate?: true;
 }
 
-/** Why there is no sample, in words for a client. */
+/** The reason why there is no sample, in words for a client. */
 export interface SampleFailure {
   readonly failure: string;
 }
 
-/** A part of a route in both versions; undefined in a version without it. */
+/** A part of a route in both versions; undefined in a version that does not have this part. */
 export type PartPair = Pair<ContractPart | undefined>;
 
 /** A found value, which may itself be undefined. */
@@ -39,18 +39,18 @@ interface Found {
   readonly value: unknown;
 }
 
-/** Two versions, and the order by which histories find their links. */
+/** Two versions, and the order of versions, by which histories find their links. */
 export interface SampleEnds {
   readonly from: VersionPoint;
   readonly to: VersionPoint;
 }
 
-/** A sample of a request's part: the newer one is the older one, converted by all Ups between. */
+/** A sample of a request's part. The newer sample is the older sample, converted by all Ups between the versions. */
 export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
   if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
-  // Even a link newer than both versions may refuse a request, so the sample must fit the schemas of all newer links.
+  // Links that are newer than both versions may refuse the request, too: the sample must fit all newer schemas.
   const newer = history.links.slice(0, depthAt(history, ends.from)).toReversed().map(shownBy);
   const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", newer);
   return firstDifferent([...(was?.examples ?? []), ...made], async (before) => {
@@ -81,8 +81,8 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
 }
 
 /**
- * Samples of responses of two routes. If both contain values of one history, such as a list of cats and a page of cats,
- * both samples show the same cat.
+ * Samples of responses of two routes. If both responses contain values of one history, such as a list of cats and a
+ * page of cats, both samples contain the same cat.
  */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
@@ -114,7 +114,7 @@ async function isOfNewest(part: ContractPart, history: History, value: unknown):
   return newest === Nothing || !("issues" in (await part.validateLink(newest)(jsonCopy(value))));
 }
 
-/** A sample by each version's own schema, because no conversion leads from one to the other. */
+/** Makes each version's sample from the version's own schema, because no conversion connects both versions. */
 async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePair | SampleFailure> {
   if (was?.schema && was.schema === is?.schema) {
     const same = await ownSample(was, side);
@@ -139,7 +139,7 @@ async function ownSample(part: ContractPart, side: Side): Promise<Found | undefi
 
 const noSample: SampleFailure = { failure: "none that its schema allows could be made" };
 
-/** The first pair whose sides differ, otherwise the first pair, otherwise the reason why there is none. */
+/** The first pair whose sides differ, or otherwise the first pair, or otherwise the reason why there is no pair. */
 async function firstDifferent(
   candidates: readonly unknown[],
   convert: (candidate: unknown) => Promise<SamplePair | SampleFailure | undefined>,
@@ -177,7 +177,7 @@ function jsonSchemaOf(schema: LinkSchema | object, side: Side): JSONSchema | und
   return "json" in description ? description.json : undefined;
 }
 
-/** The value that a version's server reads; undefined if it rejects the value. */
+/** The value that a version's server reads; undefined if the server rejects the value. */
 async function judged(part: ContractPart | undefined, value: unknown): Promise<Found | undefined> {
   if (!part?.schema) return value === undefined ? { value } : part?.part === "errors" ? { value } : undefined;
   const given = part.way === "request" && isText(part) ? textsOf(value, part) : jsonCopy(value);
@@ -190,7 +190,7 @@ export function isText({ part, options }: ContractPart): boolean {
   return part !== "body" || bodyTypesOf(options).every((type) => isFormType(type));
 }
 
-/** A part as named texts: `{ limit: "1", tags: ["a"] }`; a list parameter with one value has a list too. */
+/** A part as named texts: `{ limit: "1", tags: ["a"] }`. A list parameter has a list even if it has only one value. */
 export function textsOf(
   value: unknown,
   { isList }: Pick<ContractPart, "isList">,
@@ -203,12 +203,12 @@ export function textsOf(
   return Object.fromEntries(entries);
 }
 
-/** A string as it is, any other value as JSON. */
+/** Returns a string unchanged, and the JSON of any other value. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Converts an older client's value up to the newer version; undefined if a link refuses it. */
+/** Converts an older client's value up to the newer version; undefined if a link refuses the value. */
 async function raised(
   read: unknown,
   history: History,
@@ -241,7 +241,7 @@ async function raised(
   return { value };
 }
 
-/** Throws if the server of a version refuses the value on its way to the handler. */
+/** Throws if the server of a version refuses the value before the handler gets it. */
 async function acceptedBy(
   part: ContractPart | undefined,
   read: unknown,
@@ -249,12 +249,12 @@ async function acceptedBy(
   at: VersionPoint,
 ): Promise<void> {
   const links = history.links.slice(0, depthAt(history, at) + 1);
-  // Without an example of a needed context, the conversion cannot be tried.
+  // Without an example of a context that is needed, the conversion cannot be tried.
   if (!part || links.some(({ needs }) => needs.some((key) => !hasExample(key)))) return;
   await upsFrom(history, at, { validatorOf: part.validateLink })?.(read, contextsFor(links, read));
 }
 
-/** A value in the form that clients see (`As`); without a Down there, a sample of that schema. */
+/** Converts a value to the form that clients see (`As`). Without a Down of `As`, makes a sample of that form. */
 function faceOf(
   { down, schema }: NonNullable<ReturnType<typeof linkOf>["face"]>,
   made: unknown,
@@ -272,14 +272,14 @@ function lowered(value: unknown, history: History, at: VersionPoint): unknown {
   return showing(history, at)(value, contextsFor(links, value), carriedOf(history, value));
 }
 
-/** A conversion needs a context that has no example. */
+/** Thrown if a conversion needs a context that has no example. */
 class MissingContext extends Error {
   constructor({ Description }: AnyContext) {
     super(`it depends on ${Description ?? "who asks"}`);
   }
 }
 
-/** The value of `Now`, always the same, so that a guide changes with its API only. */
+/** The value of `Now`. It never changes, so that a guide changes only with its API. */
 const sampleTime = new Date("2026-01-01T00:00:00.000Z");
 
 function hasExample(key: AnyContext): boolean {
@@ -311,7 +311,7 @@ function carriedOf({ carried }: History, value: unknown): CarriedNode | undefine
   return root;
 }
 
-/** Sets a carried value at a path, if the value has something there. */
+/** Sets a carried value at a path, if the value exists at this path. */
 function carryAt(
   { value, node }: Found & { readonly node: CarriedNode },
   [step, ...rest]: CarriedPlace["path"],

@@ -33,7 +33,7 @@ interface RequestPlace {
   readonly sources: readonly VersionSource[];
 }
 
-/** A response in both versions, with `...` for long values that are equal; nothing if they do not differ. */
+/** A response in both versions, with `...` for long values that are equal; empty if both samples are equal. */
 export function shownAnswer(pair: SamplePair | SampleFailure): readonly GuideSample[] {
   if ("failure" in pair) return [{ way: "answer", ...pair }];
   const { before, after, ...others } = pair;
@@ -46,7 +46,7 @@ function answerText(value: unknown, other: unknown): SampleText {
 }
 
 /**
- * A request in both versions, as HTTP, or only its JSON body if nothing else matters; nothing if they do not differ.
+ * A request in both versions, as HTTP, or as its JSON body if only the body differs; empty if both samples are equal.
  */
 export function requestTexts(parts: readonly RequestPart[], place: RequestPlace): readonly GuideSample[] {
   const values: (PartPair & SamplePair)[] = [];
@@ -115,7 +115,7 @@ interface PartValue {
   readonly value: unknown;
 }
 
-/** `POST /v1/cats?limit=1`, its headers, and its body. */
+/** A request as text: `POST /v1/cats?limit=1`, its headers, and its body. */
 function messageText(
   { route, path }: ReachedRoute,
   version: Version,
@@ -167,7 +167,7 @@ function oneLine(value: unknown): string {
   return [value].flat().map(String).join(", ");
 }
 
-/** The pairs of a query for one parameter: `tags=a` and `tags=b`, or `tags=a,b` with a separator. */
+/** The pairs of a query for one parameter: `tags=a` and `tags=b`, or `tags=a,b` if there is a separator. */
 function searchTexts(name: string, value: unknown, separators: unknown): readonly string[] {
   const sign: unknown = isObject(separators) ? Reflect.get(separators, name) : undefined;
   const texts = [value].flat().map((one) => encodeURIComponent(String(one)));

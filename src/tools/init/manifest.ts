@@ -10,7 +10,7 @@ type Manifest = Readonly<Record<string, unknown>>;
 /**
  * Plans the package.json of a folder: adds missing scripts and dependencies.
  *
- * @throws Unusable if the file is not a JSON object, or its scripts or dependencies are not.
+ * @throws Unusable if the file is not a JSON object, or if its scripts or dependencies are not JSON objects.
  */
 export function manifestIn(folder: string): PlannedFile {
   const file = join(folder, "package.json");
@@ -41,13 +41,12 @@ function keptLine(kept: readonly string[]): string {
 
 interface CompletedManifest {
   readonly manifest: Manifest;
-  /** The missing scripts and dependencies. */
   readonly added: readonly string[];
-  /** The scripts that exist with other commands. */
+  /** The scripts that exist, but with other commands. */
   readonly kept: readonly string[];
 }
 
-/** `npm init` writes this script, which may be replaced. */
+/** The script that `npm init` writes. It may be replaced. */
 const placeholder = 'echo "Error: no test specified" && exit 1';
 
 function withMissing(manifest: Manifest): CompletedManifest {
@@ -78,12 +77,12 @@ function withMissing(manifest: Manifest): CompletedManifest {
 const scripts = {
   start: "tsx src/main.ts",
   test: "tsx --test src/*.test.ts",
-  // Freezes each version that is not frozen yet, then compares every version with its frozen document.
+  // Freezes each version that is not frozen yet, and then compares every version with its frozen document.
   check:
     "tsc --noEmit && versioned-controllers freeze ./src/app.ts --all && versioned-controllers check ./src/app.ts",
 };
 
-/** The dependencies of a first service, in the ranges of this package's own package.json. */
+/** The dependencies of a first service, in the ranges that this package's own package.json has. */
 function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies", object>> {
   const own = parseManifest(readFileSync(join(ownFolder(__dirname), "package.json"), "utf8"));
   const peers = objectIn(own, "peerDependencies");
@@ -93,7 +92,7 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
     dependencies: {
       ...peer("express", "reflect-metadata", "swagger-ui-express"),
       "versioned-controllers": `^${String(own.version)}`,
-      // The first zod that converts to JSON Schema by itself.
+      // The first version of zod that converts to JSON Schema without another package.
       zod: "^4.2.0",
     },
     devDependencies: {
@@ -107,7 +106,7 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
   };
 }
 
-/** The folder of this package: published files are higher in it than the sources. */
+/** The folder of this package. Published files are nearer to it than the sources. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }
@@ -132,7 +131,7 @@ function manifestText(manifest: Manifest, indent: string): string {
   return `${JSON.stringify(manifest, undefined, indent)}\n`;
 }
 
-/** The folder's name, if npm accepts it. */
+/** The name of the folder, if npm accepts it as a package's name. */
 function nameFor(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

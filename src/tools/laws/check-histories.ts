@@ -19,7 +19,7 @@ import { stepsOf, type LawStep } from "./steps";
 export interface CheckOptions {
   /** The number of examples for each law; default 100. */
   readonly Runs?: number;
-  /** The seed that an error names, to generate the same examples again. */
+  /** The seed in the message of an error, which generates the same examples again. */
   readonly Seed?: number;
   /** Examples for schemas whose JSON Schema is missing or too imprecise. */
   readonly Examples?: ReadonlyMap<Schema, readonly unknown[]>;
@@ -28,10 +28,10 @@ export interface CheckOptions {
 }
 
 /**
- * Tries every step of the histories; the clock and the log are those of the App. In messages the newest link has the
+ * Tries every step of the histories, with the clock and the log of the App. In messages, the newest link has the
  * version `newest`.
  *
- * Rejects with one Error that has a line for every broken law.
+ * Rejects with one Error, whose message has a line for every broken law.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
@@ -48,7 +48,7 @@ export async function checkHistories(
   const examples = examplesFrom(given, Seed);
   const judges = judgesWith(examples);
   const steps = stepsOf(uses, newest);
-  // `Now` has one value, so that a function of it returns the same at every call.
+  // `Now` has a constant value, so that a function of `Now` returns the same result at every call.
   const isTimed = steps.some(({ needs }) => needs.includes(Now));
   const contexts = lawContextsOf(Context, isTimed ? new Map([[Now, now()]]) : new Map());
   const found: string[] = [];
@@ -75,7 +75,7 @@ interface Search {
   readonly seed: number;
 }
 
-/** The laws that a step breaks; a schema without examples is reported once. */
+/** The laws that a step breaks. A schema without examples is reported only once. */
 async function brokenIn(step: LawStep, search: Search): Promise<readonly string[]> {
   const missing = search.contexts.missingFor(step);
   if (missing !== undefined) return [`${step.name}: ${missing}`];
@@ -97,9 +97,7 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/**
- * Finds what may be a mistake: a round trip that fails in a step of one direction, and a `Lossy` that no example needs.
- */
+/** Finds possible mistakes: a round trip that fails in a step of one direction, and a `Lossy` that no example needs. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
@@ -155,19 +153,19 @@ function whichOf(schema: LinkSchema, { older }: LawStep): string {
 type LawBreach =
   | BrokenExample
   | { readonly lacks: string }
-  /** How many examples have no counterpart, if these are more than half: `60 of 100`. */
+  /** The share of examples that have no counterpart, if it is more than half: `60 of 100`. */
   | { readonly excused: string };
 
 interface BrokenExample extends Breach {
   readonly example: unknown;
   readonly carried?: unknown;
-  /** How many examples lose a member, if that is only a warning: `in 3 of 100 examples`. */
+  /** The share of examples that lose a member, if that is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** True if no further search follows: only then it is worth the time to find the shortest example. */
+  /** True if no further search follows. Only then is the shortest example worth the time of finding it. */
   readonly isLast: boolean;
 }
 
@@ -181,7 +179,7 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
   return groups;
 }
 
-/** Tries laws of the same examples together; if one is broken, tries each by itself to find its shortest example. */
+/** Tries laws of the same examples together. If one is broken, tries each separately to find its shortest example. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
   const tried = new Map(
     laws.map((law): [Law, TriedExamples] => [law, { kept: [], excused: 0, broken: undefined }]),
@@ -211,7 +209,7 @@ async function breachOf(
   return lost && { ...lost, example: kept[lost.at]?.example };
 }
 
-/** The examples that were tried for a law; `excused` counts those without a counterpart on the other side. */
+/** The examples that were tried for a law. `excused` counts the examples without a counterpart on the other side. */
 interface TriedExamples {
   readonly kept: TriedExample[];
   excused: number;
@@ -239,7 +237,7 @@ async function searchOnce(
   const { of, carrier } = law;
   if (of === Nothing) return await amongNothing([...laws.keys()], search);
   const hold = holdingAll(laws, search);
-  // No generated example is undefined, because JSON Schema cannot describe an absent member.
+  // Generated examples are never undefined, because JSON Schema cannot describe an absent member.
   if (step.isPart && !carrier && takingNone(of)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
@@ -255,7 +253,7 @@ async function searchOnce(
   }
 }
 
-/** Tries the only example of `Nothing`; if it is excused, better examples would not help. */
+/** Tries the only example of `Nothing`. If a law excuses it, better examples would not help. */
 async function amongNothing(
   laws: readonly Law[],
   { step, contexts }: StepSearch,
@@ -270,12 +268,12 @@ async function amongNothing(
   return undefined;
 }
 
-/** Tries an example for each law, and adds it to those of the laws that it keeps. */
+/** Tries an example for each law, and adds it to the examples of each law that it keeps. */
 function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): ExampleCheck {
   return async (example) => {
     let shared: TriedExample | undefined;
     for (const [law, tried] of laws) {
-      // A function may change its arguments, so that each law gets its own.
+      // A function may change its arguments, so that each law gets arguments of its own.
       const held = (law.inAll && shared) ?? (await heldBy(law, example, search));
       if (held === "misfit" || "what" in held) return held;
       if (law.inAll) shared = held;
@@ -302,7 +300,7 @@ async function heldBy(
   return { example, carried, output, beside, first: again?.(output, beside), isExcused: held === "excused" };
 }
 
-/** Returns the breach of one example, or "misfit" if it does not match the schema. */
+/** Returns the breach of one example, or "misfit" if the example does not match the schema. */
 type ExampleCheck = (example: Example) => Promise<"misfit" | Breach | undefined>;
 
 async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promise<LawBreach | undefined> {
@@ -313,11 +311,11 @@ async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promi
     if (result) return { example: example[0], carried: example[1], ...result };
     fitting++;
   }
-  // An application's example that does not match is an error, because its author believes that it was tried.
+  // If an example of the application does not match, this is an error, because its author believes that it was tried.
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 
-/** The maximum number of examples to skip for each that matches: enough for a schema that accepts one of ten. */
+/** The maximum number of skipped examples for each matching one: enough for a schema that accepts one of ten. */
 const skipsPerRun = 20;
 
 async function amongMade(
@@ -342,7 +340,7 @@ async function amongMade(
     return { lacks: `${details.numRuns} of ${details.numRuns + details.numSkips}` };
   }
   const { errorInstance } = details;
-  // A validator threw.
+  // Another error comes from a validator that has thrown.
   if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
   const [[example, carried]] = details.counterexample;
   return { example, carried, ...errorInstance.breach };

@@ -11,17 +11,16 @@ export type ExampleSource<Example = unknown> =
   | { readonly kind: "made"; readonly values: Arbitrary<Example> }
   | { readonly kind: "none"; readonly reason: string };
 
-/** The examples of all schemas. */
 export interface Examples {
   readonly of: (schema: Schema) => ExampleSource;
-  /** A few examples, the same at every call; not all need to match the schema. */
+  /** Returns a few examples, the same examples at every call. Some of them may not match the schema. */
   readonly some: (schema: Schema, count: number) => readonly unknown[];
 }
 
-/** The examples of schemas: the application's in `given`, others generated from JSON Schema. */
+/** The examples of schemas: the application's examples in `given`, or examples generated from JSON Schema. */
 export function examplesFrom(given: ReadonlyMap<Schema, readonly unknown[]>, seed: number): Examples {
   const made = remembered((schema) => madeFor(schema));
-  // Examples of a history belong to its newest schema.
+  // The examples of a history belong to its newest schema.
   const ofNewest = [...given].flatMap(([schema, values]) => {
     const history = historyOf(schema);
     return history ? [[newestOf(history), values] as const] : [];

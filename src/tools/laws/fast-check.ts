@@ -4,11 +4,11 @@ export type FastCheckModule = typeof FastCheck;
 export type Arbitrary<T> = FastCheck.Arbitrary<T>;
 
 /**
- * Loads fast-check, which generates examples; only `CheckChanges` needs it.
+ * Loads fast-check, which generates examples. Only `CheckChanges` needs it.
  *
- * The `require` is directly within `try`, because only there bundlers accept a missing package.
+ * The `require` is directly inside of `try`, because only there do bundlers accept a missing package.
  *
- * @throws FastCheckMissing if it is not installed.
+ * @throws FastCheckMissing if fast-check is not installed.
  */
 export function fastCheck(): FastCheckModule {
   try {

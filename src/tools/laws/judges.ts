@@ -12,17 +12,17 @@ import { remembered, sharedReader, validatorOfSchema, withoutClosed } from "../.
 import { resultOr } from "../result-or";
 import type { Examples } from "./examples";
 
-/** Validates values; each schema is read once. */
+/** Validates values. Each schema is read only once. */
 export interface Judges {
   readonly judge: (schema: LinkSchema, value: unknown) => Promise<Verdict>;
-  /** `isText`: the part is one that clients send as text, such as a query. */
+  /** `isText` is true for a part that clients send as text, such as a query. */
   readonly judgeUp: (schema: LinkSchema, value: unknown, isText: boolean) => Promise<Verdict>;
-  /** The JSON that would be sent of a Down's result: without members that the schema does not name. */
+  /** The JSON that would be sent for a Down's result, without the members that the schema does not name. */
   readonly sent: (schema: LinkSchema, value: unknown) => unknown;
-  /** The path to a member that the schema does not have. */
+  /** The path to a member that the schema does not name. */
   readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<MemberPath | undefined>;
   /**
-   * True if a schema accepts the JSON of its output. One that converts a text to a number does not, so that it cannot
+   * True if a schema accepts the JSON of its own output. A schema that converts a text to a number does not, and cannot
    * validate responses.
    */
   readonly takesItsOutput: (schema: LinkSchema) => Promise<boolean>;
@@ -30,7 +30,7 @@ export interface Judges {
 
 type MemberPath = readonly (string | number)[];
 
-/** The number of examples that decide whether a schema accepts its output. */
+/** The number of examples that decide if a schema accepts its own output. */
 const outputSamples = 20;
 
 export function judgesWith(examples: Examples): Judges {
@@ -40,7 +40,7 @@ export function judgesWith(examples: Examples): Judges {
   const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
-  // With too many alternatives no member is removed, and `leakIn` reports it.
+  // If a schema has too many alternatives, no member is removed, and `leakIn` reports this.
   const close = remembered((schema) =>
     resultOr(
       () => withoutClosed(schema, sharedReader()),
@@ -69,7 +69,7 @@ export function judgesWith(examples: Examples): Judges {
   }
 }
 
-/** Finds a member that a schema's JSON Schema does not name, or, without JSON Schema, that its output lacks. */
+/** Finds a member that a schema's JSON Schema does not name, or, without a JSON Schema, that its output lacks. */
 function membersKnownBy(
   schema: Schema,
   judge: (value: unknown) => Promise<Verdict>,
@@ -90,7 +90,7 @@ function closedOutOf(value: unknown, members: ClosedMembers): MemberPath | undef
   try {
     return missingMember(value, members.strip(value), []);
   } catch (error) {
-    // A value of another type, such as a list for an object, is rejected by the schema itself.
+    // The schema itself rejects a value of another type, such as a list instead of an object.
     if (isKindError(error)) return undefined;
     throw error;
   }
@@ -107,15 +107,15 @@ function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberP
 }
 
 /**
- * Copies a schema so that objects with named members allow no others, and require the members that distinguish
+ * Copies a schema so that objects with named members allow no other members, and require the members that distinguish
  * alternatives: `{ properties: { kind: { const: "cat" } } }` gets `additionalProperties: false, required: ["kind"]`.
  *
- * A schema with `additionalProperties`, and one that names no member, stays open.
+ * A schema with `additionalProperties`, and a schema that names no member, stays open.
  */
 export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [
     keyword,
-    // An unknown keyword may contain schemas, which a `$ref` may lead to.
+    // An unknown keyword may contain schemas that are the target of a `$ref`.
     ruleOf(keyword) ? value : closedWithin(value),
   ]);
   const tags = tagNamesOf(schema);

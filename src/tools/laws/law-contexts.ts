@@ -8,7 +8,7 @@ import type { Examples, ExampleSource } from "./examples";
 import { fastCheck } from "./fast-check";
 import type { Judges } from "./judges";
 
-/** A context for all examples, `Org.Is(org)`, or for each, `Org.For((example) => orgOf(example))`. */
+/** A context for all examples, `Org.Is(org)`, or for each example, `Org.For((example) => orgOf(example))`. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type LawContext = ContextValue<any> | ContextExample<any>;
 
@@ -16,13 +16,13 @@ type ContextValueOf = (example: unknown) => unknown;
 
 /** The contexts in which laws are tried. */
 export interface LawContexts {
-  /** Names a context that a step needs and the options lack. */
+  /** Names a context that a step needs, but the options do not have. */
   readonly missingFor: (step: LawStep) => string | undefined;
   readonly valuesFor: (step: LawStep, example: unknown) => ContextValues;
 }
 
 /**
- * Reads the contexts of the options; `known` has others, such as the time.
+ * Reads the contexts of the options. `known` has further contexts, such as the time.
  *
  * @throws TypeError for a value that is not a context, and for a context that is given twice.
  */
@@ -61,13 +61,13 @@ function makerOf(one: unknown): readonly [AnyContext, ContextValueOf] {
   );
 }
 
-/** An example and its carried value; undefined if it carries nothing. */
+/** An example and its carried value; the second is undefined if there is no carried value. */
 export type Example = readonly [example: unknown, carried: unknown];
 
 /** The number of carried values that are combined with the application's own examples. */
 const carriedSamples = 20;
 
-/** The examples of a schema, each with a carried value if there is a `Carrying`. */
+/** The examples of a schema. Each example has a carried value if there is a `Carrying`. */
 export function pairedExamples(
   of: Schema,
   carrier: Carrier | undefined,
@@ -86,7 +86,7 @@ export function pairedExamples(
   return { kind: "given", values: source.values.map((value, i) => [value, pool[i % pool.length]]) };
 }
 
-/** The carried values of examples that carry nothing. */
+/** The carried values for a schema without a `Carrying`. */
 const alone = { kind: "given", values: [undefined] } as const satisfies ExampleSource;
 
 /** The argument with which a Down gets a carried value; undefined if the value does not match its schema. */

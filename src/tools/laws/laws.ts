@@ -11,35 +11,35 @@ import type { Judges } from "./judges";
 import { hasMember, hasWithin, membersOfBoth, type SharedMember } from "./shared-members";
 import type { LawStep } from "./steps";
 
-/** Where a value breaks a law, and an explanation. */
+/** The place at which a value breaks a law, and an explanation. */
 export interface Breach {
   readonly path: readonly (string | number)[];
   readonly what: string;
 }
 
-/** A law of a step, which every example of a schema must keep. */
+/** A law about a step, which every example of a schema must keep. */
 export interface Law {
-  /** `requests fit: the value returned by Up ...`: the law, and the beginning of its breach. */
+  /** The law, and the beginning of the sentence about a breach: `requests fit: the value returned by Up ...`. */
   readonly name: string;
   /** The schema of the examples. */
   readonly of: LinkSchema;
   /**
-   * Undefined if the law holds for an example's output; "excused" if a function refuses the example, so that it has no
-   * counterpart on the other side.
+   * Returns undefined if the law holds for an example's output, and "excused" if a function refuses the example, so
+   * that there is no counterpart on the other side.
    */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "excused" | undefined>;
-  /** The function that must return the same at every call; only for laws about that. */
+  /** The function that must return the same value at every call. Only laws about equal results have it. */
   readonly again?: (output: unknown, beside: BesideExample) => unknown;
-  /** Checks all tried examples together, and returns the first that breaks the law. */
+  /** Checks all tried examples together, and returns the first breach of the law. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
-  /** The carried value that each example needs; undefined if functions need none. */
+  /** The `Carrying` of the carried value that each example needs; undefined if functions need no carried value. */
   readonly carrier?: Carrier | undefined;
 }
 
-/** A broken law; `at` is the index of the first example that breaks it. */
+/** A broken law. `at` is the index of the first example that breaks the law. */
 interface BreachAmong extends Breach {
   readonly at: number;
-  /** How many examples lose a member, if that is only a warning: `in 3 of 100 examples`. */
+  /** The share of examples that lose a member, if that is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
@@ -48,13 +48,13 @@ interface HeldExample {
   readonly beside: BesideExample;
 }
 
-/** The arguments of a step's functions besides the value. */
+/** The arguments of a step's functions, except the value. */
 export interface BesideExample {
   readonly contexts: ContextValues;
   readonly carried: CarriedNode | undefined;
 }
 
-/** The laws of a step, for the directions in which routes use it. */
+/** The laws of a step, for the directions in which routes use the step. */
 export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, lossy, older, newer, carrier } = step;
   return [
@@ -73,7 +73,7 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   ];
 }
 
-/** The round trip of a step that routes use in one direction: not required, but probably intended. */
+/** The round trip of a step that routes use in only one direction. It is not required, but probably intended. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
@@ -81,7 +81,7 @@ export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   return isOneWay && !lossy && needs.length === 0 ? roundTripsOf(step, way, judges) : [];
 }
 
-/** The laws from which `Lossy` exempts a step: if all hold, `Lossy` is needless. */
+/** The laws from which `Lossy` exempts a step. If all these laws hold, `Lossy` is not needed. */
 export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, hasLossy } = step;
   if (!hasLossy || !up || !down) return [];
@@ -103,7 +103,7 @@ function refusing(law: Law, breach: Breach | undefined): Law {
 
 function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judges): readonly Law[] {
   const { older, newer, carrier } = step;
-  // A value that became Nothing cannot come back.
+  // A value that became `Nothing` cannot be converted back.
   if (!up || !down || older === Nothing || newer === Nothing || carrier) return [];
   return [roundTrip(step, { up, down }, judges)];
 }
@@ -156,7 +156,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
         const leak = await judges.leakIn(older, judges.sent(older, given.value));
         return leak && { path: leak, what: `${gives()}, with ${leak.join(".")}` };
       } catch (error) {
-        // With too many alternatives leaks cannot be found, which must not pass for correct.
+        // Too many alternatives hide leaks: without this breach, the law would seem to hold.
         return wholeBreach(`${gives()}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
@@ -166,10 +166,10 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 /**
  * Finds optional members that Down forgets: the result matches the older schema without them, but no example has them.
  *
- * If only some examples lose a member, or its list became a record, that may be intended, and is a warning.
+ * If only some examples lose a member, or if its list became a record, the loss may be intended, and is only a warning.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
-  // Each example is converted once for all members.
+  // Each example is converted only once for all members.
   const converted = new WeakMap<BesideExample, ConvertedExample | undefined>();
   const convert = ({ output, beside }: HeldExample): ConvertedExample | undefined => {
     if (converted.has(beside)) return converted.get(beside);
@@ -210,7 +210,7 @@ function lostAmong(
   const { path, isSame, movedName } = member;
   const lost = had.filter(({ value }) => !isThere(value, member));
   const [first] = lost.toSorted((one, other) => exampleJSON(one.had).length - exampleJSON(other.had).length);
-  // If the object around the member is lost, only that object is reported.
+  // If the object around the member is lost, only the object is reported.
   const around = movedName === undefined ? path.slice(0, -1) : path;
   if (!first || !had.some(({ value }) => hasMember(value, around))) return undefined;
   const isAlways = lost.length === had.length;
@@ -249,7 +249,7 @@ function roundTrip(
   };
 }
 
-/** The laws that a function returns the same at each call, and does not change its argument. */
+/** The laws that a function returns the same value at each call, and does not change its argument. */
 function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly Law[] {
   const copyOf: (output: unknown) => unknown = way === "Up" ? valueCopy : plainCopy;
   const call: NonNullable<Law["again"]> = (output, beside) => attempt(convert, copyOf(output), beside);
@@ -278,7 +278,7 @@ function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly La
   ];
 }
 
-/** The breach of a function with two results for one value. */
+/** The breach of a function that returned two results for one value. */
 export function differs(first: unknown, second: unknown): Breach {
   return {
     path: differenceOf(valueOf(first), valueOf(second)),
@@ -297,7 +297,7 @@ function differenceOf(one: unknown, other: unknown): Breach["path"] {
   return name === undefined ? [] : [name, ...differenceOf(Reflect.get(one, name), Reflect.get(other, name))];
 }
 
-/** The result of a function, a thrown HTTPError (`refused`), or another error (`failed`). */
+/** The result of a function, or a thrown HTTPError (`refused`), or another error (`failed`). */
 type Attempt = { readonly value: unknown } | { readonly refused: string } | { readonly failed: string };
 
 function attempt(convert: Convert, value: unknown, { contexts, carried }: BesideExample): Attempt {
@@ -315,7 +315,7 @@ function attemptText(given: unknown): string {
   return "refused" in attempt ? attempt.refused : attempt.failed;
 }
 
-/** A value for a message, cut to a readable length. */
+/** A value for a message, shortened to a readable length. */
 export function exampleText(value: unknown): string {
   const text = exampleJSON(value);
   return text.length > longestExample ? `${text.slice(0, longestExample - 3)}...` : text;
@@ -323,7 +323,7 @@ export function exampleText(value: unknown): string {
 
 const longestExample = 300;
 
-/** JSON, or words for a value that JSON cannot represent. */
+/** The JSON of a value, or words for a value that JSON cannot represent. */
 function exampleJSON(value: unknown): string {
   return value === undefined ? "undefined" : resultOr(() => JSON.stringify(value), describe(value));
 }

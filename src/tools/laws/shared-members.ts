@@ -11,9 +11,9 @@ import { outputSchemaOf } from "../../schema/reader";
 /** A member that two links have under the same name. */
 export interface SharedMember {
   readonly path: Path;
-  /** True if both links have the same schema for the member. */
+  /** True if the member has the same schema in both links. */
   readonly isSame: boolean;
-  /** The name to look for anywhere at the path, if a list became a record or the reverse. */
+  /** The name to look for below the path, if a list became a record, or a record became a list. */
   readonly movedName?: string;
 }
 
@@ -23,14 +23,14 @@ export function membersOfBoth(older: LinkSchema, newer: LinkSchema): readonly Sh
   return was && is ? sharedIn({ root: was, schema: was }, { root: is, schema: is }, []) : [];
 }
 
-/** True if a value has a member at a path, other than null; of a list, one item is enough. */
+/** True if a value has a member at a path that is not null. In a list, one item with the member is enough. */
 export function hasMember(value: unknown, [step, ...rest]: Path): boolean {
   if (step === undefined) return value !== undefined && value !== null;
   if (step === Each) return Array.isArray(value) && value.some((item: unknown) => hasMember(item, rest));
   return isObject(value) && Object.hasOwn(value, step) && hasMember(Reflect.get(value, step), rest);
 }
 
-/** True if a value has the member `name` at a path, or anywhere below. */
+/** True if a value has the member `name` at a path, or anywhere below the path. */
 export function hasWithin(value: unknown, [step, ...rest]: Path, name: string): boolean {
   if (!isObject(value)) return false;
   if (step === undefined) {
@@ -41,7 +41,7 @@ export function hasWithin(value: unknown, [step, ...rest]: Path, name: string): 
   return Object.hasOwn(value, step) && hasWithin(Reflect.get(value, step), rest, name);
 }
 
-/** The maximum depth of a member: enough for real schemas, and an end for recursive ones. */
+/** The maximum depth of a member. It is enough for real schemas, and ends the search in recursive schemas. */
 const deepestMember = 6;
 
 function sharedIn(older: RootedSchema, newer: RootedSchema, path: Path): readonly SharedMember[] {

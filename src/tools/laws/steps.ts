@@ -6,8 +6,8 @@ import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
 /**
- * A step of a history: from an older link to the next newer one, or from the schema that clients see (`As`) to its
- * link.
+ * A step of a history: from an older link to the next newer link, or from the schema that clients see (`As`) to the
+ * link of this schema.
  */
 export interface LawStep {
   readonly name: string;
@@ -15,15 +15,15 @@ export interface LawStep {
   readonly where: string;
   readonly older: LinkSchema;
   readonly newer: LinkSchema;
-  /** Undefined if no request takes this step. */
+  /** Undefined if no request uses this step. */
   readonly up: Convert | undefined;
-  /** True if only text parts of requests take this step: the result of Up may then be output. */
+  /** True if only text parts of requests use this step. Then the result of Up may already be output. */
   readonly isText: boolean;
-  /** Undefined if no response takes this step. */
+  /** Undefined if no response uses this step. */
   readonly down: Convert | undefined;
   /** True if `Down(Up(x))` may differ from x. */
   readonly lossy: boolean;
-  /** True if the author says so by `Lossy`. */
+  /** True if the author has set `Lossy`. */
   readonly hasLossy: boolean;
   /** Up and Down, even if no route uses them. */
   readonly way: ConversionStep;
@@ -31,15 +31,15 @@ export interface LawStep {
   readonly needs: readonly AnyContext[];
   /** The `Carrying` whose value Down gets, if any. */
   readonly carrier: Carrier | undefined;
-  /** True for a whole response body, false for a part of one. */
+  /** True for a whole response body, false for a part of a body. */
   readonly isAnswer: boolean;
-  /** True for a part of a whole, where the value may be absent. */
+  /** True for a part of a whole, in which the value may be absent. */
   readonly isPart: boolean;
 }
 
 /**
- * Every step of the histories once, newest first: one that `Within` has lifted is tried as its original, a link of
- * several histories as one step.
+ * Every step of the histories without repetitions, newest first. A step that `Within` has lifted is tried in its
+ * original form, and a link of several histories is one step.
  */
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
   const histories = new Map<History, StepUse>();
@@ -66,7 +66,7 @@ function withInner(history: History): readonly History[] {
 
 interface StepUse extends Omit<HistoryUse, "history">, Pick<LawStep, "isAnswer" | "isPart"> {}
 
-/** A step before its uses in several histories are joined; equal functions mean the same step. */
+/** A step before its uses in several histories are joined. Two steps are the same step if their functions are equal. */
 interface OriginalStep extends Omit<LawStep, "where" | "up" | "isText" | "down" | "isAnswer" | "isPart"> {
   readonly use: StepUse;
 }
@@ -103,7 +103,7 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // `As` may have been added to a lifted link, whose step is tried at its original.
+      // `As` may have been added to a lifted link. The step of the link itself is tried in its original form.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });

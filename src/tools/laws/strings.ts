@@ -2,7 +2,7 @@ import type { JSONSchema } from "../../model/schema";
 import { resultOr } from "../result-or";
 import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 
-/** Texts that a schema may allow, by its format, pattern and lengths; a validator makes the final selection. */
+/** Texts that a schema may allow, by its format, pattern and lengths. A validator makes the final selection. */
 export function stringsOf({ format, pattern, ...lengths }: JSONSchema): Arbitrary<string> {
   const fc = fastCheck();
   const shaped = [
@@ -22,7 +22,7 @@ function plain({ minLength, maxLength }: JSONSchema, fc: FastCheckModule): Arbit
   const words = wordTexts(fc).filter(({ length }) => length <= max);
   return fc.oneof(
     { weight: 4, arbitrary: fc.string({ minLength: min, maxLength: to(min + 10) }) },
-    // Names of several parts and numbers in text, which conversions split, join and count.
+    // Texts of several words, and numbers in text, because conversions split, join and count them.
     { weight: 3, arbitrary: words.map((text) => text.padEnd(min, "x")) },
     { weight: 2, arbitrary: fc.string({ unit: "grapheme", minLength: min, maxLength: to(min + 4) }) },
     // Texts that are longer than a newer schema may allow.
@@ -30,7 +30,7 @@ function plain({ minLength, maxLength }: JSONSchema, fc: FastCheckModule): Arbit
   );
 }
 
-/** Texts of up to four words. The empty text is among them, so that a filter by length always finds a candidate. */
+/** Texts of up to four words. They include the empty text, so that a filter by length always finds a candidate. */
 function wordTexts(fc: FastCheckModule): Arbitrary<string> {
   const word = fc.constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1");
   return fc.array(word, { maxLength: 4 }).map((words) => words.join(" "));
@@ -59,7 +59,7 @@ function emails(fc: FastCheckModule): Arbitrary<string> {
   return fc.tuple(fc.stringMatching(/^[a-z0-9]{1,8}$/), domain).map((parts) => parts.join("@"));
 }
 
-/** URLs; fast-check's `webUrl` is not used, because its tables of all characters take half a second in each process. */
+/** URLs. Not fast-check's `webUrl`, whose tables of all characters take half a second in each process. */
 function addresses(fc: FastCheckModule): Arbitrary<string> {
   const steps = fc.array(fc.stringMatching(/^(?:[\w.~!$&'()*+,;=:@-]|%20|%C3%A9){0,6}$/), { maxLength: 3 });
   const parts = fc.tuple(fc.constantFrom("http", "https"), fc.domain(), steps);
@@ -80,7 +80,7 @@ const formats = new Map<string, (fc: FastCheckModule) => Arbitrary<string>>([
   ["ipv6", (fc) => fc.ipV6()],
 ]);
 
-/** Characters of several scripts, ASCII first, which replace Unicode properties in patterns; in hexadecimal. */
+/** Characters of several scripts, ASCII first, which replace Unicode properties in patterns; in hexadecimal digits. */
 const alphabet = [
   "0-24f 300-306 370-3ff 400-45f 5d0-5ea 621-63a 660-669 905-914 2000-2044 20a0-20bf 2150-218b 2190-21ff",
   "3041-3096 30a1-30fa 4e00-4e1f ac00-ac1f 1f600-1f64f",
@@ -94,8 +94,8 @@ function charactersIn(range: string): readonly number[] {
 /**
  * Replaces the Unicode properties of a pattern by classes of a few characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`.
  *
- * For a property fast-check would test every code point, which takes a second at each place, and of a million
- * characters a space would hardly ever be chosen. A property that no character of the ranges has stays.
+ * For a property, fast-check would test every code point, which takes a second at each place, and would hardly ever
+ * choose a space among a million characters. A property stays if none of the few characters has it.
  */
 export function withSomeCharacters(pattern: string): string {
   let isInClass = false;

@@ -7,9 +7,10 @@ import { releasedIn } from "../../model/versioning";
 import type { AppTexts } from "./report";
 
 /**
- * The released versions, newest first, as an Atom feed (RFC 4287); a version is in it from its `Released` date on.
+ * Writes the released versions, newest first, as an Atom feed (RFC 4287), which has a version from its `Released` date
+ * on.
  *
- * Links are relative to the feed; ids are made of title and version, so that they are the same behind every host.
+ * Links are relative to the feed. Ids are made of title and version, so that they are the same behind every host.
  */
 export function atomFeed(app: AppInternals, { title, changelog }: AppTexts): string {
   const released = releasedVersions(app);
@@ -35,7 +36,9 @@ interface ReleasedVersion {
   readonly at: Date;
 }
 
-/** The versions with a past `Released` date, without previews, newest first; of equal dates the later version first. */
+/**
+ * The versions with a past `Released` date, without previews, newest first; of equal dates, the later version first.
+ */
 function releasedVersions(app: AppInternals): readonly ReleasedVersion[] {
   const today = app.now();
   const released = [...new Set([...app.listed, ...app.versions()])].flatMap((version) => {
@@ -64,13 +67,13 @@ function entryOf(
   ].join("\n");
 }
 
-/** The guide from the previous version, otherwise the page of versions. */
+/** The path of the guide from the previous version, or otherwise of the page of versions. */
 function pagePathOf(version: Version, versions: readonly Version[]): string {
   const before = versions[versions.indexOf(version) - 1];
   return before === undefined ? "./versions" : `./guide/${inPath(before)}/${inPath(version)}`;
 }
 
-/** A version as a segment of a path; dots are escaped, because `.` means the folder itself. */
+/** A version as a segment of a path. Dots are escaped, because `.` means the folder itself. */
 function inPath(version: Version): string {
   return encodeURIComponent(version).replaceAll(/^\.+$/g, (dots) => "%2E".repeat(dots.length));
 }
@@ -91,7 +94,7 @@ function xmlText(written: string): string {
     .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A UUID (RFC 9562, 5.8) that is always the same for the same names. */
+/** Makes a UUID (RFC 9562, 5.8) that is always the same for the same names. */
 function uuidOf(names: readonly string[]): string {
   const hash = createHash("sha256").update(JSON.stringify(names)).digest();
   const bytes = hash.subarray(0, 16);

@@ -3,16 +3,16 @@ export interface Markup {
   readonly markup: string;
 }
 
-/** Text is escaped; undefined and false become nothing. */
+/** A part of the template: text is escaped, and undefined and false become nothing. */
 type MarkupPart = Markup | readonly Markup[] | string | number | undefined | false;
 
-/** Writes HTML: <code>html`<p title="${title}">${text}</p>`</code>; attribute values must be in double quotes. */
+/** Writes HTML: <code>html`<p title="${title}">${text}</p>`</code>. Attribute values must be in double quotes. */
 export function html(texts: TemplateStringsArray, ...pieces: readonly MarkupPart[]): Markup {
   const markup = texts.map((text, i) => text + (i < pieces.length ? markupOf(pieces[i]) : "")).join("");
   return { markup };
 }
 
-/** A whole page in one file, with its style and without scripts. */
+/** Writes a whole page in one file, with its style and without scripts. */
 export function pageOf(title: string, style: string, main: Markup): string {
   const { markup } = html`<!doctype html>
     <html lang="en">
@@ -34,7 +34,7 @@ export function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** A link to an http or https URL; others, such as `javascript:`, stay text, because they may run code. */
+/** A link to an http or https URL. Other URLs, such as `javascript:`, stay text, because they may run code. */
 export function linkTo(address: string, words: string): Markup {
   return /^https?:\/\//i.test(address) ? html`<a href="${address}">${words}</a>` : html`${address}`;
 }
@@ -53,7 +53,7 @@ function escapeText(text: string): string {
 /** Text in which backticks mark `code`, as in changelogs. */
 export function withCode(text: string): Markup {
   const parts = text.split("`");
-  // Backticks in pairs make an odd number of parts; if one has no partner, all are ordinary characters.
+  // Backticks in pairs make an odd number of parts. If one has no partner, all are ordinary characters.
   const isPaired = parts.length % 2 === 1;
   return isPaired
     ? html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`

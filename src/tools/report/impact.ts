@@ -6,13 +6,13 @@ import { usageKey, sumWithClients } from "../../model/usage-counts";
 import type { CountedCalls, UsageIndex, CallSum } from "../../model/usage-counts";
 import type { Version } from "../../model/version";
 
-/** Which calls and clients each change affects, and which still use each version. */
+/** The calls and clients that each change affects, and the calls and clients that still use each version. */
 export interface Impact {
-  /** Newest version first. */
+  /** The changes, newest version first. */
   readonly changes: readonly ChangeImpact[];
-  /** In the order of the versions. */
+  /** The versions in their order. */
   readonly versions: readonly VersionImpact[];
-  /** The oldest version without calls; never the newest, nor a preview. */
+  /** The oldest version without calls, but never the newest version or a preview. */
   readonly uncalled: Version | undefined;
   /** The changes of webhooks, whose calls cannot be counted; newest version first. */
   readonly uncounted: readonly WebhookImpact[];
@@ -20,33 +20,32 @@ export interface Impact {
 
 interface WebhookImpact {
   readonly change: Change;
-  /** By their names in the newest version that has them: `webhook cat.added`. */
+  /** The webhooks by their names in the newest version that has them: `webhook cat.added`. */
   readonly webhooks: readonly string[];
 }
 
-/** The calls from versions before a change, at its routes. */
+/** The calls from versions before a change, at the change's routes. */
 export interface ChangeImpact extends CallSum {
   readonly change: Change;
-  /** By their newest method and path: `POST /pets`. */
+  /** The routes by their newest method and path: `POST /pets`. */
   readonly routes: readonly string[];
-  /** How many calls the change affected; undefined for a change of behaviour that no code asks for. */
+  /** The number of calls that the change affected; undefined for a change of behaviour that no code asks for. */
   readonly touched: number | undefined;
 }
 
 /** The calls of one version. */
 export interface VersionImpact extends CallSum {
   readonly version: Version;
-  /** The routes with calls, most calls first. */
+  /** The routes with calls. The route with most calls is first. */
   readonly heldBy: readonly RouteImpact[];
 }
 
 interface RouteImpact extends CallSum {
   readonly route: string;
-  /** How many calls each change affected, by its description. */
+  /** The number of calls that each change affected, by the change's description. */
   readonly changes: ReadonlyMap<string, number>;
 }
 
-/** Computes the impact of changes and versions from counted calls. */
 export function impactOf(app: ImpactSource, usage: UsageIndex): Impact {
   const { listed, versions, previews } = app;
   const called = calledRoutes(app, usage);
@@ -91,7 +90,7 @@ interface CalledRoute extends ReachedRoute {
   readonly count: CountedCalls | undefined;
 }
 
-/** Every change of the routes, also later than a route's version (`ahead`); newest version first. */
+/** Every change of the routes that is later than a version (`ahead`), newest version first. */
 function changesAhead(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
   return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
 }
@@ -114,7 +113,7 @@ function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImp
   };
 }
 
-/** True if the calls that a change affects were counted: for a change of behaviour, some code must ask for it. */
+/** True if the calls that a change affects were counted. For a change of behaviour, some code must ask for it. */
 function isCounted(
   change: Change,
   { route, behaviour, replacing }: CalledRoute,
@@ -124,7 +123,7 @@ function isCounted(
   return having.some((other) => other.route === route && other.count?.changes.has(change.Description));
 }
 
-/** The calls that a change affected: all, if another route answers since the change. */
+/** The number of calls that a change affected: all calls, if another route answers since the change. */
 function touchedCalls(change: Change, { replacing, count }: CalledRoute): number {
   if (!count) return 0;
   return replacing.includes(change) ? count.calls : (count.changes.get(change.Description) ?? 0);

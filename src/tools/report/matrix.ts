@@ -7,27 +7,26 @@ import { VersionNeutral, type Version } from "../../model/version";
 /** The routes of an App, and their state in each version. */
 export interface Matrix {
   readonly versions: readonly Version[];
-  /** In registration order. */
+  /** The routes in registration order. */
   readonly rows: readonly MatrixRow[];
 }
 
-/** A route, with a cell for each version. */
 export interface MatrixRow {
   readonly route: Route;
-  /** In the order of the versions; undefined if no request of the version reaches the route. */
+  /** The cells in the order of the versions; undefined if no request of the version reaches the route. */
   readonly cells: readonly (MatrixCell | undefined)[];
 }
 
 /** A route in one version. */
 export interface MatrixCell {
   readonly isNeutral: boolean;
-  /** True if the previous version has no such route; never for the first version and neutral routes. */
+  /** True if the previous version has no such route; never true in the first version, and for neutral routes. */
   readonly starts: boolean;
-  /** True if the next version has no such route; never for the last version and neutral routes. */
+  /** True if the next version has no such route; never true in the last version, and for neutral routes. */
   readonly ends: boolean;
-  /** True if another route answers at the same place in the previous version: for clients nothing starts. */
+  /** True if another route answers at the same place in the previous version, so that nothing starts for clients. */
   readonly continues: boolean;
-  /** True if another route answers at the same place in the next version: for clients nothing ends. */
+  /** True if another route answers at the same place in the next version, so that nothing ends for clients. */
   readonly isContinued: boolean;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
@@ -41,13 +40,13 @@ export function matrixOf({ routes, reachedBy, versions: list }: MatrixSource): M
   return { versions, rows: routes().map((route) => matrixRow(route, columns)) };
 }
 
-/** The internals of an App that a matrix is made of. */
+/** The internals of an App from which a matrix is made. */
 export type MatrixSource = Pick<AppInternals, "routes" | "reachedBy" | "versions">;
 
 interface Column {
   readonly reached: ReadonlyMap<Route, ReachedRoute>;
   readonly version: Version;
-  /** The version's own routes by `routeKey`. */
+  /** The routes of the version, without neutral routes, by `routeKey`. */
   readonly at: ReadonlyMap<string, Route>;
 }
 
@@ -77,13 +76,13 @@ function matrixRow(route: Route, columns: readonly Column[]): MatrixRow {
   return { route, cells };
 }
 
-/** True if another route answers at the same place in the neighbouring version, but not in this one. */
+/** True if another route answers at the same place in the neighbouring version, but not in this version. */
 function isTakenOver(route: Route, { version, reached }: Column, beside: Column | undefined): boolean {
   const other = beside?.at.get(routeKey(route, version));
   return other !== undefined && !reached.has(other);
 }
 
-/** The method and path without names: equal for `/cats/{id}` and `/cats/{key}`. */
+/** The method and path without parameter names: equal for `/cats/{id}` and `/cats/{key}`. */
 export function routeKey(route: Route, version: Version): string {
   const { Method, Path } = recordIn(route, version);
   return `${Method} ${pathShapeOf(parseTemplate(Path))}`;

@@ -12,7 +12,7 @@ import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";
 export interface Report {
   readonly title: string;
   readonly at: Date;
-  /** In their order. */
+  /** The versions in their order. */
   readonly versions: readonly VersionReport[];
   readonly rows: readonly RouteReport[];
   /** False if no calls were counted. */
@@ -25,9 +25,9 @@ export interface VersionReport {
   readonly standing: ReportedStanding;
   readonly isPreview: boolean;
   readonly released: Date | undefined;
-  /** The announced dates of the end. */
+  /** The dates on which the version ends, as they were announced. */
   readonly life: Life | undefined;
-  /** The number of own routes, without neutral ones. */
+  /** The number of the version's own routes, without neutral routes. */
   readonly routes: number;
   readonly usage: CallCount;
   readonly changes: readonly ChangeReport[];
@@ -42,15 +42,13 @@ export interface ChangeReport extends ChangelogChange {
   readonly usage: Pick<ChangeImpact, "calls" | "last" | "touched"> | undefined;
 }
 
-/** A route in the report, with a cell for each version. */
 export interface RouteReport {
   readonly name: string;
   readonly isHidden: boolean;
-  /** In the order of the versions; undefined if no request of the version reaches the route. */
+  /** The cells in the order of the versions; undefined if no request of the version reaches the route. */
   readonly cells: readonly (CellReport | undefined)[];
 }
 
-/** A route in one version. */
 export interface CellReport {
   readonly standing: ReportedStanding;
   readonly isNeutral: boolean;
@@ -60,7 +58,7 @@ export interface CellReport {
   readonly usage: CallCount;
 }
 
-/** The texts of an App besides its internals. */
+/** The texts of an App, which its internals do not have. */
 export interface AppTexts {
   readonly title: string;
   readonly changelog: readonly ChangelogEntry[];
@@ -68,11 +66,11 @@ export interface AppTexts {
 
 interface ReportSources extends AppTexts {
   readonly usage: UsageIndex | undefined;
-  /** True includes hidden routes, which are not public. */
+  /** If true, the report includes hidden routes, which are not public. */
   readonly isWithHidden: boolean;
 }
 
-/** The report of an App at the present time of its clock. */
+/** Makes the report of an App, at the present time of the App's clock. */
 export function reportOf(
   app: AppInternals,
   { title, changelog, usage, isWithHidden }: ReportSources,
@@ -81,7 +79,7 @@ export function reportOf(
   const { versions } = matrix;
   const rows = matrix.rows.filter(({ route }) => isWithHidden || !route.Hidden);
   const impacts = usage ? changeImpacts(app, usage, (route) => isWithHidden || !route.Hidden) : [];
-  // The calls of a change: the changelog and the impacts have the same versions and descriptions.
+  // The calls of a change. The changelog and the impacts have the same versions and descriptions.
   const usageOf = (version: Version, { Description }: ChangelogChange): ChangeReport["usage"] =>
     impacts.find(
       ({ change }) => change.Version === version && change.Description === Description && !change.Internal,
@@ -180,17 +178,17 @@ function cellReport(
 
 const noCalls: CallCount = { calls: 0 };
 
-/** The state of a version, or of a route in it; each has a colour. */
+/** The state of a version, or of a route in a version. Each state has its own colour. */
 export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
 
 interface StandingFacts {
   readonly life: Life | undefined;
-  /** True if the route is marked as deprecated, with a date or without. */
+  /** True if the route is marked as deprecated, with a date or without a date. */
   readonly isDeprecated: boolean;
   readonly isPreview: boolean;
 }
 
-/** The state at a time; a version whose successor answers is gone. */
+/** The state at a time. A version is gone if its successor answers. */
 export function standingOf(facts: StandingFacts, now: Date): ReportedStanding {
   switch (standingAt(facts.life, now).kind) {
     case "gone":

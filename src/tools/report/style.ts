@@ -81,7 +81,7 @@ svg .bar-text.browned-out { fill: var(--page); }
 @media print { body { max-width: none; } .scroll { overflow: visible; } .scroll::before { display: none; } }
 `;
 
-/** The styles of the guide, which load nothing: it is one file, with a strict Content-Security-Policy. */
+/** The styles of the guide. They load nothing, because the guide is one file with a strict Content-Security-Policy. */
 export const guideStyle = `
 :root { color-scheme: light dark; --page: #ffffff; --text: #1a1d21; --soft: #5b6470; --line: #d5dae0; --head: #f3f5f7;
   --link: #0b57d0; --before: #b3262d; --before-page: #fdf3f3; --after: #24784a; --after-page: #f0faf4; --note: #fff6d6; }
@@ -119,17 +119,17 @@ pre code { overflow-wrap: normal; }
   pre { white-space: pre-wrap; overflow: visible; } pre code { overflow-wrap: anywhere; } .note { border: 1px solid var(--line); } }
 `;
 
-/** Allows the report's own style, and nothing else. */
+/** The policy that allows only the report's own style. */
 export const reportPolicy = policyOf({ "style-src": [`'sha256-${hashOf(reportStyle)}'`] });
 
-/** Allows the guide's own style, and nothing else. */
+/** The policy that allows only the guide's own style. */
 export const guidePolicy = policyOf({ "style-src": [`'sha256-${hashOf(guideStyle)}'`] });
 
 /**
- * The Content-Security-Policy of a page with Swagger UI, which loads scripts from its own origin, and calls this and
- * the given origins.
+ * The Content-Security-Policy of a page with Swagger UI, which loads scripts from its own origin, and calls its own
+ * origin and the given origins.
  *
- * Swagger UI writes styles into the page; descriptions may have pictures from anywhere, and responses may be pictures
+ * Swagger UI writes styles into the page. Descriptions may have pictures from any origin, and responses may be pictures
  * or sounds.
  */
 export function swaggerPolicy(origins: readonly string[]): string {

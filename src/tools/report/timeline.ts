@@ -2,7 +2,7 @@ import { aDay, type Life } from "../../model/lifecycle";
 import { html, type Markup } from "./html";
 import { type Report, type VersionReport, standingOf, type ReportedStanding } from "./report";
 
-/** The time line as SVG: a bar for each version, in parts by its states; undefined without dates. */
+/** The time line as SVG: a bar for each version, whose parts are the version's states; undefined without dates. */
 export function timeline({ versions, at }: Report): Markup | undefined {
   const dates = versions.flatMap(({ life, released }) => [...(released ? [released] : []), ...datesIn(life)]);
   if (dates.length === 0) return undefined;
@@ -24,7 +24,7 @@ const right = 20;
 const top = 50;
 const rowHeight = 36;
 const barHeight = 24;
-/** The minimum width of a brownout, so that an hour is visible on a line of years. */
+/** The minimum width of a brownout, so that an hour is visible on a line of several years. */
 const leastBrownout = 4;
 const letter = 7.5;
 
@@ -36,7 +36,6 @@ function datesIn(life: Life | undefined): readonly Date[] {
   );
 }
 
-/** The visible time, in milliseconds. */
 interface Scale {
   readonly from: number;
   readonly to: number;
@@ -74,7 +73,7 @@ function ticksOf({ from, to }: Scale): readonly Date[] {
   }
 }
 
-/** The line of a month; its label is left out if the line of today would cross it. */
+/** The line of a month. Its label is left out if the line of today would cross the label. */
 function tickLine(tick: Date, at: Date, scale: Scale, height: number): Markup {
   const x = positionAt(tick.getTime(), scale);
   const isFree = Math.abs(x - positionAt(at.getTime(), scale)) > 30;
@@ -102,7 +101,7 @@ interface Stretch {
 function bar(version: VersionReport, y: number, scale: Scale): Markup {
   const { life, version: name } = version;
   const stretches = stretchesOf(version, scale);
-  // Brownouts are drawn last, because a short one is drawn wider, over the state after it.
+  // Brownouts are drawn last, because a short brownout is drawn wider, and covers a part of the next state.
   const isBrownout = ({ standing }: Stretch): boolean => standing === "browned out";
   const drawn = stretches.toSorted((one, other) => Number(isBrownout(one)) - Number(isBrownout(other)));
   return html`<text class="version-text" x="${left - 10}" y="${y + 17}" text-anchor="end"
@@ -112,7 +111,7 @@ function bar(version: VersionReport, y: number, scale: Scale): Markup {
     ${life?.sunset && life.afterSunset === "serve" ? sunsetMark(life.sunset, y, scale) : undefined}`;
 }
 
-/** The parts of a bar: the state at each date; equal neighbours are joined. */
+/** The parts of a bar, one for each state. Neighbours with the same state are joined. */
 function stretchesOf(
   { life, isPreview, released }: VersionReport,
   { from: start, to }: Scale,
@@ -162,7 +161,7 @@ function labelsOf(standing: ReportedStanding, life: Life | undefined): readonly 
     : [standing];
 }
 
-/** ` from 2026-01-01 to 2026-07-01`, without dates at the ends of the drawing. */
+/** The period in words: ` from 2026-01-01 to 2026-07-01`, without dates at the ends of the drawing. */
 function periodOf({ from, to }: Pick<Stretch, "from" | "to">, scale: Scale): string {
   return (from > scale.from ? ` from ${timeAt(from)}` : "") + (to < scale.to ? ` to ${timeAt(to)}` : "");
 }
@@ -179,7 +178,6 @@ function sunsetMark(sunset: Date, y: number, scale: Scale): Markup {
   </line>`;
 }
 
-/** The style class of a state. */
 export function styleClassOf(standing: ReportedStanding): string {
   return standing.replaceAll(" ", "-");
 }

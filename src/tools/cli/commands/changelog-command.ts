@@ -1,7 +1,7 @@
 import { appCommand, exitCodes, type Command } from "../command";
 import { changelogMarkdown } from "../markdown";
 
-/** `versioned-controllers changelog <module>`. */
+/** The command `versioned-controllers changelog <module>`. */
 export const changelogCommand: Command = appCommand({
   name: "changelog",
   arguments: [],

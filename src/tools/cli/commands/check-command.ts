@@ -7,7 +7,7 @@ import { annotationsFolder, linesInText } from "../output-formats";
 import { withUnmet, type UnmetTerms } from "../unmet";
 import { usageIn } from "../usage-file";
 
-/** `versioned-controllers check <module>`. */
+/** The command `versioned-controllers check <module>`. */
 export const checkCommand: Command = appCommand({
   name: "check",
   arguments: [],

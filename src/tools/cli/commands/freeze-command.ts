@@ -11,7 +11,7 @@ import { sorted } from "../../../model/json-value";
 import type { OpenAPIDocument } from "../../../model/openapi";
 import { resultOr } from "../../result-or";
 
-/** `versioned-controllers freeze <module> <version>...`. */
+/** The command `versioned-controllers freeze <module> <version>...`. */
 export const freezeCommand: Command = appCommand({
   name: "freeze",
   arguments: [],
@@ -34,7 +34,7 @@ build, or a file has another document. Then nothing is written.`,
     const planned = versions.flatMap((version) =>
       plannedFiles(app, version, { folder, dir, force: flags.has("force") }),
     );
-    // The folder of `--dir` may be a link, but no folder within it.
+    // The folder of `--dir` itself may be a link, but no folder within it may be one.
     writeFiles(texts.has("dir") ? dir : folder, planned);
     const previews = versions
       .filter((version) => app[internals].previews.has(version))
@@ -47,7 +47,7 @@ build, or a file has another document. Then nothing is written.`,
   },
 });
 
-/** The versions that `check --frozen` would miss, oldest first. */
+/** The versions that `check --frozen` would report as not frozen, oldest first. */
 function unfrozenIn(app: App, dir: string): readonly Version[] {
   const reasonFor = passedOverIn(app);
   const frozen = new Set(frozenIn(dir).map(({ version }) => version));
@@ -70,7 +70,7 @@ function plannedFiles(
   ];
 }
 
-/** The text of a document for a frozen file; with `force` it overwrites a different document. */
+/** Plans the frozen file of a document. With `force`, the file replaces a different document. */
 function plannedFile(
   { file, shown }: { readonly file: string; readonly shown: string },
   document: OpenAPIDocument,

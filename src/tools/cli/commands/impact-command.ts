@@ -7,7 +7,7 @@ import { jsonOutput, linesInText } from "../output-formats";
 import { callsInWords, clientsInWords } from "../unmet";
 import { unreachedLines, usageIn } from "../usage-file";
 
-/** `versioned-controllers impact <module> --usage <file>`. */
+/** The command `versioned-controllers impact <module> --usage <file>`. */
 export const impactCommand: Command = appCommand({
   name: "impact",
   arguments: [],
@@ -84,7 +84,7 @@ function sumInWords(sum: CallSum): string {
   return `${callsInWords(sum)}${sum.clients.size === 0 ? "" : `, by ${clientsInWords(sum.clients)}`}`;
 }
 
-/** The impact as `--json` prints it: docs/reference/impact-output.schema.json. */
+/** The output of `--json`: docs/reference/impact-output.schema.json. */
 function impactJSON({ changes, versions, uncalled, uncounted }: Impact): string {
   const ofWebhooks = uncounted.map(({ change, webhooks }) => ({ ...changeRecord(change), webhooks }));
   return jsonOutput({

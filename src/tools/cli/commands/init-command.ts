@@ -4,7 +4,7 @@ import { isTaken, writeFiles, type PlannedFile } from "../file-changes";
 import { firstFiles } from "../../init/first-files";
 import { manifestIn } from "../../init/manifest";
 
-/** `versioned-controllers init`. */
+/** The command `versioned-controllers init`. */
 export const initCommand: Command = {
   name: "init",
   arguments: [],

@@ -13,7 +13,7 @@ import { reportOf } from "../../report/report";
 import { usageKey, type CallCount, type UsageIndex } from "../../../model/usage-counts";
 import { unreachedLines, usageIn } from "../usage-file";
 
-/** `versioned-controllers routes <module>`. */
+/** The command `versioned-controllers routes <module>`. */
 export const routesCommand: Command = appCommand({
   name: "routes",
   arguments: [],
@@ -55,17 +55,17 @@ function routesOutput(app: App, flags: ReadonlySet<string>, usage: UsageIndex | 
     : tableOf(matrixOf(app[internals]), app[internals].now(), usage);
 }
 
-/** The records of `--json`: each route in each version, null for a neutral route. */
+/** The records of `--json`: each route in each version. The version of a neutral route is null. */
 function reachedRecords(app: App, usage: UsageIndex | undefined): readonly object[] {
   return app[internals].reached().map(({ route, version, path, deprecated, sunset }) => {
     const { Method, Path } = recordIn(route, version);
-    // The keys of counts have the route's newest method and path, for every version.
+    // In every version, the keys of counts contain the route's newest method and path.
     const count = usage?.get(usageKey(version, route));
     return {
       version: version ?? null,
       method: Method,
       path: Path,
-      // As clients send it, with the version.
+      // The path as clients send it, with the version.
       address: path,
       operationId: route.OperationID,
       deprecated: deprecated || undefined,
@@ -100,7 +100,7 @@ function tableOf({ versions, rows }: Matrix, now: Date, usage: UsageIndex | unde
   );
 }
 
-/** ` as GET /cats`, if a change moved the route since this version. */
+/** The text ` as GET /cats`, if a change moved the route since this version. */
 function movedInWords(route: Route, version: Version | undefined): string {
   const name = routeName(recordIn(route, version));
   return name === routeName(route) ? "" : ` as ${name}`;
@@ -117,7 +117,7 @@ function stateInWords(cell: MatrixCell, now: Date): string {
   return states.join(", ") || "served";
 }
 
-/** The dates of the end; after the sunset, only the state. */
+/** The dates on which the route ends. After the sunset, only its state. */
 function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): readonly string[] {
   const toCome = [
     ...(deprecated ? ["deprecated"] : []),
@@ -135,7 +135,7 @@ function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): rea
   }
 }
 
-/** `, 12 calls, last 2026-06-30`; for a neutral route those of all versions. */
+/** The text `, 12 calls, last 2026-06-30`. For a neutral route it counts the calls of all versions. */
 function callsOfCell(count: CallCount | undefined): string {
   return `, ${count && count.calls > 0 ? callsInWords(count) : "no calls"}`;
 }
