@@ -423,7 +423,11 @@ it.each<[string, () => VersioningOptions, string]>([
     () => ({ ...byHeader, AssumeVersion: bearer({ type: "x" } as never).assume }),
     'AppOptions.Versioning: the second argument of security scheme "bearer" must be an OpenAPI Security Scheme Object, got an object',
   ],
-  ["no Type", () => ({ AssumeVersion: bearer().assume }), "AssumeVersion is set but Type is not"],
+  [
+    "no Type",
+    () => ({ AssumeVersion: bearer().assume }),
+    "AssumeVersion is set but Type is not: set Versioning.Type",
+  ],
   [
     "a name that another scheme has",
     () => ({ ...byHeader, AssumeVersion: bearer().assume }),
