@@ -41,7 +41,7 @@ export const problemTexts = {
     `${option} must be able to tell whether a version that is not in Versions is newer: list only dates, numbers or semantic versions in Versions, oldest first`,
   "unknown-version-compared": (extractor: string) =>
     `UnknownVersion: "unavailable" has no effect with ${extractor}, which selects the newest known version for every later one: remove UnknownVersion`,
-  "versions-repeated": (version: string) => `version ${quote(version)} is listed twice`,
+  "versions-repeated": (version: string) => `version ${quote(version)} is listed twice: remove one`,
   "default-version-without-type": () => "DefaultVersion is set but Type is not: set Versioning.Type",
   "header-missing": () => "Header must name a header for header versioning",
   "key-missing": () => "Key must be set for media type versioning",
@@ -52,10 +52,10 @@ export const problemTexts = {
 
   // Paths and methods
   "path-without-slash": (path: string) => `path ${quote(path)} must begin with "/"`,
-  "path-empty-segment": (path: string) => `path ${quote(path)} has an empty segment`,
+  "path-empty-segment": (path: string) => `path ${quote(path)} has an empty segment: remove one "/"`,
   "parameter-malformed": (segment: string) =>
     `segment ${quote(segment)} is not a valid parameter: write {name}, or {name...} for the last segment, as a whole segment`,
-  "parameter-repeated": (name: string) => `parameter {${name}} is named twice in one path`,
+  "parameter-repeated": (name: string) => `parameter {${name}} is named twice in one path: rename one`,
   "parameter-rest-not-last": (name: string) => `rest parameter {${name}...} must be the last segment`,
   "registered-twice": (what: string, other: string) =>
     `${what} is registered twice: here, and by ${other}; remove one of the two, or give them versions that do not overlap`,
@@ -106,7 +106,7 @@ export const problemTexts = {
   "params-unknown": (name: string) => `WithParams names ${quote(name)}, which is not a parameter of the path`,
   "header-name-case": (name: string) =>
     `WithHeaders names ${quote(name)}: header names must be in lower case, as in req.headers`,
-  "separator-without-list": (name: string, what: string) => `WithQuery has a Separator of ${name}, ${what}`,
+  "separator-without-list": (name: string, what: string) => `WithQuery has a Separator for ${name}, ${what}`,
 
   // Changes
   "changes-without-list": () => "changes need Versioning.Versions, the list of all versions, oldest first",
@@ -158,9 +158,9 @@ export const problemTexts = {
 
   // Includes
   "router-included-twice": (name: string) =>
-    `${name} is included twice; a Router object belongs to one place in an App`,
+    `${name} is included twice, but a Router object belongs to one place in an App: create another Router`,
   "router-in-a-circle": (name: string) => `${name} includes itself, directly or through others`,
-  "router-missing": (name: string) => `class ${name} has no @Router decorator`,
+  "router-missing": (name: string) => `class ${name} has no @Router decorator: add @Router() to it`,
   "app-included": () => "an App cannot be included: mount what its Build() returns, or include Routers",
   "controller-failed": (name: string, reason: string) => `${name} could not be instantiated: ${reason}`,
   "controller-promised": (name: string) =>

@@ -270,7 +270,7 @@ describe("what is wrong with the options themselves", () => {
     [
       "a version twice in the list",
       loose({ Versions: ["1", "2", "1"] }),
-      [`${list}: version "1" is listed twice [versions-repeated]`],
+      [`${list}: version "1" is listed twice: remove one [versions-repeated]`],
     ],
     [
       "VersionNeutral in the list",

@@ -554,7 +554,9 @@ describe("a class is judged by what is written on it", () => {
         return 1;
       }
     }
-    expect(problemsOf(Cats)).toEqual([expect.stringContaining("class Cats has no @Router decorator")]);
+    expect(problemsOf(Cats)).toEqual([
+      expect.stringContaining("class Cats has no @Router decorator: add @Router() to it"),
+    ]);
   });
 
   it("@Router twice is declared twice", () => {

@@ -559,7 +559,11 @@ describe("a subclass without @Router", () => {
       }
     }
     const [included, name] = decorates ? ([Decorated, "Decorated"] as const) : ([Plain, "Plain"] as const);
-    expect(() => new App().Include(included).Build()).toThrow(`class ${name} has no @Router decorator`);
-    expect(() => new App().Include(new included()).Build()).toThrow(`class ${name} has no @Router decorator`);
+    expect(() => new App().Include(included).Build()).toThrow(
+      `class ${name} has no @Router decorator: add @Router() to it`,
+    );
+    expect(() => new App().Include(new included()).Build()).toThrow(
+      `class ${name} has no @Router decorator: add @Router() to it`,
+    );
   });
 });
