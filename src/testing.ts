@@ -79,7 +79,7 @@ function assertListed(app: App, version: Version): void {
   const known = [...new Set([...listed, ...versions()])];
   if (takesUnlisted || known.includes(version)) return;
   throw new RangeError(
-    `TestClient: Version must be one of ${known.map(describe).join(", ") || "no versions: no route has one"}, got ${describe(version)}; Unlisted: true sends it all the same`,
+    `TestClient: Version must be one of ${known.map(describe).join(", ") || "no versions: no route has one"}, got ${describe(version)}; set Unlisted: true to send it all the same`,
   );
 }
 

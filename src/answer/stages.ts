@@ -293,7 +293,7 @@ export function asJSON(body: ConvertedBody): string {
       return body.text;
     case "nothing":
       throw new ConversionError(
-        "Down must return a value for each item of an async iterable: the older schema is Nothing, which has no body",
+        "an async iterable cannot be sent to this older version, because its schema is Nothing, which has no value for an item: write a schema of the items instead",
       );
   }
 }

@@ -46,7 +46,7 @@ export interface BuiltApp {
 export function build(app: object, options: AppOptions): BuiltApp {
   const tree = readTree(app, options.Container);
   const atBuild = optionsAtBuild(options);
-  const context = buildContextOf(tree, knownRecorder(app).use, atBuild.options);
+  const context = buildContextOf(tree, knownRecorder(app, "Build").use, atBuild.options);
   const problems = [...atBuild.problems, ...check(context), ...checkShadows(context)];
   if (problems.length > 0) throw new BuildError(problems);
   return assemble(tree, context, options);

@@ -92,7 +92,7 @@ function complainer(
     const message =
       kind === "wrong"
         ? `Versioning.Lifecycle must return valid lifecycles, so the last valid ones stay in force: ${text}`
-        : `Versioning.Lifecycle: ${text}`;
+        : `Versioning.Lifecycle: ${text}; the values of Build stay in force`;
     writeLog(logger, "error", message);
   };
 }

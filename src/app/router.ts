@@ -259,7 +259,7 @@ class RecordingRouter extends NotMiddleware {
   }
 
   Routes(): readonly Route[] {
-    const { built, children } = knownRecorder(this);
+    const { built, children } = knownRecorder(this, "Routes");
     if (built) return built();
     const routes = children.filter((child) => child.kind === "route");
     return Object.freeze(routes.map(inspectDeclared));

@@ -49,7 +49,14 @@ function collisionsOf(
     const version = span.reach.by === "versions" ? at : undefined;
     const { method, path } = register(span, version);
     const what = version === undefined ? `${method} ${path}` : `${method} ${path} of version ${version}`;
-    problems.push(problem("registered-twice", span.route.where, what, first.route.where));
+    problems.push(
+      problem(
+        "registered-twice",
+        span.route.where,
+        what,
+        `${first.route.where}, which matches the same requests`,
+      ),
+    );
   }
   return problems;
 }

@@ -131,7 +131,9 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
       const kinds = kindsOf.map((kindOf) => kindOf(name));
       if (kinds.length === 0 || kinds.includes("list")) return [];
       const isNamed = kinds.includes("no list");
-      const what = isNamed ? "for which its schema takes no list" : "which its schema does not have";
+      const what = isNamed
+        ? "for which the schema accepts no list: correct the schema, or remove the Separator"
+        : "which the schema does not have: correct the name";
       return [problem("separator-without-list", where, JSON.stringify(name), what)];
     });
   });

@@ -22,36 +22,36 @@ export const warningTexts = {
     `AppOptions.Versioning: version ${quote(version)} begins with the prefix, ${quote(prefix)}, ` +
     `which is added to it in paths, so it is served at /${segment}`,
   "path-with-version": (where: string, segment: string, version: string, path: string) =>
-    `${where}: the path begins with ${quote(segment)}, which VersioningURI adds to it: ` +
-    `version ${quote(version)} is served at /${segment}${path}`,
+    `${where}: the path begins with ${quote(segment)}, but VersioningURI adds this segment to each path, ` +
+    `so version ${quote(version)} is served at /${segment}${path}: remove it from the path`,
   "assumed-version-without-routes": (version: string, versions: string) =>
     `AppOptions.Versioning: AssumeVersion names version ${quote(version)}, which no route answers: ` +
     `routes answer ${versions}`,
   "route-behind-assumed": (where: string, version: string) =>
-    `${where}: no request reaches it, since AssumeVersion names version ${quote(version)} at its path, ` +
-    "and a route of that version answers",
+    `${where}: no request reaches it, because a request without a version is taken as version ` +
+    `${quote(version)} (AssumeVersion), and a route of that version answers it`,
   "route-missing": () => "App: the App has no routes: was an Include forgotten?",
   "controller-without-routes": (name: string) =>
     `${name}: the controller has no routes: was @Get() or another verb forgotten?`,
   "method-undocumented": (where: string, method: string) =>
-    `${where}: the route stands in no document: OpenAPI 3.1 has no place for ${method}; ` +
+    `${where}: the route stands in no document, because OpenAPI 3.1 cannot describe the method ${method}: ` +
     'set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route with Hidden()',
   "method-unsupported": (where: string, method: string, node: string) =>
-    `${where}: ${method} is no method of this Node, ${node}, whose server answers it with 400 before any route runs: ` +
-    "use a newer Node",
+    `${where}: ${method} is no method of this Node, ${node}, which answers such requests with 400 before any route runs: ` +
+    "use a newer version of Node.js",
   "parameter-foreign": (where: string, segment: string, parameter: string) =>
     `${where}: segment ${quote(segment)} is literal text; a parameter is written ${parameter}`,
   "constructor-arguments": (name: string, count: string) =>
     `${name}: the constructor asks for arguments (it expects ${count}) but is called with none; ` +
     "set AppOptions.Container, or include an instance",
   "response-for-status-missing": (where: string, status: string, declared: string) =>
-    `${where}: declares no response for its status, ${status}: it declares ${declared}; ` +
+    `${where}: the route declares no response for its status, ${status}: it declares ${declared}; ` +
     "declare the status of returned values with Status(...)",
   "schema-undescribed": (where: string, option: string, reason: string, effect: string) =>
     `${where}: the schema of ${option} cannot be converted to JSON Schema: ${reason}; the document shows {}${effect}`,
   "member-undescribed": (where: string, option: string, reason: string) =>
     `${where}: the schema of ${option} has a member that cannot be converted to JSON Schema: ${reason}; ` +
-    "in responses that a change converts, no member within this one is removed",
+    "in responses that a change converts, properties of this member that its schema does not declare are sent",
   "schema-unchecked": (where: string, option: string, word: string) =>
     `${where}: ${word} of ${option} is not checked: ajv does not know it; ` +
     "set AppOptions.Ajv to a function that returns an Ajv with this keyword or format",
@@ -73,7 +73,7 @@ export const warningTexts = {
     `App: the change ${quote(description)} of version ${quote(version)} stands nowhere: ` +
     "no link, Before or WithChanges names it; remove it",
   "parent-options-not-inherited": (where: string, options: string, parent: string, subclass: string) =>
-    `${where}: ${subclass} extends ${parent}, whose ${options} do not apply to the routes that the subclass adds: ` +
+    `${where}: ${subclass} extends ${parent}, whose ${options} do not hold for the routes that it adds: ` +
     `repeat them on ${subclass} or on the route, or write WithSecurity() if the route is public`,
   "sunset-passed": (what: string, date: string) =>
     `${what} has passed its sunset, ${date}; it is still served: set AfterSunset, or remove the version from its routes`,

@@ -196,7 +196,9 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
 
 /** Returns the end of the warning, about what the package cannot do without a JSON Schema. */
 function effectOf({ place, side, convertedBy }: Use): string {
-  if (place === "response" || place === "webhook") return ", and nothing is left out of what is sent";
+  if (place === "response" || place === "webhook") {
+    return ", and nothing is left out of what is sent, not even properties that the schema does not declare";
+  }
   const isOfHeaders = place === "headers" || place === "webhook headers";
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }

@@ -29,7 +29,7 @@ interface TreeReading {
  * a class creates one instance.
  */
 export function readTree(root: object, container: Container | undefined): RouterDeclaration {
-  return readRouter(root, knownRecorder(root), { container, met: new Set(), open: new Set() });
+  return readRouter(root, knownRecorder(root, "Build"), { container, met: new Set(), open: new Set() });
 }
 
 function readRouter(router: object, recorder: Recorder, reading: TreeReading): RouterDeclaration {

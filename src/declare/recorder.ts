@@ -40,11 +40,11 @@ export function recorderOf(router: object): Recorder | undefined {
  *
  * @throws TypeError if a method of Router was called on another value.
  */
-export function knownRecorder(router: object): Recorder {
+export function knownRecorder(router: object, call: string): Recorder {
   const recorder = recorders.get(router);
   if (!recorder) {
     throw new TypeError(
-      "a method of Router must be called on a Router or an App: it was called on another value",
+      `${call} must be called on a Router or an App, but was called on another value: call it as router.${call}(...)`,
     );
   }
   return recorder;
@@ -56,7 +56,7 @@ export function knownRecorder(router: object): Recorder {
  * @throws Error after a successful Build, because a registration would have no effect.
  */
 export function openRecorder(router: object, call: string): Recorder {
-  const recorder = knownRecorder(router);
+  const recorder = knownRecorder(router, call);
   if (recorder.built) {
     throw new Error(
       `${recorder.where}: ${call} after Build has no effect: register everything before App.Build()`,
@@ -67,5 +67,5 @@ export function openRecorder(router: object, call: string): Recorder {
 
 /** Ends registration on a Router after a successful Build. Its routes are then those of the App that was built last. */
 export function seal(router: object, built: () => readonly Route[]): void {
-  knownRecorder(router).built = built;
+  knownRecorder(router, "Build").built = built;
 }

@@ -52,7 +52,9 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
 
   /** Requires certain scopes as well: `Bearer.With("cats:write")`. */
   With(...scopes: string[]): SecurityRequirement {
-    return requirement(oneOf([{ kind: "scheme", scheme: writtenOf(this), scopes: Object.freeze(scopes) }]));
+    return requirement(
+      oneOf([{ kind: "scheme", scheme: writtenOf(this, "With"), scopes: Object.freeze(scopes) }]),
+    );
   }
 
   /**
@@ -63,7 +65,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
   Of(req: IncomingMessage): Principal {
     const principal = this.Find(req);
     if (principal === undefined) {
-      const { name } = writtenOf(this);
+      const { name } = writtenOf(this, "Of");
       throw new Error(
         `security scheme ${describe(name)} has not authenticated this request: add it to the route by WithSecurity`,
       );
@@ -73,8 +75,8 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
 
   /** Like `Of`, but returns undefined if the scheme has not admitted the request. */
   Find(req: IncomingMessage): Principal | undefined {
-    // The cast is safe: a principal is kept under the scheme whose `authenticate` has returned it.
-    return principalOf(req, writtenOf(this)) as Principal | undefined;
+    // The cast is true: a principal is kept under the scheme whose `authenticate` returned it.
+    return principalOf(req, writtenOf(this, "Find")) as Principal | undefined;
   }
 }
 
@@ -129,11 +131,11 @@ function needOf(written: unknown): SecurityNeed {
   return need ?? { kind: "unusable", written: describe(written) };
 }
 
-function writtenOf(scheme: object): Scheme {
+function writtenOf(scheme: object, call: string): Scheme {
   const written = writtenSchemes.get(scheme);
   if (!written) {
     throw new TypeError(
-      "a method of SecurityScheme must be called on a SecurityScheme: it was called on another value",
+      `${call} must be called on a SecurityScheme, but was called on another value: call it as scheme.${call}(...)`,
     );
   }
   return written;

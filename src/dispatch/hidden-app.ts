@@ -30,7 +30,9 @@ export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exch
     if (hidden === undefined) return;
     isTold = true;
     const { method } = req;
-    writeLog(logger, "warn", `App: it answered a ${method} request with 404, but ${hidden}`, { method });
+    writeLog(logger, "warn", `App: this App answered a ${method} request with 404, but ${hidden}`, {
+      method,
+    });
   };
 }
 

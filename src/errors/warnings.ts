@@ -105,7 +105,7 @@ export function stricterWarning(
   const isFirst = firstOfRoute();
   return (route, link) => {
     if (!isFirst(route, link)) return;
-    const text = `the newer schema rejected what Up of ${link} returned, and the client received a ${invalidStatus}, because the link has Stricter: if the client's value was right, correct Up, or narrow Stricter with Where`;
+    const text = `the newer schema rejected what Up of ${link} returned, so the client received a ${invalidStatus} (the link has Stricter): if the client's value was right, correct Up, or narrow Stricter with Where`;
     warn(logger, route, text, { change: link });
   };
 }

@@ -204,7 +204,10 @@ function faceHop({ name }: Link, convert: Convert, to: LinkSchema): Hop {
   return { convert, to, name: `the face of ${name}`, changes: [] };
 }
 
-const ways = { up: "requests up", down: "responses down" };
+const ways = {
+  up: "requests up, because it has no Up, which converts requests of older versions",
+  down: "responses down, because it has no Down, which converts responses for older versions",
+};
 
 function existingWay(convert: Convert | undefined, way: keyof typeof ways, { name }: Link): Convert {
   if (convert) return convert;

@@ -58,7 +58,9 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   const removed = valuesOf(where, schemas);
   const answers = written === undefined ? new Map<string, unknown>() : valuesOf(where, written);
   for (const name of answers.keys()) {
-    if (!removed.has(name)) throw new TypeError(`${where}: the answer ${name} must be of a removed member`);
+    if (!removed.has(name)) {
+      throw new TypeError(`${where}: the answers have a value for ${name}, which is not a removed member`);
+    }
   }
   let older = members;
   for (const [name, schema] of removed) {

@@ -228,7 +228,9 @@ function writingAs(
     const data = withoutClosed(schema, reader)(json);
     const verdict = judge(data);
     if (takeRejection(verdict)) {
-      throw new Error("Write is synchronous, but the schema validates asynchronously");
+      throw new Error(
+        "Write is synchronous, but the schema validates asynchronously: use a schema without asynchronous checks",
+      );
     }
     if (!isThenable(verdict) && "issues" in verdict) throw storedMisfit(version, verdict.issues);
     return JSON.stringify({ v: version, data });

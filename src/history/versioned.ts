@@ -177,8 +177,14 @@ class VersionedSchema {
     assertConversion("As", convert, ["Up", "Down"]);
     const { links } = this[historyKey];
     const last = linkOf({ links }, links.length - 1);
-    if (last.schema === Nothing) throw new TypeError("As: Nothing cannot have a face");
-    if (last.face) throw new TypeError("As: the last link has a face already");
+    if (last.schema === Nothing) {
+      throw new TypeError(
+        "As: the last schema is Nothing, which cannot have a face: call As after a link with a schema",
+      );
+    }
+    if (last.face) {
+      throw new TypeError("As: the last link has a face already: each link can have only one As");
+    }
     const name = `the face of ${last.name}`;
     const carriers = this.#carriers;
     const face: Face = Object.freeze({

@@ -67,7 +67,7 @@ export function withoutCarry<JSON>(make: () => JSON): JSON {
 /** The error for a `Carry` whose history has no `Carrying` to receive it. */
 export function carriedInVain(): TypeError {
   return new TypeError(
-    "the answer has a result of Carry where the history carries nothing: return the value itself, or add Carrying to the history",
+    "the response has a result of Carry where the history carries nothing: return the value itself, or add Carrying to the history",
   );
 }
 
@@ -86,7 +86,9 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
 /** Throws for a spread copy: a spread copies no prototype, so that the copy lacks the mark of `CarriedValue`. */
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
-  throw new TypeError("a Carry was copied: its result must be used itself, so spread the value within Carry");
+  throw new TypeError(
+    "a Carry was copied, and a copy loses the carried value: spread the value inside Carry, as in Carry({ ...value }, carried)",
+  );
 }
 
 mark(CarriedValue.prototype);

@@ -23,7 +23,7 @@ export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
 export function JSONSchemaOf<T>(schema: PlainSchema): TypedJSONSchema<T> {
   if (!isObject(schema) || Array.isArray(schema) || "~standard" in schema) {
     const written = isObject(schema) && !Array.isArray(schema) ? "a Standard Schema" : describe(schema);
-    throw new TypeError(`JSONSchemaOf: the argument must be plain JSON Schema, got ${written}`);
+    throw new TypeError(`JSONSchemaOf: the argument must be a plain JSON Schema, got ${written}`);
   }
   // The cast: `TypedJSONSchema` has types for the compiler that the schema does not have at run time.
   return schema as unknown as TypedJSONSchema<T>;

@@ -101,7 +101,12 @@ function faultsOfList(known: KnownVersions, compare: Distance | undefined): read
 }
 
 function unordered(version: Version, next: Version): readonly VersioningFault[] {
-  return [{ code: "versions-not-compared", details: ["AtOrBefore", version, next] }];
+  const [one, other] = [JSON.stringify(version), JSON.stringify(next)];
+  const expected =
+    version === next
+      ? `Compare(${one}, ${one}) must return a number`
+      : `Compare(${one}, ${other}) must be negative, and Compare(${other}, ${one}) positive`;
+  return [{ code: "versions-not-compared", details: ["AtOrBefore", version, next, expected] }];
 }
 
 /** Describes the values that select `versions`: `any date from 2024-05-01, before 2024-09-01`. */

@@ -88,7 +88,7 @@ export function testCommands(make: () => Project): void {
           "  -h, --help      show this help",
           "",
           "Exit codes: 0 written, or unchanged; 2 wrong usage, the module does not load, has no App or does not",
-          "build, or a file has another document. Then nothing is written.",
+          "build, or a file differs from the current document. Then nothing is written.",
           "",
         ].join("\n"),
       );
@@ -351,7 +351,7 @@ export function testCommands(make: () => Project): void {
       expect(await project.run("freeze", "again.js", "1")).toEqual({
         code: 2,
         output: "",
-        errors: "openapi/1.json has another document: --force overwrites it\n",
+        errors: "openapi/1.json differs from the current document: add --force to overwrite it\n",
       });
       expect(project.read("openapi/1.json")).toBe(frozen);
       expect(await project.run("freeze", "again.js", "1", "--force")).toMatchObject({

@@ -56,8 +56,8 @@ export async function checkHistories(
     found.push(...(await brokenIn(step, { examples, judges, contexts, warn, runs: Runs, seed: Seed })));
   }
   if (found.length === 0) return;
-  const count = found.length === 1 ? "1 law of changes is" : `${found.length} laws of changes are`;
-  throw new Error(`${count} broken (Seed: ${Seed}):\n${found.join("\n")}`);
+  const [laws, are] = found.length === 1 ? ["law", "is"] : ["laws", "are"];
+  throw new Error(`${found.length} ${laws} of changes ${are} broken (Seed: ${Seed}):\n${found.join("\n")}`);
 }
 
 interface CheckSurroundings {

@@ -146,7 +146,7 @@ describe("a lifecycle is judged where it is written", () => {
       }
     }
     expect(problemsOf(new App().Include(CatsController))).toEqual([
-      "CatsController.list, GET /cats: WithLifecycle is declared twice [declared-twice]",
+      "CatsController.list, GET /cats: WithLifecycle is declared twice: keep one [declared-twice]",
     ]);
   });
 
@@ -160,33 +160,43 @@ describe("a version that there is not", () => {
     [
       "a lifecycle of one",
       () => cats({ "9": { Deprecated: "2026-01-01" } }),
-      ['AppOptions.Versioning.Lifecycle: no route answers version "9" [lifecycle-version-unknown]'],
+      [
+        'AppOptions.Versioning.Lifecycle: no route answers version "9": correct the version, or remove its lifecycle [lifecycle-version-unknown]',
+      ],
     ],
     [
       "a lifecycle of __proto__",
       () => cats(JSON.parse('{"__proto__": {"Deprecated": "2026-01-01"}}')),
-      ['AppOptions.Versioning.Lifecycle: no route answers version "__proto__" [lifecycle-version-unknown]'],
+      [
+        'AppOptions.Versioning.Lifecycle: no route answers version "__proto__": correct the version, or remove its lifecycle [lifecycle-version-unknown]',
+      ],
     ],
     [
       "the Successor of a route",
       () => appOf(header).Get("/cats", handler, WithVersion("1"), WithLifecycle({ Successor: "9" })),
-      ['GET /cats: no route answers version "9" [lifecycle-version-unknown]'],
+      [
+        'GET /cats: no route answers version "9": correct the version, or remove its lifecycle [lifecycle-version-unknown]',
+      ],
     ],
     [
       "the Successor of a route with several versions, told once",
       () => appOf(header).Get("/cats", handler, WithVersion("1", "2"), WithLifecycle({ Successor: "9" })),
-      ['GET /cats: no route answers version "9" [lifecycle-version-unknown]'],
+      [
+        'GET /cats: no route answers version "9": correct the version, or remove its lifecycle [lifecycle-version-unknown]',
+      ],
     ],
     [
       "the Successor of a version, told once and where it is written",
       () => cats({ "1": { Successor: "9" } }),
-      [`${at}: no route answers version "9" [lifecycle-version-unknown]`],
+      [
+        `${at}: no route answers version "9": correct the version, or remove its lifecycle [lifecycle-version-unknown]`,
+      ],
     ],
     [
       "a Successor that the closed list does not hold, told once",
       () => cats({ "1": { Successor: "9" } }, { ...header, Versions: ["1", "2"] }),
       [
-        `${at}: version "9" is not in AppOptions.Versioning.Versions, the list of all versions [version-not-listed]`,
+        `${at}: version "9" is not in AppOptions.Versioning.Versions, the list of all versions: correct it, or add it to the list [version-not-listed]`,
       ],
     ],
   ])("%s", (_what, app, problems) => {

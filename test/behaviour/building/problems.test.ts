@@ -59,8 +59,8 @@ class CatsController {
 
 describe("the texts of the specification, word for word", () => {
   const notEnabled = "a version is declared but versioning is not enabled";
-  const noVersions = "WithVersion was called with no versions";
-  const combined = "VersionNeutral cannot be combined with another version";
+  const noVersions = "WithVersion was called with no versions: name at least one";
+  const combined = "VersionNeutral cannot be combined with another version: keep one of the two";
 
   @WithVersion("1")
   @Router("/x")
@@ -152,19 +152,19 @@ describe("the texts of the specification, word for word", () => {
       "DefaultVersion without a Type",
       () => versioning({ DefaultVersion: ["1"] }),
       "AppOptions.Versioning",
-      "DefaultVersion is set but Type is not",
+      "DefaultVersion is set but Type is not: set Versioning.Type",
     ],
     [
       "DefaultVersion with VersioningNone",
       () => versioning({ Type: VersioningNone, DefaultVersion: ["1"] }),
       "AppOptions.Versioning",
-      "DefaultVersion is set but Type is not",
+      "DefaultVersion is set but Type is not: set Versioning.Type",
     ],
     [
       "VersionNeutral as DefaultVersion without a Type",
       () => versioning({ DefaultVersion: [VersionNeutral] }),
       "AppOptions.Versioning",
-      "DefaultVersion is set but Type is not",
+      "DefaultVersion is set but Type is not: set Versioning.Type",
     ],
     [
       "VersioningHeader without Header",
@@ -630,13 +630,13 @@ describe("all problems together", () => {
   const expected = [
     /^AppOptions\.Versioning: Header must name a header for header versioning /,
     /^App\.Use: .*must be a function.* 5 /,
-    /^App: WithVersion was called with no versions /,
+    /^App: WithVersion was called with no versions: name at least one /,
     /^GET cats: path "cats" must begin with "\/" /,
     /^GET \/a\/\{id\}\/\{id\}: .*named twice/,
     /^GET \/a\/\{id\}\/\{id\}: .*must be a function/,
     /^GET \/a\/\{id\}\/\{id\}: .*42/,
     /^GET \/a\/\{id\}\/\{id\}: .*empty/,
-    /^Router \/x: VersionNeutral cannot be combined with another version /,
+    /^Router \/x: VersionNeutral cannot be combined with another version: keep one of the two /,
     /^Router \/x: .*Plain/,
     /^GET \/twice: .*is registered twice/,
   ];

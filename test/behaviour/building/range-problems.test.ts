@@ -34,7 +34,7 @@ const byDate = (Versions: readonly string[]): VersioningOptions => ({
   Extractor: AtOrBefore(FromHeader("X-Date")),
 });
 const noDate = (version: string): string =>
-  `AppOptions.Versioning: AtOrBefore compares dates, and version "${version}" is not a date such as 2024-05-01: pass a Compare function to AtOrBefore [version-not-a-day]`;
+  `AppOptions.Versioning: AtOrBefore compares dates, but version "${version}" is no date such as 2024-05-01: pass a Compare function to AtOrBefore [version-not-a-day]`;
 const compared = (
   Versions: readonly string[],
   Compare: (a: string, b: string) => number,
@@ -49,10 +49,13 @@ const byParts = (a: string, b: string): number => {
   return a.localeCompare(b, "en", { numeric: true });
 };
 const unordered = (version: string, next: string): string =>
-  `AppOptions.Versioning: versions "${version}" and "${next}" are not in the order of Compare, which AtOrBefore needs: ` +
-  "Compare must return a negative number for them in this order, and a positive one in the other order [versions-not-compared]";
+  `AppOptions.Versioning: versions "${version}" and "${next}", as Versions lists them, are not in the order of Compare, which AtOrBefore needs: ` +
+  (version === next
+    ? `Compare("${version}", "${version}") must return a number`
+    : `Compare("${version}", "${next}") must be negative, and Compare("${next}", "${version}") positive`) +
+  "; sort Versions, oldest first, or correct Compare [versions-not-compared]";
 const notListed = (version: string): string =>
-  `version "${version}" is not in AppOptions.Versioning.Versions, the list of all versions [version-not-listed]`;
+  `version "${version}" is not in AppOptions.Versioning.Versions, the list of all versions: correct it, or add it to the list [version-not-listed]`;
 const notEnabled =
   "a version is declared but versioning is not enabled; set AppOptions.Versioning.Type [version-not-enabled]";
 const oneKind =
@@ -107,13 +110,13 @@ describe("what is wrong with a range is told at its route", () => {
       "Since twice at one place",
       closed,
       [Since("1"), Since("2")],
-      ["Since is declared twice [declared-twice]"],
+      ["Since is declared twice: keep one [declared-twice]"],
     ],
     [
       "Until twice at one place",
       closed,
       [Until("1"), Until("2")],
-      ["Until is declared twice [declared-twice]"],
+      ["Until is declared twice: keep one [declared-twice]"],
     ],
   ])("%s", (_what, options, own, problems) => {
     const app = appOf(options).Get("/cats", handler, ...own);
@@ -175,16 +178,16 @@ describe("a route with a range that no version reaches", () => {
       .Get("/cats", handler, WithVersion("1"))
       .Get("/cats", handler, Since("2"));
     expect(problemsOf(app)).toEqual([
-      "GET /cats: no version is left for the route: other routes at its method and path answer every version " +
-        'from "1" to "2" [route-unreached]',
+      "GET /cats: no version is left for the route: other routes with its method and path answer every version " +
+        'from "1" to "2"; remove the route, or correct its range [route-unreached]',
     ]);
   });
 
   it("where every version that it begins or goes on with is named elsewhere", () => {
     const app = appOf().Get("/cats", handler, Since("2")).Get("/cats", handler, WithVersion("2", "3"));
     expect(problemsOf(app)).toEqual([
-      "GET /cats: no version is left for the route: other routes at its method and path answer every version " +
-        'from "2" to "3" [route-unreached]',
+      "GET /cats: no version is left for the route: other routes with its method and path answer every version " +
+        'from "2" to "3"; remove the route, or correct its range [route-unreached]',
     ]);
   });
 
@@ -210,7 +213,7 @@ describe("two ranges at one method and path that start with the same version are
     expect(problemsOf(app)).toEqual(
       versions.map(
         (version) =>
-          `GET /cats: GET /cats of version ${version} is registered twice, also by GET /cats: remove one, or give them versions that do not overlap [registered-twice]`,
+          `GET /cats: GET /cats of version ${version} is registered twice: here, and by GET /cats, which matches the same requests; remove one of the two, or give them versions that do not overlap [registered-twice]`,
       ),
     );
   });
@@ -257,7 +260,7 @@ describe("what is wrong with the options themselves", () => {
     [
       "Versions while versioning is off",
       { Versions: ["1"] },
-      [`${list}: Versions is set but Type is not [versions-without-type]`],
+      [`${list}: Versions is set but Type is not: set Versioning.Type [versions-without-type]`],
     ],
     [
       "Versions that are no list",
@@ -267,7 +270,7 @@ describe("what is wrong with the options themselves", () => {
     [
       "a version twice in the list",
       loose({ Versions: ["1", "2", "1"] }),
-      [`${list}: version "1" is listed twice [versions-repeated]`],
+      [`${list}: version "1" is listed twice: remove one [versions-repeated]`],
     ],
     [
       "VersionNeutral in the list",
@@ -295,7 +298,9 @@ describe("what is wrong with the options themselves", () => {
     [
       "AssumeVersion while versioning is off",
       { AssumeVersion: "1" },
-      ["AppOptions.Versioning: AssumeVersion is set but Type is not [assume-version-without-type]"],
+      [
+        "AppOptions.Versioning: AssumeVersion is set but Type is not: set Versioning.Type [assume-version-without-type]",
+      ],
     ],
     [
       "AssumeVersion that is neither a version nor a function",

@@ -385,7 +385,8 @@ describe("on a router", () => {
 
 describe("given twice at one place", () => {
   const empty = z.object({});
-  const twice = (where: string, option: string) => `${where}: ${option} is declared twice [declared-twice]`;
+  const twice = (where: string, option: string) =>
+    `${where}: ${option} is declared twice: keep one [declared-twice]`;
 
   it.each(Object.entries(options))("%s is declared twice", (name, option) => {
     const app = appOf().Post("/", handler, untyped(option)(empty), untyped(option)(empty));
@@ -432,7 +433,7 @@ describe("given twice at one place", () => {
 
 describe("the same name with two different schemas", () => {
   const text = (name: string, where: string, other: string, place = "properties") =>
-    `${where}: two different schemas are named "${name}", the other one by ${other}: they differ at ${place}; rename one of them [schema-name-repeated]`;
+    `${where}: ${other} has a different schema with the same name, "${name}": the two differ at ${place}; rename one of them [schema-name-repeated]`;
   const named = (schema: object) => ({ title: "Cat", type: "object", ...schema });
   const age = { properties: { age: { type: "number" } } };
 

@@ -158,7 +158,7 @@ describe("a version that begins with the prefix", () => {
 
 describe("a path that begins with its version", () => {
   const text = (where: string, segment: string, version: string, served: string) =>
-    `${where}: the path begins with "${segment}", which VersioningURI adds to it: version "${version}" is served at ${served}`;
+    `${where}: the path begins with "${segment}", but VersioningURI adds this segment to each path, so version "${version}" is served at ${served}: remove it from the path`;
 
   it.each<[string, VersioningOptions, string, string | undefined]>([
     [

@@ -65,11 +65,15 @@ describe("Build refuses", () => {
       onRoute(untyped("2", Status(200))),
       'the first argument of Before must be made by Change(version, description), got "2"',
     ],
-    ["a value that is no option", onRoute(untyped(Names, 5)), "expected an option, got 5"],
+    [
+      "a value that is no option",
+      onRoute(untyped(Names, 5)),
+      "expected an option such as WithTags(...), got 5",
+    ],
     [
       "such a value among the options of a verb",
       onRoute(untyped(Names, untypedGet("/cats/{id}/old", 5))),
-      "expected an option, got 5",
+      "expected an option such as WithTags(...), got 5",
     ],
     [
       "one new name of a header for two old ones, though it is no name",
@@ -95,7 +99,7 @@ describe("Build refuses", () => {
     [
       "a change of the first version",
       onRouter(Before(Change("1", "one"), Status(201))),
-      '"one" changes nothing: version "1" is the first version, before which nothing was; Versions must be listed oldest first',
+      'the change "one" changes nothing: its version, "1", is the first version, before which nothing was; correct it, or list Versions oldest first',
     ],
     [
       "guards in Before",
@@ -117,7 +121,7 @@ describe("Build refuses", () => {
     [
       "a second security scheme of one name",
       onRoute(WithSecurity(keyed()), Before(Names, WithSecurity(keyed()))),
-      'two security schemes have the name "key"',
+      'another security scheme with the same name, "key"',
     ],
     [
       "a verb of a router",
@@ -134,7 +138,7 @@ describe("Build refuses", () => {
       onRoute(untyped(Names, Get("/x/{id}", Status(201)))),
       "Status cannot stand in Before on a verb",
     ],
-    ["what is no option", onRoute(untyped(Names, "x")), 'expected an option, got "x"'],
+    ["what is no option", onRoute(untyped(Names, "x")), 'expected an option such as WithTags(...), got "x"'],
     [
       "Restatus outside of Before",
       onRoute(unplaced(Restatus(400, 422))),

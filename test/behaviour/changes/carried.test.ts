@@ -575,7 +575,7 @@ describe("a Carry where the history carries nothing is refused as that", () => {
       Customer.Within(["list", Each], (one) => z.looseObject({ list: z.array(one) })),
     ),
   ] as const;
-  const words = "the answer has a result of Carry where the history carries nothing";
+  const words = "the response has a result of Carry where the history carries nothing";
 
   it.each<[string, readonly RouteOption[], string, Handler, AppOptions]>([
     ["of a plain schema", plain, "3", carry, {}],

@@ -235,7 +235,7 @@ describe("a TypeError at the call", () => {
     [
       "an answer of another member",
       () => untyped(Cat).Removed(Names, { a: z.string() }, { b: 1 }),
-      "must be of a removed",
+      "the answers have a value for b, which is not a removed member",
     ],
     ["no schema", () => untyped(Cat).Removed(Names, { a: 7 }), "must be a schema, got 7"],
     ["no change", () => untyped(Cat).Added("2", "mood"), "must be a change"],

@@ -41,7 +41,7 @@ describe("Build refuses", () => {
     [
       "a change of the first version",
       body(Versioned(any).Before(Change("1", "one"), any, same)),
-      '"one" changes nothing: version "1" is the first version, before which nothing was; Versions must be listed oldest first',
+      'the change "one" changes nothing: its version, "1", is the first version, before which nothing was; correct it, or list Versions oldest first',
     ],
     [
       "changes that are written oldest first",
@@ -83,7 +83,7 @@ describe("Build refuses", () => {
           Since("1"),
           WithQuery(Versioned(any).Before(Born, Nothing, { Up: () => ({}) })),
         ),
-      "WithQuery cannot have a history with Nothing",
+      "the history in WithQuery uses Nothing, which only",
     ],
     [
       "a schema that a change replaced, at a version before it",

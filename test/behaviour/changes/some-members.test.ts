@@ -201,7 +201,9 @@ describe("Build refuses at the path []", () => {
       ],
       (a, b) => a.extend(b.shape),
     );
-    expect(into(Both)).toEqual([expect.stringContaining('the member "a" is named by two of the histories')]);
+    expect(into(Both)).toEqual([
+      expect.stringContaining('the member "a" is named by two histories in WithResponse'),
+    ]);
   });
 
   it.each<[what: string, history: object]>([

@@ -166,7 +166,7 @@ describe("freeze", () => {
       () => {
         project.write("openapi/assumed/1.json", "{}");
       },
-      /has another document/,
+      /differs from the current document/,
     ],
     [
       "the folder is a file",

@@ -347,7 +347,8 @@ describe("an option that replaces others, given twice at one place, is a build p
         return 1;
       }
     }
-    const where = (place: string) => expect.stringContaining(`${place}: ${name} is declared twice`) as string;
+    const where = (place: string) =>
+      expect.stringContaining(`${place}: ${name} is declared twice: keep one`) as string;
     expect(problemsOf([ClassTwice, ClassAndList, MethodTwice, MethodAndList])).toEqual([
       where("ClassTwice"),
       where("ClassAndList"),
@@ -367,7 +368,7 @@ describe("an option that replaces others, given twice at one place, is a build p
       }
     }
     expect(problemsOf(Cats)).toEqual([
-      expect.stringContaining(`Cats.x, GET /get: ${name} is declared twice`),
+      expect.stringContaining(`Cats.x, GET /get: ${name} is declared twice: keep one`),
     ]);
   });
 
@@ -553,7 +554,9 @@ describe("a class is judged by what is written on it", () => {
         return 1;
       }
     }
-    expect(problemsOf(Cats)).toEqual([expect.stringContaining("class Cats has no @Router decorator")]);
+    expect(problemsOf(Cats)).toEqual([
+      expect.stringContaining("class Cats has no @Router decorator: add @Router() to it"),
+    ]);
   });
 
   it("@Router twice is declared twice", () => {

@@ -75,7 +75,7 @@ it("a scheme's methods work on schemes alone", () => {
   const scheme = new SecurityScheme("bearer", { type: "http", scheme: "bearer" }, () => true);
   expect(() => scheme.With.call({} as never, "read")).toThrow(
     new TypeError(
-      "a method of SecurityScheme must be called on a SecurityScheme: it was called on another value",
+      "With must be called on a SecurityScheme, but was called on another value: call it as scheme.With(...)",
     ),
   );
 });

@@ -68,7 +68,7 @@ describe("a build problem of security schemes is", () => {
     `GET /a: the second argument of security scheme "s" must be an OpenAPI Security Scheme Object, got ${got} [argument-invalid]`;
   const other = new SecurityScheme("bearer", http, () => 1);
   const twice = (where: string, first: string) =>
-    `${where}: two security schemes have the name "bearer", the other one by ${first}: create one scheme in a module that both import, or rename one [security-name-repeated]`;
+    `${where}: ${first} uses another security scheme with the same name, "bearer": use one SecurityScheme object in both places, or rename one of the two [security-name-repeated]`;
 
   type Row = readonly [
     what: string,

@@ -471,7 +471,7 @@ describe("class options of a parent do not hold for the routes that a subclass a
       warned === ""
         ? []
         : [
-            `Child.added, GET /child/added: Child extends Parent, whose ${warned} do not apply to the routes that the subclass adds: ` +
+            `Child.added, GET /child/added: Child extends Parent, whose ${warned} do not hold for the routes that it adds: ` +
               "repeat them on Child or on the route, or write WithSecurity() if the route is public",
           ],
     );
@@ -497,7 +497,9 @@ describe("class options of a parent do not hold for the routes that a subclass a
     const Logger = recordingLogger();
     new App({ Logger }).Include(Third).Build();
     expect(Logger.warn.mock.calls.map(([, message]): unknown => message)).toEqual([
-      expect.stringContaining("Third.b, GET /c/b: Second extends First, whose WithGuards do not apply"),
+      expect.stringContaining(
+        "Third.b, GET /c/b: Second extends First, whose WithGuards do not hold for the routes that it adds",
+      ),
     ]);
   });
 });
@@ -557,7 +559,11 @@ describe("a subclass without @Router", () => {
       }
     }
     const [included, name] = decorates ? ([Decorated, "Decorated"] as const) : ([Plain, "Plain"] as const);
-    expect(() => new App().Include(included).Build()).toThrow(`class ${name} has no @Router decorator`);
-    expect(() => new App().Include(new included()).Build()).toThrow(`class ${name} has no @Router decorator`);
+    expect(() => new App().Include(included).Build()).toThrow(
+      `class ${name} has no @Router decorator: add @Router() to it`,
+    );
+    expect(() => new App().Include(new included()).Build()).toThrow(
+      `class ${name} has no @Router decorator: add @Router() to it`,
+    );
   });
 });

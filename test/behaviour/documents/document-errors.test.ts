@@ -178,7 +178,7 @@ describe("Build names what is wrong with AppOptions.Errors", () => {
       WithResponse(200, Cat),
     );
     expect(problemsOf(app)).toEqual([
-      'AppOptions.Errors: two different schemas are named "Cat", the other one by GET /: they differ at properties.name; rename one of them [schema-name-repeated]',
+      'AppOptions.Errors: GET / has a different schema with the same name, "Cat": the two differ at properties.name; rename one of them [schema-name-repeated]',
     ]);
   });
 

@@ -735,7 +735,7 @@ describe("what cannot be described", () => {
       [
         place,
         `POST /cats: the schema of WithResponse cannot be converted to JSON Schema: ${reason}; the document shows {}, ` +
-          "and nothing is left out of what is sent",
+          "and nothing is left out of what is sent, not even properties that the schema does not declare",
       ],
     ]);
     expect(logger.error).not.toHaveBeenCalled();

@@ -70,7 +70,7 @@ describe("methods", () => {
     expect(warningsOf(app, logger)).toEqual(
       ["QUERY", "REPORT", "PURGE"].map(
         (method) =>
-          `${method} /cats: the route stands in no document: OpenAPI 3.1 has no place for ${method}; ` +
+          `${method} /cats: the route stands in no document, because OpenAPI 3.1 cannot describe the method ${method}: ` +
           'set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route with Hidden()',
       ),
     );
@@ -283,7 +283,7 @@ describe("a Node that does not know QUERY", () => {
       ["/cats", "/dogs"].map(
         (path) =>
           `QUERY ${path}: QUERY is no method of this Node, ${process.version}, ` +
-          "whose server answers it with 400 before any route runs: use a newer Node",
+          "which answers such requests with 400 before any route runs: use a newer version of Node.js",
       ),
     );
   });

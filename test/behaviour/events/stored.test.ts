@@ -72,7 +72,7 @@ describe("Write gives the text to store", () => {
     ],
   ])("not by a schema that answers with a promise: %s", (_, schema, value) => {
     expect(() => V.Stored(schema).Write(value)).toThrow(
-      "Write is synchronous, but the schema validates asynchronously",
+      "Write is synchronous, but the schema validates asynchronously: use a schema without asynchronous checks",
     );
   });
 });

@@ -462,12 +462,12 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "twice one name in a version",
       () => [CatAdded, V.Webhook("cat.added", Cat3, V.Since("3"))],
-      "webhook cat.added: webhook cat.added of version 3 is registered twice, also by webhook cat.added: remove one, or give them versions that do not overlap [registered-twice]",
+      "webhook cat.added: webhook cat.added of version 3 is registered twice: here, and by webhook cat.added; remove one of the two, or give them versions that do not overlap [registered-twice]",
     ],
     [
       "one included twice",
       () => [V.Webhook("e", Cat, V.WithVersion("1")), V.Webhook("f", Cat, Before(Born, "e"))],
-      "webhook f: webhook e of version 1 is registered twice, also by webhook e: remove one, or give them versions that do not overlap [registered-twice]",
+      "webhook f: webhook e of version 1 is registered twice: here, and by webhook e; remove one of the two, or give them versions that do not overlap [registered-twice]",
     ],
     [
       "an option of routes",
@@ -492,7 +492,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "no option",
       () => V.Webhook("e", Cat, 7 as never),
-      "webhook e: expected an option, got 7 [not-an-option]",
+      "webhook e: expected an option such as WithTags(...), got 7 [not-an-option]",
     ],
     [
       "an option in Before",
@@ -507,12 +507,12 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "a Before that no version reaches",
       () => V.Webhook("e", Cat, V.Since("3"), Before(Renamed, "old")),
-      'webhook e: Before "`cat.created` is `cat.added`." changes nothing here: no version of the route comes before version "3" [before-without-effect]',
+      'webhook e: Before "`cat.created` is `cat.added`." changes nothing here: no version of the route comes before version "3"; remove it, or give the route an older version [before-without-effect]',
     ],
     [
       "two names before one change",
       () => V.Webhook("e", Cat, Before(Renamed, "a"), Before(Renamed, "b")),
-      'webhook e: a name, before "`cat.created` is `cat.added`.", is declared twice [declared-twice]',
+      'webhook e: a name, before "`cat.created` is `cat.added`.", is declared twice: keep one [declared-twice]',
     ],
     [
       "an empty range",
@@ -532,23 +532,23 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "a version that is not listed",
       () => V.Webhook("e", Cat, V.Since("9" as "1")),
-      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions [version-not-listed]',
+      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions: correct it, or add it to the list [version-not-listed]',
     ],
     [
       "a change that is not listed",
       () => V.Webhook("e", Cat, Before(Unlisted, "old")),
-      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions [version-not-listed]',
+      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions: correct it, or add it to the list [version-not-listed]',
     ],
     [
       "a step without a Down",
       () => V.Webhook("e", Versioned(Cat3).Before(Born, Cat3, { Up: (old) => old }) as never),
-      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down, which a version of the route needs: add Down to this step [change-without-way]',
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down, because it has no Down, which converts responses for older versions: add Down to it [change-without-way]',
     ],
     [
       "an answer's step without an Up",
       () =>
         V.Webhook("e", Cat, WithResponse(200, Versioned(Cat3).Before(Born, Cat3, { Down: (now) => now }))),
-      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up, which a version of the route needs: add Up to this step [change-without-way]',
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up, because it has no Up, which converts requests of older versions: add Up to it [change-without-way]',
     ],
   ])("%s", (_, make, problem) => {
     expect(problemsOf(appOf(make()))).toContain(problem);
@@ -578,6 +578,8 @@ describe("Build names what is wrong with a webhook", () => {
 
   it("a name where a route's Before takes options", () => {
     const { app } = appWith((app) => app.Get("/", () => 1, V.Since("1"), Before(Born, "old") as never));
-    expect(problemsOf(app)).toEqual(['GET /: expected an option, got "old" [not-an-option]']);
+    expect(problemsOf(app)).toEqual([
+      'GET /: expected an option such as WithTags(...), got "old" [not-an-option]',
+    ]);
   });
 });

@@ -17,7 +17,7 @@ const versioned = (Versioning: AppOptions["Versioning"]): RequestHandler =>
 const takesErrors: ErrorRequestHandler = (_error, _req, res, _next) => void res.json(1);
 const fields = { component: "Router", method: "GET" };
 const message =
-  "App: it answered a GET request with 404, but another App mounted after it has a route for the request: set PassUnmatched: true on every App but the last";
+  "App: this App answered a GET request with 404, but another App mounted after it has a route for the request: set PassUnmatched: true on every App but the last";
 
 beforeEach(() => {
   logger.warn.mockClear();
@@ -107,7 +107,7 @@ it.each<Row>([
       expect(logger.warn.mock.calls).toEqual([
         [
           fields,
-          "App: it answered a GET request with 404, but a middleware or route mounted after it has the request's path: mount it before the App, or set PassUnmatched: true",
+          "App: this App answered a GET request with 404, but a middleware or route mounted after it has the request's path: mount it before the App, or set PassUnmatched: true",
         ],
       ]);
     }

@@ -261,7 +261,7 @@ describe("JSONSchemaOf", () => {
     ["text", "string", '"string"'],
   ])("takes plain JSON Schema, and not %s", (_what, schema, written) => {
     expect(() => JSONSchemaOf(schema as object)).toThrow(
-      new TypeError(`JSONSchemaOf: the argument must be plain JSON Schema, got ${written}`),
+      new TypeError(`JSONSchemaOf: the argument must be a plain JSON Schema, got ${written}`),
     );
   });
 

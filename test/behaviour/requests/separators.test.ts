@@ -191,12 +191,12 @@ it.each<[string, unknown, string]>([
   [
     "a name that the schema has not",
     { Separator: { states: "," } },
-    'GET /cats: WithQuery has a Separator of "states", which its schema does not have [separator-without-list]',
+    'GET /cats: WithQuery has a Separator for "states", which the schema does not have: correct the name [separator-without-list]',
   ],
   [
     "a name that takes no list",
     { Separator: { name: "," } },
-    'GET /cats: WithQuery has a Separator of "name", for which its schema takes no list [separator-without-list]',
+    'GET /cats: WithQuery has a Separator for "name", for which the schema accepts no list: correct the schema, or remove the Separator [separator-without-list]',
   ],
 ])("%s is a Build problem", (_, options, text) => {
   const option = WithQuery(Lists, options as QueryOptions) as RouteOption;

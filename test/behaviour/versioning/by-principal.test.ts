@@ -423,11 +423,15 @@ it.each<[string, () => VersioningOptions, string]>([
     () => ({ ...byHeader, AssumeVersion: bearer({ type: "x" } as never).assume }),
     'AppOptions.Versioning: the second argument of security scheme "bearer" must be an OpenAPI Security Scheme Object, got an object',
   ],
-  ["no Type", () => ({ AssumeVersion: bearer().assume }), "AssumeVersion is set but Type is not"],
+  [
+    "no Type",
+    () => ({ AssumeVersion: bearer().assume }),
+    "AssumeVersion is set but Type is not: set Versioning.Type",
+  ],
   [
     "a name that another scheme has",
     () => ({ ...byHeader, AssumeVersion: bearer().assume }),
-    'GET /mine: two security schemes have the name "bearer", the other one by AppOptions.Versioning',
+    'GET /mine: AppOptions.Versioning uses another security scheme with the same name, "bearer"',
   ],
 ])("Build refuses %s", (_, versioning, text) => {
   const app = new App({ Versioning: versioning() });

@@ -195,7 +195,7 @@ describe("the order of other names", () => {
 
 describe("where no version can be later it is a Build problem", () => {
   const needs = (option: string) =>
-    `AppOptions.Versioning: ${option} needs Versions that can be compared with later ones: dates, numbers or semantic versions, oldest first [versions-unordered]`;
+    `AppOptions.Versioning: ${option} must be able to tell whether a version that is not in Versions is newer: list only dates, numbers or semantic versions in Versions, oldest first [versions-unordered]`;
   const named = needs('UnknownVersion: "unavailable"');
   const scheme = new SecurityScheme("key", { type: "http", scheme: "bearer" }, () => ({ pin: "3" }));
   const pins = ByPrincipal(scheme, ({ pin }) => pin, { Unknown: "unavailable" });
@@ -214,7 +214,7 @@ describe("where no version can be later it is a Build problem", () => {
         Extractor: AtOrBefore(FromHeader("V")),
       },
       [
-        'AppOptions.Versioning: UnknownVersion: "unavailable" has no effect with AtOrBefore, which selects a known version for every later one [unknown-version-compared]',
+        'AppOptions.Versioning: UnknownVersion: "unavailable" has no effect with AtOrBefore, which selects the newest known version for every later one: remove UnknownVersion [unknown-version-compared]',
       ],
     ],
     [

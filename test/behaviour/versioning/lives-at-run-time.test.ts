@@ -224,7 +224,7 @@ it("Preview and Successor change at Build alone; the rest of that life holds", a
   later();
   await server.ask("GET /cats", { V: "1" });
   expect(messages()).toEqual([
-    'Versioning.Lifecycle: Successor of version "1" changes at Build alone; Preview of version "2" changes at Build alone; Preview of version "3" changes at Build alone',
+    'Versioning.Lifecycle: Successor of version "1" changes at Build alone; Preview of version "2" changes at Build alone; Preview of version "3" changes at Build alone; the values of Build stay in force',
   ]);
   state.lives = { "3": { Preview: true } };
   later();

@@ -205,7 +205,7 @@ it("Build tells of it once the sunset has passed", () => {
 
 describe("a successor that stays is needed", () => {
   const at = 'AppOptions.Versioning.Lifecycle["1"]: ';
-  const text = `${at}AfterSunset: "successor" needs a Successor: another released version without a Sunset; `;
+  const text = `${at}AfterSunset: "successor" needs a Successor, which must be another released version without a Sunset: `;
   const end = " [successor-needed]";
   it.each<readonly [string, Record<string, Lifecycle>, readonly string[]]>([
     ["none", { "1": { AfterSunset: "successor" } }, [`${text}none is named${end}`]],
@@ -227,7 +227,9 @@ describe("a successor that stays is needed", () => {
     [
       "one that there is not",
       { "1": { AfterSunset: "successor", Successor: "9" } },
-      [`${at}no route answers version "9" [lifecycle-version-unknown]`],
+      [
+        `${at}no route answers version "9": correct the version, or remove its lifecycle [lifecycle-version-unknown]`,
+      ],
     ],
     [
       "one that is deprecated",

@@ -198,7 +198,7 @@ describe("what callers without types get wrong is a TypeError", () => {
     [
       "a face of Nothing",
       () => Versioned(plain).Before(Born, Nothing).As(plain, {}),
-      "As: Nothing cannot have a face",
+      "which cannot have a face",
     ],
     [
       "Nothing within a list",

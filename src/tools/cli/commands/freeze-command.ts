@@ -22,7 +22,7 @@ Characters that a file name cannot have are escaped as in a URL. If AssumeVersio
 the document of requests that name no version is written to openapi/assumed/<version>.json.
 With --all it writes every version that check --frozen would miss. A preview is not frozen.`,
   exits: `0 written, or unchanged; 2 wrong usage, the module does not load, has no App or does not
-build, or a file has another document. Then nothing is written.`,
+build, or a file differs from the current document. Then nothing is written.`,
   options: {
     all: { summary: "freeze every served version that has no frozen document" },
     dir: { takes: "folder", summary: "the folder to write to (default: openapi)" },
@@ -83,7 +83,7 @@ function plannedFile(
   const isSame = (): boolean =>
     JSON.stringify(sorted(JSON.parse(String(existing)))) === JSON.stringify(JSON.parse(text));
   if (existing !== undefined && !force && !resultOr(isSame, false)) {
-    throw new Unusable(`${shown} has another document: --force overwrites it`);
+    throw new Unusable(`${shown} differs from the current document: add --force to overwrite it`);
   }
   return { line: `${shown}: written\n`, change: { file, text, replaces: true } };
 }
