@@ -23,15 +23,18 @@ export function heldHistoriesBy({
   at: { readonly where: string; readonly option: string; readonly side: Side },
 ) => readonly Problem[] {
   const find = remembered(historiesWithin);
-  return (schema, { where, option, side }) => {
+  const heldIn = (schema: object, side: Side): readonly Path[] => {
+    const choice = choiceIn(schema);
+    if (choice) return choice.alternatives.flatMap((one) => heldIn(one, side));
+    if (!standardOf(schema)) return find(schema);
     const description = describe(schema, side);
-    // No library converts a history to JSON Schema, so that a schema with a description from its library has none.
-    const isDescribed = "json" in description && description.gap === undefined;
-    const isPlain = !standardOf(schema) || choiceIn(schema) !== undefined;
-    const found = isDescribed && !isPlain ? [] : find(schema);
-    // Without a path in a schema of another library, a key of its author's own may refer to the history.
-    const places = found.filter((path) => path.length > 0 || isPlain || "_zod" in schema);
-    const paths = [...new Set(places.map(pathText))];
+    // No library converts a history to JSON Schema, so a schema that its library describes contains no history.
+    if ("json" in description && description.gap === undefined) return [];
+    // An empty path means that a key which the author added refers to the history, unless the schema is zod's.
+    return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
+  };
+  return (schema, { where, option, side }) => {
+    const paths = [...new Set(heldIn(schema, side).map(pathText))];
     if (paths.length === 0) return [];
     return [problem("history-in-schema", where, option, paths.join(" and "), adviceFor(paths))];
   };
@@ -48,7 +51,8 @@ function adviceFor(paths: readonly string[]): string {
 function historiesWithin(schema: object): readonly Path[] {
   const seen = new Set<unknown>();
   const found: Path[] = [];
-  const search = (value: unknown, path: Path, root: object): void => {
+  const partsOf = standardOf(schema) ? libraryParts : plainPartsOf(schema as JSONSchema);
+  const search = (value: unknown, path: Path): void => {
     if (!isObject(value)) return;
     if (historyKey in value) {
       found.push(path);
@@ -56,12 +60,10 @@ function historiesWithin(schema: object): readonly Path[] {
     }
     if (seen.has(value) || seen.size > most) return;
     seen.add(value);
-    const alternatives = choiceIn(value)?.alternatives;
-    if (alternatives) for (const one of alternatives) search(one, path, one);
-    else for (const [part, steps] of partsOf(value, root)) search(part, [...path, ...steps], root);
+    for (const [part, steps] of partsOf(value)) search(part, [...path, ...steps]);
   };
   try {
-    search(schema, [], schema);
+    search(schema, []);
   } catch {
     // A getter threw, or the schema is too deep. The warning `schema-undescribed` reports this.
   }
@@ -74,21 +76,22 @@ const most = 10_000;
 /** A part of a schema, and its path in the values that it describes. */
 type Part = readonly [part: unknown, steps: Path];
 
-function partsOf(value: object, root: object): readonly Part[] {
-  return standardOf(root) ? libraryParts(value) : plainParts(value as JSONSchema, root as JSONSchema);
-}
-
-/** The parts of a schema of plain JSON Schema; definitions are found by the references to them. */
-function plainParts(schema: JSONSchema, root: JSONSchema): readonly Part[] {
-  const children = Object.entries(schema).flatMap(([keyword, value]): readonly Part[] => {
-    const rule = ruleOf(keyword);
-    if (rule?.role === "name") return [];
-    if (keyword === "properties") return membersOf(value);
-    const isWhole = rule?.describes === undefined || rule.describes === "value";
-    return childSchemas(keyword, value).map((part) => [part, isWhole ? [] : [Each]]);
-  });
-  const targets = referencesOf(schema).map((reference): Part => [targetIn(root, schema, reference), []]);
-  return [...children, ...targets];
+/** The parts of a schema within `root`, a plain JSON Schema; definitions are found by the references to them. */
+function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
+  return (schema) => {
+    const children = Object.entries(schema).flatMap(([keyword, value]): readonly Part[] => {
+      const rule = ruleOf(keyword);
+      if (rule?.role === "name") return [];
+      if (keyword === "properties") return membersOf(value);
+      const isWhole = rule?.describes === undefined || rule.describes === "value";
+      return childSchemas(keyword, value).map((part) => [part, isWhole ? [] : [Each]]);
+    });
+    const targets = referencesOf(schema as JSONSchema).map((reference): Part => [
+      targetIn(root, schema as JSONSchema, reference),
+      [],
+    ]);
+    return [...children, ...targets];
+  };
 }
 
 /** The parts of a schema of a library: for zod those of its definition `_zod.def`, for others its members. */

@@ -64,7 +64,8 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
   return (exchange, endpoint, requested) => {
     const { record: Route, version: Version, changes: Changes } = endpoint;
     const match = { Route, Version, Requested: sentFor(endpoint, requested), Changes };
-    if (onMatch) tell(exchange, onMatch, match);
+    // A copy: a listener that changes its record must not change the message.
+    if (onMatch) tell(exchange, onMatch, { ...match });
     matchChannel.publish({ Request: exchange.req, ...match } satisfies MatchMessage);
   };
 }

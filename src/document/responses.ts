@@ -1,4 +1,5 @@
 import { hasContent, isErrorOrRange, isSuccessOrRange, reasonPhrase } from "../http/status";
+import { onceEach } from "../model/collections";
 import {
   bareResponse,
   type Contract,
@@ -120,9 +121,15 @@ function declaredResponses(
   if (isDescribed || (isSuccessful && !isStatusDeclared)) return responses;
   // In a document `201` hides `2XX`. Therefore the response for 201 is a copy of the response for the range.
   const isOfItems = isAsyncGenerator(handler) && hasContent(status);
+  if (responses.length === 0 && !isOfItems) return undeclaredAt(status);
   const entry = entryFor(new Map(responses.map((response) => [response.status, response])), status);
   return [entry ? { ...entry, status } : undeclaredResponse(status, isOfItems), ...responses];
 }
+
+/** Many routes declare no response; they share the list for their status. */
+const undeclaredAt = onceEach((status: number): readonly SentResponse[] => [
+  undeclaredResponse(status, false),
+]);
 
 function undeclaredResponse(status: number, isOfItems: boolean): SentResponse {
   return { ...bareResponse, status, type: isOfItems ? mediaTypes.items : undefined, isReturned: true };

@@ -74,7 +74,8 @@ export function passOn({ req, next }: Exchange, error?: Error): void {
 }
 
 /**
- * Calls a function, and passes on its result or error: at once, or if the result is a promise, when it settles.
+ * Calls a function, and passes on its result or error: at once, or if the result is a promise, when it settles. An error
+ * of `settled`, which runs the later steps, counts like one of the function.
  *
  * Hot path: a promise for each step would take as much time as reading and validating a small body.
  */
@@ -83,18 +84,14 @@ export function settle<Value>(
   settled: (value: Value) => void,
   failed: (error: unknown) => void,
 ): void {
-  let given: Value | PromiseLike<Value>;
-  let isLater: boolean;
   try {
-    given = call();
-    isLater = isThenable(given);
+    const given = call();
+    // The `then` of the result may call back twice, or with a promise.
+    if (isThenable(given)) Promise.resolve(given).then(settled).catch(failed);
+    else settled(given);
   } catch (error) {
     failed(error);
-    return;
   }
-  // The `then` of the result may call back twice, or with a promise.
-  if (isLater) Promise.resolve(given).then(settled, failed);
-  else settled(given as Value);
 }
 
 function unlessOver(serve: Serve): Serve {

@@ -1,5 +1,6 @@
 import { KindError } from "../model/http-error";
 import type { ClosedMembers } from "../model/schema";
+import { isObject } from "../model/value";
 import {
   closed,
   type OutlineRule,
@@ -16,14 +17,16 @@ export function closedMembersBy(outline: Outline): ClosedMembers {
   // An undefined member stands for a closed member, and exists only in the copy.
   const strip = (value: unknown): unknown => {
     const kept = ofValue(value, leftOut);
-    return kept === value ? value : plainCopy(kept);
+    return kept !== value && isObject(kept) ? plainCopy(kept) : kept;
   };
   return {
     write: (value, replacer, space) => {
       if (!replacer) return JSON.stringify(ofValue(value, leftOut), undefined, space);
       // The cast: TypeScript's overloads accept a function or a list, but not the union of both.
       const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
-      return text === undefined ? undefined : JSON.stringify(strip(JSON.parse(text)), undefined, space);
+      return text === undefined
+        ? undefined
+        : JSON.stringify(ofValue(JSON.parse(text), leftOut), undefined, space);
     },
     strip,
     copy: (value) => plainCopy(ofValue(value, leftOut)),

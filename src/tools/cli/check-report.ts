@@ -124,7 +124,7 @@ function headingOf(one: VersionFindings): string {
     ...(faults === 0 ? [] : [counted(faults, "fault of the lifecycle", "")]),
     ...(frozenFaults === 0 ? [] : [counted(frozenFaults, "fault of a frozen document", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),
-    ...(unmet === 0 ? [] : [`${unmet} that affects no counted call`]),
+    ...(unmet === 0 ? [] : [`${unmet} that ${unmet === 1 ? "affects" : "affect"} no counted call`]),
   ];
   return `version ${one.version}: ${counts.join(", ")}`;
 }

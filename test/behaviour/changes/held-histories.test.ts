@@ -125,6 +125,13 @@ it("Build refuses it in the payload of a webhook, and in Errors.Schema", () => {
   ]);
 });
 
+it("Build accepts an alternative whose author's own key refers to a history", () => {
+  const described = v.pipe(v.object({ name: v.string() }), v.metadata({ history: PlainCat }));
+  const choice = OneOf(() => described, [described]);
+  const { app } = appWith((one) => one.Post("/cats", () => null, V.Since("1"), WithBody(choice)));
+  expect(problemsOf(app)).toEqual([]);
+});
+
 it("Build accepts what Within composes, a history of the whole value, and a schema without JSON Schema", () => {
   const Whole = Versioned(Cat2).Before(Born, Cat1, Rename("born", "birthday"));
   const { app } = appWith((one) =>

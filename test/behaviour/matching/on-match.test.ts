@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import {
   App,
   RouteOf,
@@ -61,6 +62,25 @@ it.each<readonly [string, readonly string[], string]>([
   );
   await (await serve(app)).ask(expected.includes("cats") ? "GET /cats/7" : "GET /health");
   expect(told).toEqual([expected]);
+});
+
+it("a listener that changes its record does not change the message of the channel", async () => {
+  const messages: unknown[] = [];
+  const listen = (message: unknown): void => {
+    messages.push((message as Match).Version);
+  };
+  const app = appOf(header.options, {
+    OnMatch: (_req, match) => {
+      Object.assign(match, { Version: "changed" });
+    },
+  });
+  subscribe("versioned-controllers:match", listen);
+  try {
+    await (await serve(app)).ask("GET /cats/7", { "X-API-Version": "2" });
+  } finally {
+    unsubscribe("versioned-controllers:match", listen);
+  }
+  expect(messages).toEqual(["2"]);
 });
 
 it("while versioning is off there is no version", async () => {

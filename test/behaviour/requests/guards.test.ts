@@ -1,6 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Request } from "express";
-import { App, HTTPError, WithGuards, type Guard } from "versioned-controllers";
+import type { Request, Response } from "express";
+import {
+  App,
+  DefineVersions,
+  HTTPError,
+  Rename,
+  Versioned,
+  VersioningHeader,
+  WithGuards,
+  WithResponse,
+  type Guard,
+} from "versioned-controllers";
+import { z } from "zod";
 import { errorBody, internalError } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
@@ -21,6 +32,40 @@ async function guarded(guard: Guard) {
   const app = new App({ Logger: logger }).Get("/", handler, WithGuards(guard, later));
   const answer = await (await serve(app)).ask("GET /");
   return { answer, later, handler, logger };
+}
+
+it.each<[what: string, guard: (req: Request, res: Response) => unknown]>([
+  ["a guard", (_req, res) => lockJSON(res)],
+  ["an async guard", async (_req, res) => Promise.resolve(lockJSON(res))],
+])("an error of the steps after %s is a logged 500", async (_what, guard) => {
+  const V = DefineVersions("1", "2");
+  const Older = z.object({ born: z.string() });
+  const Newer = z.object({ birthday: z.string() });
+  const Cat = Versioned(Newer).Before(
+    V.Change("2", "`born` is `birthday`."),
+    Older,
+    Rename("born", "birthday"),
+  );
+  const logger = recordingLogger();
+  const app = new App({
+    Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List },
+    Logger: logger,
+  }).Get(
+    "/",
+    () => ({ birthday: "2020-05-01" }),
+    V.Since("1"),
+    WithResponse(200, Cat),
+    WithGuards(guard as Guard),
+  );
+  const answer = await (await serve(app)).ask("GET /", { V: "1" });
+  expect(answer).toMatchObject({ status: 500, json: internalError });
+  expect(logger.error).toHaveBeenCalledTimes(1);
+});
+
+/** Makes `res.json` a method that nobody can replace, so that the hook of an older version throws. */
+function lockJSON(res: Response): boolean {
+  Object.defineProperty(res, "json", { value: res.json, writable: false });
+  return true;
 }
 
 describe("only true admits", () => {

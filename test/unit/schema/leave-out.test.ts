@@ -21,6 +21,11 @@ function written(schema: Schema, value: unknown): unknown {
 
 const a = closed({ a: {} });
 const list = { type: "array", items: a };
+it("a result of toJSON that JSON cannot represent stays as it is", () => {
+  const symbol = Symbol("z");
+  expect(closing(a).strip({ toJSON: () => symbol })).toBe(symbol);
+});
+
 const never = () => "a toJSON that is not asked";
 
 describe("what toJSON gave is taken as it is", () => {
