@@ -82,8 +82,8 @@ function uncoveredAccess(
   const parent = parents.findLast(({ settings }) => settings.some(restrictsAccess));
   const [subclass] = classes;
   const settings = [...classes.flatMap((place) => place.settings), ...own.flat()];
-  if (!parent || !subclass || settings.some((setting) => accessValues(setting) !== undefined))
-    return undefined;
+  const isCovered = settings.some((setting) => accessValues(setting) !== undefined);
+  if (!parent || !subclass || isCovered) return undefined;
   const restricting = parents.flatMap((written) => written.settings.filter(restrictsAccess));
   return {
     subclass: subclass.name,
