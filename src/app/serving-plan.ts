@@ -31,7 +31,7 @@ import {
   verdictWarning,
   unknownVersionWarning,
   watchedBody,
-} from "../errors/warnings";
+} from "../errors/request-warnings";
 import { matchedPath } from "../http/request-path";
 import { invalidStatusOf, type ErrorFormat } from "../model/error-format";
 import { errorBodyValidator } from "../history/at-version";

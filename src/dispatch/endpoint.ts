@@ -11,7 +11,7 @@ import type { Registration, ResolvedRoute, Route } from "../model/route";
 import type { ContextQuestion, RouteInput, RouteResponses, RouteSecurity } from "../model/serving";
 import type { Version } from "../model/version";
 import { EarlierAnswer } from "../request/earlier-answer";
-import type { WatchSilence } from "../errors/warnings";
+import type { WatchSilence } from "../errors/request-warnings";
 import { hooked, hookedWhereWrapped } from "../answer/hooked-json";
 import {
   type ForgottenReturn,

@@ -7,7 +7,7 @@ import type { ResponseStatus } from "../model/schema";
 import type { Versioning } from "../model/versioning";
 import { refuses } from "./security-objects";
 
-interface HeaderFacts {
+interface HeaderConditions {
   readonly versioning: Pick<Versioning, "reports">;
   /** The same route in the next version. */
   readonly successor: Registration | undefined;
@@ -18,7 +18,7 @@ interface HeaderFacts {
 /** Lists the headers that the App sends with each status of a route. */
 export function appHeadersOf(
   registration: Registration,
-  { versioning: { reports }, successor, isQueried, now }: HeaderFacts,
+  { versioning: { reports }, successor, isQueried, now }: HeaderConditions,
 ): (status: ResponseStatus) => readonly AppHeader[] {
   const { version, life, contract } = registration;
   const isBrownedOut = isInBrownouts(life, now);

@@ -121,8 +121,8 @@ function headingOf(one: VersionFindings): string {
   const accepted = count(() => true) - failures - unmet;
   const counts = [
     differencesInWords(one, failures - faults - frozenFaults),
-    ...(faults === 0 ? [] : [counted(faults, "fault of the lifecycle", "")]),
-    ...(frozenFaults === 0 ? [] : [counted(frozenFaults, "fault of a frozen document", "")]),
+    ...(faults === 0 ? [] : [countInWords(faults, "fault of the lifecycle", "")]),
+    ...(frozenFaults === 0 ? [] : [countInWords(frozenFaults, "fault of a frozen document", "")]),
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),
     ...(unmet === 0 ? [] : [`${unmet} that ${unmet === 1 ? "affects" : "affect"} no counted call`]),
   ];
@@ -135,10 +135,10 @@ function differencesInWords({ file, isExact, findings }: VersionFindings, count:
   const none = findings.some(({ record }) => record.kind === "version-retired")
     ? "retired as announced"
     : `no ${what}`;
-  return counted(count, what, none);
+  return countInWords(count, what, none);
 }
 
-function counted(count: number, what: string, none: string): string {
+function countInWords(count: number, what: string, none: string): string {
   if (count === 0) return none;
   if (count === 1) return `1 ${what}`;
   return `${count} ${what.replace(/^(fault|breaking change|difference)/, "$1s")}`;
