@@ -1,5 +1,13 @@
 import type { Contract } from "../model/contract";
-import { changesOf, type History, historyOf, type LinkSchema, Nothing, type Path } from "../model/histories";
+import {
+  changesOf,
+  type ConversionStep,
+  type History,
+  historyOf,
+  type LinkSchema,
+  Nothing,
+  type Path,
+} from "../model/histories";
 import type { Problem } from "../model/problem";
 import type { ResolvedRoute, Span, Surface } from "../model/route";
 import { optionTable } from "../model/setting";
@@ -29,24 +37,24 @@ export function checkChanges({
   schemas,
   versioning,
 }: Checkable): readonly Problem[] {
-  const all: readonly Span<Surface>[] = [...spans, ...webhookSpans];
   const problems = resolution.routes.flatMap(checkInputs).concat(checkErrorHistory(schemas.errors.declared));
   const used = historiesIn(schemas);
   if (used.length === 0 || !versioning.isEnabled) return problems;
   const written = used.flatMap(({ where, history }) => checkHistory(where, history, versioning));
+  const converted = spans.filter(hasHistory);
   return [
     ...problems,
     ...written,
     ...used.flatMap(checkLinkTypes),
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
-    ...all.filter(hasHistory).flatMap(checkWays),
-    ...spans.filter(hasHistory).flatMap((span) => checkNames(span, schemas)),
+    ...[...converted, ...webhookSpans.filter(hasHistory)].flatMap(checkWays),
+    ...converted.flatMap((span) => checkNames(span, schemas)),
     // Routes must provide their contexts. Webhooks get contexts from the code that sends them.
-    ...spans.filter(hasHistory).flatMap(checkNeeds),
+    ...converted.flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
     // A change whose version is not in `Versions` cannot be ordered among the others.
-    ...(written.length === 0 ? checkReplaced(all, schemas, versioning.order) : []),
+    ...(written.length === 0 ? checkReplaced([...spans, ...webhookSpans], schemas, versioning.order) : []),
     ...checkUnconverted(used, schemas.jsonOf),
   ];
 }
@@ -127,14 +135,27 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   const { convertedInputs, responses }: Contract = contract;
   return [
     ...convertedInputs.flatMap(({ history, at }) =>
-      missingWay(route.where, "Up", () =>
-        upsFrom(history, at, { validatorOf: () => () => ({ issues: [] }) }),
-      ),
+      isComplete(history)
+        ? []
+        : missingWay(route.where, "Up", () =>
+            upsFrom(history, at, { validatorOf: () => () => ({ issues: [] }) }),
+          ),
     ),
     ...responses.flatMap(({ converted }) =>
-      converted ? missingWay(route.where, "Down", () => downsTo(converted.history, converted.at)) : [],
+      converted && !isComplete(converted.history)
+        ? missingWay(route.where, "Down", () => downsTo(converted.history, converted.at))
+        : [],
     ),
   ];
+}
+
+/** True for a history with all Ups and Downs, as most have: nothing can be missing in any version. */
+function isComplete({ links }: History): boolean {
+  return links.every((link, depth) => (depth === 0 || hasBoth(link)) && (!link.face || hasBoth(link.face)));
+}
+
+function hasBoth({ up, down }: ConversionStep): boolean {
+  return up !== undefined && down !== undefined;
 }
 
 /**
@@ -172,9 +193,11 @@ function missingWay(where: string, way: "Up" | "Down", compose: () => unknown): 
 }
 
 function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
+  const needs = needsIn(contract);
+  if (needs.length === 0) return [];
   const { contexts } = form.settings;
   const keysOfUps = new Set(needsOfUps(contract).map(({ key }) => key));
-  return needsIn(contract).flatMap(({ key, link }) => {
+  return needs.flatMap(({ key, link }) => {
     const given = contexts.get(key);
     if (!given) return key === Now ? [] : [problem("context-missing", route.where, link.name, key.Name)];
     const { scheme, isAfter } = given;

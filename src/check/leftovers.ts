@@ -44,9 +44,10 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
-    const options = new Set(
-      historiesIn(surface.contract).flatMap(({ history, option }) => (carriesInVain(history) ? option : [])),
-    );
+    const vain = historiesIn(surface.contract).filter(({ history }) => carriesInVain(history));
+    // Hot path of Build: few routes have one, and a Set for each route would cost more than all else here.
+    if (vain.length === 0) return [];
+    const options = new Set(vain.map(({ option }) => option));
     return [...options].map((option) => warning("carrying-untaken", surface, surface.where, option));
   });
 }
@@ -61,14 +62,16 @@ function historiesIn({
   inputs,
   responses,
 }: Surface["contract"]): readonly { readonly history: History; readonly option: string }[] {
-  const declared = [
-    ...inputs.map(({ part, schema }) => ({ schema, option: optionTable[part].name })),
-    ...responses.map(({ status, schema }) => ({ schema, option: `WithResponse(${status})` })),
+  return [
+    ...inputs.flatMap(({ part, schema }) => {
+      const history = historyOf(schema);
+      return history ? { history, option: optionTable[part].name } : [];
+    }),
+    ...responses.flatMap(({ status, schema }) => {
+      const history = historyOf(schema);
+      return history ? { history, option: `WithResponse(${status})` } : [];
+    }),
   ];
-  return declared.flatMap(({ schema, option }) => {
-    const history = historyOf(schema);
-    return history ? { history, option } : [];
-  });
 }
 
 /** Warns of changes by `V.Change` that no link or option uses, if `Versions` is the list of that `V`. */

@@ -1,4 +1,5 @@
 import type { Change } from "../model/change";
+import { once, onceEach } from "../model/collections";
 import type { Contract } from "../model/contract";
 import { Nothing, type History, type Link } from "../model/histories";
 import type { Problem } from "../model/problem";
@@ -8,7 +9,6 @@ import { optionTable } from "../model/setting";
 import { isObject } from "../model/value";
 import type { Version, VersionOrder } from "../model/version";
 import { type Schemas } from "../schema/schemas";
-import { remembered } from "../schema/reader";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
@@ -18,31 +18,31 @@ export function checkReplaced(
   { uses, documented, shared }: Pick<Schemas, "uses" | "documented" | "shared">,
   order: VersionOrder,
 ): readonly Problem[] {
-  const historiesOf = (side?: Side): readonly History[] =>
-    uses.flatMap((use) => (use.history && (side === undefined || use.side === side) ? use.history : []));
-  const introduced = changesBySchema(historiesOf(), order);
-  const containedIn = remembered(containedSchemas(introduced));
-  const since = withoutEarlier(introduced, historiesOf(), containedIn, order);
+  const histories = historiesIn(uses);
+  const introduced = changesBySchema(histories, order);
+  const containedIn = onceEach(containedSchemas(introduced));
+  const since = withoutEarlier(introduced, histories, containedIn, order);
   if (since.size === 0) return [];
-  const ofRequests = changesBySchema(historiesOf("input"), order);
-  const newer = remembered((schema) => containedIn(schema).filter((one) => since.has(one)));
+  const ofRequests = once(() =>
+    changesBySchema(historiesIn(uses.filter(({ side }) => side === "input")), order),
+  );
   const oldestOf = oldestVersionIn(order);
-  return spans.flatMap(({ route, reach, contract }) => {
-    if (reach.by !== "versions") return [];
-    const oldest = oldestOf(reach.versions);
-    return shownByContract(contract).flatMap(({ schema, side, option, history }) =>
-      newer(schema).flatMap((one) => {
+  const problems: Problem[] = [];
+  // Hot path of Build: every schema of every version passes here.
+  for (const { route, reach, contract } of spans) {
+    if (reach.by !== "versions") continue;
+    for (const { schema, side, option, history } of shownByContract(contract)) {
+      for (const one of containedIn(schema)) {
         const change = since.get(one);
         const isAssigned = history !== undefined && one === schema;
-        if (!change || isAssigned || order.isFrom(oldest, change.Version)) return [];
+        if (!change || isAssigned || order.isFrom(oldestOf(reach.versions), change.Version)) continue;
         const name = nameOf(one, side) ?? `in ${option} a schema`;
-        const isOfAnswers = side === "input" && !ofRequests.has(one);
-        return [
-          problem("schema-replaced", route.where, name, change.Description, isOfAnswers ? " in answers" : ""),
-        ];
-      }),
-    );
-  });
+        const place = side === "input" && !ofRequests().has(one) ? " in answers" : "";
+        problems.push(problem("schema-replaced", route.where, name, change.Description, place));
+      }
+    }
+  }
+  return problems;
 
   /** The name of a schema, if it has a name or is a `$ref` to a named schema. */
   function nameOf(schema: object, side: Side): string | undefined {
@@ -51,11 +51,13 @@ export function checkReplaced(
   }
 }
 
+function historiesIn(uses: Schemas["uses"]): readonly History[] {
+  return uses.flatMap(({ history }) => history ?? []);
+}
+
 function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Version>) => Version {
-  return remembered((versions) =>
-    [...(versions as ReadonlySet<Version>)].reduce((one, other) =>
-      order.isBefore(other, one) ? other : one,
-    ),
+  return onceEach((versions) =>
+    [...versions].reduce((one, other) => (order.isBefore(other, one) ? other : one)),
   );
 }
 
@@ -71,17 +73,21 @@ interface ShownSchema {
 
 /** Lists a contract's schemas, except a `Versioned(schema)` without a link, which is meant for every version. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
-  const option = optionTable.response.name;
-  const shown: readonly ShownSchema[] = [
-    ...inputs.map(({ part, schema }) => {
-      const history = convertedInputs.find((converted) => converted.part === part)?.history;
-      return { schema, side: "input", option: optionTable[part].name, history } as const;
-    }),
-    ...responses.flatMap(({ schema, converted }) =>
-      schema ? [{ schema, side: "output", option, history: converted?.history } as const] : [],
-    ),
-  ];
-  return shown.filter(({ history }) => history?.links.length !== 1);
+  const shown: ShownSchema[] = [];
+  for (const { part, schema } of inputs) {
+    const history = convertedInputs.find((converted) => converted.part === part)?.history;
+    if (isShown(history)) shown.push({ schema, side: "input", option: optionTable[part].name, history });
+  }
+  for (const { schema, converted } of responses) {
+    const history = converted?.history;
+    const option = optionTable.response.name;
+    if (schema && isShown(history)) shown.push({ schema, side: "output", option, history });
+  }
+  return shown;
+}
+
+function isShown(history: History | undefined): boolean {
+  return history?.links.length !== 1;
 }
 
 /** The change that introduced each schema; if there are several, the latest. */

@@ -16,6 +16,7 @@ export interface Need {
 /** The contexts that the versions of a contract may need, without repetitions. */
 export function needsIn(contract: Contract): readonly Need[] {
   const needs = [...needsOfUps(contract), ...contract.responses.flatMap(needsOfDowns)];
+  if (needs.length < 2) return needs;
   return [...new Map(needs.map((need) => [need.key, need])).values()];
 }
 

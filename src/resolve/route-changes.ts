@@ -79,15 +79,13 @@ function declaredAt(
   { contract: { inputs, responses }, settings }: Surface,
   ofErrors: readonly Change[],
 ): readonly Touch[] {
-  // Hot path of Build: most routes of a large App have neither a schema nor a change.
-  if (inputs.length + responses.length + settings.befores.length + settings.changes.length === 0) {
-    return ofErrors.map((change) => ({ change, isBehaviour: false }));
-  }
   const ofSchemas = [...inputs, ...responses].flatMap(({ schema }) => changesIn(schema));
-  const behaviour = new Set(settings.changes);
   const befores = settings.befores.map(({ change }) => change);
-  const all = new Set<Change>([...ofSchemas, ...befores, ...ofErrors, ...behaviour]);
-  return [...all].map((change) => ({ change, isBehaviour: behaviour.has(change) }));
+  const all = [...ofSchemas, ...befores, ...ofErrors, ...settings.changes];
+  // Hot path of Build: most routes of a large App have no change.
+  if (all.length === 0) return [];
+  const behaviour = new Set(settings.changes);
+  return [...new Set(all)].map((change) => ({ change, isBehaviour: behaviour.has(change) }));
 }
 
 function changesIn(schema: unknown): readonly Change[] {
@@ -102,7 +100,8 @@ function touchesOf(
 ): readonly Touch[] {
   // Hot path of Build: most routes have no changes.
   if (group.every((route) => declaredBy(route).length === 0)) return [];
-  const versions = group.flatMap((route) => route.versions);
+  const [first] = group;
+  const versions = first && group.length === 1 ? first.versions : group.flatMap((route) => route.versions);
   const touches = new Map<Change, Touch>();
   for (const route of group) {
     for (const touch of declaredBy(route)) {
@@ -113,9 +112,9 @@ function touchesOf(
       touches.set(change, { change, isBehaviour });
     }
   }
-  return [...touches.values()].toSorted((one, other) =>
-    order.compare(other.change.Version, one.change.Version),
-  );
+  const all = [...touches.values()];
+  if (all.length < 2) return all;
+  return all.toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
 /** The last version before a change, and the first version that has the change, among the versions of a route. */

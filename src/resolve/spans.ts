@@ -50,17 +50,35 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   const list = inOrder(route, versioning);
   const isOne = route.earlier.length === 0 && !hasHistory(route.contract);
   if (isOne) return list.length === 0 ? [] : [{ list, start: 0, end: list.length, form: route }];
-  // The number of links is computed once, because all forms of a route share the schemas of its contract.
-  const depths = depthsIn(route.contract, versioning).map((depthOf) => list.map(depthOf));
-  const forms = route.earlier.length === 0 ? [] : list.map((version) => formIn(route, version));
-  const runs: Run[] = [];
-  for (let start = 0, end = 1; start < list.length; end++) {
-    const isSame = forms[end] === forms[start] && depths.every((depth) => depth[end] === depth[start]);
-    if (isSame && end < list.length) continue;
-    runs.push({ list, start, end, form: forms[start] ?? route });
-    start = end;
+  const starts = startsOf(list, [
+    // All forms of a route share the schemas of its contract.
+    ...depthsIn(route.contract, versioning),
+    ...(route.earlier.length === 0 ? [] : [(version: Version) => formIn(route, version)]),
+  ]);
+  return starts.flatMap((start, i) => {
+    const version = list[start];
+    if (version === undefined) return [];
+    return { list, start, end: starts[i + 1] ?? list.length, form: formIn(route, version) };
+  });
+}
+
+/** The positions of the versions for which a function returns another value than for the version before, and of the first. */
+function startsOf(
+  list: readonly Version[],
+  valuesOf: readonly ((version: Version) => unknown)[],
+): readonly number[] {
+  const starts = new Set([0]);
+  for (const valueOf of valuesOf) {
+    let last: unknown;
+    let at = 0;
+    for (const version of list) {
+      const value = valueOf(version);
+      if (value !== last) starts.add(at);
+      last = value;
+      at++;
+    }
   }
-  return runs;
+  return [...starts].sort((one, other) => one - other);
 }
 
 /** Sorts versions with different forms: the newest comes last, because the document of all versions shows it. */

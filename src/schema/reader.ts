@@ -155,7 +155,9 @@ function plainSchemasOf(schema: object): readonly object[] {
 
 /** The keywords of plain JSON Schema that no specification defines, except extensions such as `x-internal`. */
 function unspecifiedKeywords(schema: object): readonly string[] {
-  const described = plainSchemasOf(schema).map((one) => describeSchema(one, "input"));
+  const plain = plainSchemasOf(schema);
+  if (plain.length === 0) return [];
+  const described = plain.map((one) => describeSchema(one, "input"));
   const all = described.flatMap((one) => ("json" in one ? schemasIn(one.json) : []));
   const words = new Set(all.flatMap((one) => Object.keys(one)));
   // Without a type, `nullable` has no effect in OpenAPI 3.0.

@@ -32,15 +32,18 @@ export function isJudged(place: UsePlace): boolean {
 
 /** Every use of a schema by a route, in registration order, including unreachable routes. */
 export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[]): readonly Use[] {
-  return contractsOf(routes, spans).flatMap(([contract, route]) => [
-    ...contract.inputs.flatMap(({ part, schema }) =>
-      usesAt(schema, { route, contract, side: "input", place: part }),
-    ),
-    ...contract.responses.flatMap(({ schema, headers }) => [
-      ...usesAt(schema, { route, contract, side: "output", place: "response" }),
-      ...usesOfHeaders(headers, { route, contract }),
-    ]),
-  ]);
+  // Hot path of Build: one list for all contracts, because a list for each would take half of the time.
+  const uses: Use[] = [];
+  for (const [contract, route] of contractsOf(routes, spans)) {
+    for (const { part, schema } of contract.inputs) {
+      uses.push(...usesAt(schema, { route, contract, side: "input", place: part }));
+    }
+    for (const { schema, headers } of contract.responses) {
+      uses.push(...usesAt(schema, { route, contract, side: "output", place: "response" }));
+      if (headers.size > 0) uses.push(...usesOfHeaders(headers, { route, contract }));
+    }
+  }
+  return uses;
 }
 
 /** Every use of a schema by a webhook. A payload is an output, an expected answer is an input. */
@@ -48,7 +51,7 @@ export function usesOfWebhooks(
   webhooks: readonly ResolvedWebhook[],
   spans: readonly Span<ResolvedWebhook>[],
 ): readonly Use[] {
-  return contractsOf(webhooks, spans).flatMap(([contract, route]) => [
+  return [...contractsOf(webhooks, spans)].flatMap(([contract, route]) => [
     ...contract.responses.flatMap(({ place, schema }) =>
       usesAt(schema, { route, contract, side: "output", place }),
     ),
@@ -63,13 +66,11 @@ export function usesOfWebhooks(
 function contractsOf<Of extends Surface>(
   surfaces: readonly Of[],
   spans: readonly Span<Of>[],
-): readonly (readonly [Contract, Of])[] {
-  return [
-    ...new Map([
-      ...surfaces.map((surface) => [surface.contract, surface] as const),
-      ...spans.map(({ contract, route }) => [contract, route] as const),
-    ]),
-  ];
+): ReadonlyMap<Contract, Of> {
+  const routes = new Map<Contract, Of>();
+  for (const surface of surfaces) routes.set(surface.contract, surface);
+  for (const { contract, route } of spans) routes.set(contract, route);
+  return routes;
 }
 
 type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
