@@ -88,7 +88,7 @@ export function jsonText(
 export function jsonOf(value: unknown, res: Response, closed: ClosedMembers | undefined): unknown {
   if (replacerOf(res)) return JSON.parse(jsonText(value, res, closed));
   assertFinite(value);
-  const json = withoutCarry(() => (closed ? closed.copy(value) : draftCopy(value)));
+  const json = withoutCarry(() => (closed ? closed.draft(value) : draftCopy(value)));
   if (json === undefined) throw unfit(value);
   return json;
 }

@@ -84,7 +84,7 @@ function renderingTo<Rendered>(
  */
 function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown {
   if (isFromNothing) return undefined;
-  return withoutCarry(() => (closed ? closed.copy(value) : draftCopy(value)));
+  return withoutCarry(() => (closed ? closed.draft(value) : draftCopy(value)));
 }
 
 /** @throws TypeError if a carried value is a promise. */

@@ -147,6 +147,8 @@ export interface ClosedMembers {
   readonly strip: (json: unknown) => unknown;
   /** Parses the result of `write`, so that the copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;
+  /** Copies like `copy` for a Down, whose objects may keep symbols: searching symbols takes as long as a copy. */
+  readonly draft: (value: unknown) => unknown;
 }
 
 /** Creates an ajv, or an object that compiles schemas like an ajv: see `AppOptions.Ajv`. */

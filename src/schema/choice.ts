@@ -60,6 +60,7 @@ export function choosingClosed(
     },
     strip: copy,
     copy,
+    draft: copy,
   };
 }
 

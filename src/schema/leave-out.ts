@@ -9,7 +9,7 @@ import {
   type Outline,
   type TagOutline,
 } from "./outline";
-import { isWrittenWhole, plainCopy } from "./plain-copy";
+import { draftCopy, isWrittenWhole, plainCopy } from "./plain-copy";
 
 /** Makes the functions that remove the members which an outline closes, from a value or from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
@@ -30,6 +30,7 @@ export function closedMembersBy(outline: Outline): ClosedMembers {
     },
     strip,
     copy: (value) => plainCopy(ofValue(value, leftOut)),
+    draft: (value) => draftCopy(ofValue(value, leftOut)),
   };
 }
 
