@@ -43,6 +43,7 @@ const anything = (): Anything => ({
 
 const pairs: readonly Pair[] = [
   ...[1, 5, 20].flatMap(pairsOfChanges),
+  pairOfClosed(),
   ...pairsOfCarried(5),
   ...pairsOfWebhooks(5),
   ...pairsOfAnswers(5),
@@ -72,6 +73,26 @@ function pairsOfChanges(count: number): readonly Pair[] {
       others: () => turns.reduce((item, { up }) => up(item), copyOf(body)),
     },
   ];
+}
+
+/** A list of 100 items down through one change, where the schemas close their items. */
+function pairOfClosed(): Pair {
+  const turns = turnsOf(0);
+  const item = (name: string): object => ({
+    type: "object",
+    additionalProperties: false,
+    properties: { id: {}, age: {}, email: {}, tags: {}, [name]: { type: "string" } },
+  });
+  const V = DefineVersions("1", "2");
+  const list = Versioned(item("name1"))
+    .Before(V.Change("2", "Change 0."), item("name0"), { Up: turns.up as never, Down: turns.down as never })
+    .Within([loaded.Each], (items) => ({ type: "array", items }));
+  const items = itemsOf(1);
+  return {
+    name: "Show of 100 items of a closed schema, 1 changes",
+    ours: () => V.Show(list, "1", items as never),
+    others: () => turnedDown(copyOf(items), [turns]),
+  };
 }
 
 /** The same list where each item carries what its Downs add, in an older version and in the newest. */
