@@ -149,7 +149,7 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   ];
 }
 
-/** True for a history with all Ups and Downs, as most have: nothing can be missing in any version. */
+/** True for a history with all Ups and Downs, as most are: no version can miss one. */
 function isComplete({ links }: History): boolean {
   return links.every((link, depth) => (depth === 0 || hasBoth(link)) && (!link.face || hasBoth(link.face)));
 }

@@ -45,7 +45,7 @@ function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
     const vain = historiesIn(surface.contract).filter(({ history }) => carriesInVain(history));
-    // Hot path of Build: few routes have one, and a Set for each route would cost more than all else here.
+    // Hot path of Build: few routes have such a history, and a Set for each route would take most of the time.
     if (vain.length === 0) return [];
     const options = new Set(vain.map(({ option }) => option));
     return [...options].map((option) => warning("carrying-untaken", surface, surface.where, option));

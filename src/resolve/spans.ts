@@ -62,7 +62,7 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   });
 }
 
-/** The positions of the versions for which a function returns another value than for the version before, and of the first. */
+/** The position of the first version, and of each version for which a function returns another value than before. */
 function startsOf(
   list: readonly Version[],
   valuesOf: readonly ((version: Version) => unknown)[],
