@@ -380,9 +380,7 @@ describe("a route that answers nothing", () => {
 describe("options that are inherited", () => {
   const logger = recordingLogger();
   class Errors {
-    get InvalidStatus(): number {
-      return 422;
-    }
+    readonly InvalidStatus = 422;
     get Body(): () => unknown {
       return () => "an error";
     }
@@ -391,9 +389,7 @@ describe("options that are inherited", () => {
     get Type(): typeof VersioningHeader {
       return VersioningHeader;
     }
-    get Header(): string {
-      return "X-Version";
-    }
+    readonly Header = "X-Version";
     get Lifecycle(): () => Record<string, Lifecycle> {
       return () => ({ "1": { Deprecated: "2020-01-01" } });
     }
