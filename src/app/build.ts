@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import { optionNames } from "../check/app-option-rules";
 import { check } from "../check/rules";
 import { warningsOf } from "../check/warnings";
 import { unreachedIn } from "../compile/reach";
@@ -13,6 +14,7 @@ import { once } from "../model/collections";
 import type { Lifecycle } from "../model/lifecycle";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { AppOptions } from "../model/app-options";
+import { isObject } from "../model/value";
 import { BuildError } from "../model/problem";
 import type { ResolvedRoute, Route, Surface } from "../model/route";
 import type { Version } from "../model/version";
@@ -43,13 +45,31 @@ export interface BuiltApp {
  *
  * @throws BuildError with every problem.
  */
-export function build(app: object, options: AppOptions): BuiltApp {
+export function build(app: object, written: AppOptions): BuiltApp {
+  const options = withOwnMembers(written);
   const tree = readTree(app, options.Container);
   const atBuild = optionsAtBuild(options);
   const context = buildContextOf(tree, knownRecorder(app, "Build").use, atBuild.options);
   const problems = [...atBuild.problems, ...check(context), ...checkShadows(context)];
   if (problems.length > 0) throw new BuildError(problems);
   return assemble(tree, context, options);
+}
+
+/** Makes the options own members, because a spread would lose inherited ones, such as the getters of a class. */
+function withOwnMembers(written: AppOptions): AppOptions {
+  const options = ownMembers(written, optionNames.app);
+  const { Errors, Versioning } = options;
+  const errors = Errors && ownMembers(Errors, optionNames.errors);
+  const versioning = Versioning && ownMembers(Versioning, optionNames.versioning);
+  if (errors === Errors && versioning === Versioning) return options;
+  return { ...options, ...(errors && { Errors: errors }), ...(versioning && { Versioning: versioning }) };
+}
+
+function ownMembers<Options extends object>(options: Options, names: readonly string[]): Options {
+  if (!isObject(options)) return options;
+  const inherited = names.filter((name) => name in options && !Object.hasOwn(options, name));
+  if (inherited.length === 0) return options;
+  return { ...options, ...Object.fromEntries(inherited.map((name) => [name, Reflect.get(options, name)])) };
 }
 
 /** The parts of an App that are replaced when lifecycles change. */

@@ -103,6 +103,13 @@ const versioningOptions: Record<keyof VersioningOptions, Expectation> = {
   },
 };
 
+/** The names of all options, by the object that contains them. */
+export const optionNames = {
+  app: Object.keys(appOptions),
+  errors: Object.keys(errorOptions),
+  versioning: Object.keys(versioningOptions),
+} as const;
+
 function checkVersioning(options: VersioningOptions, versioning: Versioning): readonly Problem[] {
   return [
     ...checkExpectations({ where: versioningWhere }, options, versioningOptions),

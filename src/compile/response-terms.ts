@@ -3,6 +3,7 @@ import { ConversionError } from "../history/conversion-errors";
 import { once } from "../model/collections";
 import { entryFor, type Contract, type DeclaredResponse } from "../model/contract";
 import { Nothing } from "../model/histories";
+import { isObjectOrFunction } from "../model/value";
 import type { Registration } from "../model/route";
 import type { Version } from "../model/version";
 import type {
@@ -67,7 +68,8 @@ export function compileForgotten(
     typeof success.status === "number" ? !hasContent(success.status) : newest[i] === undefined,
   );
   if (isBare || !hasContent(status) || newest.includes(Nothing)) return undefined;
-  const schemas = newest.filter((schema) => typeof schema === "object");
+  // The schemas of some libraries, such as ArkType, are functions.
+  const schemas = newest.filter(isObjectOrFunction);
   if (schemas.length === 0) return undefined;
   return once(async () => {
     const accepting = await Promise.all(schemas.map((schema) => acceptsUndefined(sentValidator, schema)));

@@ -12,7 +12,7 @@ import { optionTable, type Mistake, type Setting } from "../model/setting";
 import { webhookOf } from "../model/webhook";
 import { writtenOn } from "./metadata";
 import { settingOf } from "./option";
-import { knownRecorder, recorderOf, type IncludeCall, type Recorder } from "./recorder";
+import { knownRecorder, record, recorderOf, type IncludeCall, type Recorder } from "./recorder";
 
 type Class = new () => object;
 type IncludedValue = Inclusion["what"];
@@ -52,7 +52,16 @@ function decoratorsOn(router: object): readonly Setting[] {
 }
 
 function readInclude({ what, settings }: IncludeCall, reading: TreeReading): readonly Inclusion[] {
-  return listed(what).map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
+  const values = listed(what);
+  // The options of an empty list are checked like those of a Router without routes.
+  if (values.length === 0) return [{ kind: "inclusion", settings, what: emptyRouter() }];
+  return values.map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
+}
+
+function emptyRouter(): RouterDeclaration {
+  const router = {};
+  record(router, { where: "[]", isApp: false, settings: [] });
+  return { kind: "router", router, where: "[]", settings: [], children: [] };
 }
 
 /** Flattens a list and its inner lists; any other value becomes a list of one. A hole in a list counts as undefined. */

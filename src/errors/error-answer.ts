@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { bodyForLatin1 } from "../http/field-values";
 import { hasContent, reasonPhrase } from "../http/status";
 import type { ErrorFormat } from "../model/error-format";
 import { HTTPError } from "../model/http-error";
@@ -133,8 +134,10 @@ function sendErrorBody(
   }
   if (body === undefined) res.removeHeader("Content-Type");
   else res.setHeader("Content-Type", type ?? "application/json; charset=utf-8");
-  res.setHeader("Content-Length", body === undefined ? 0 : Buffer.byteLength(body));
-  res.end(body);
+  const length = body === undefined ? 0 : Buffer.byteLength(body);
+  res.setHeader("Content-Length", length);
+  if (body === undefined) res.end();
+  else res.end(bodyForLatin1(body, length), "latin1");
 }
 
 /** Headers that an error may have copied from another server's response: they describe its body, and are not sent. */

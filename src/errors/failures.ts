@@ -8,7 +8,7 @@ import {
 } from "../history/conversion-errors";
 import { type HTTPError, isHTTPError, isKindError, isResponseError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/app-options";
-import { strangerInWords } from "../model/copies";
+import { assertUnderstood, strangerInWords } from "../model/copies";
 import { isRefusal, refusal, refusals } from "../model/refusals";
 import type { ErrorDowns } from "../model/serving";
 import { pathOfTarget } from "../http/request-path";
@@ -162,6 +162,7 @@ function meaningOfOther(thrown: unknown, req: Request, interpreters: ErrorInterp
 function mapped(thrown: unknown, req: Request, { MapError }: ErrorInterpreters): HTTPError | undefined {
   const error: unknown = MapError?.(thrown, req);
   takeRejection(error);
+  assertUnderstood("MapError", error);
   return isHTTPError(error) ? error : undefined;
 }
 

@@ -72,3 +72,11 @@ function isJSONType(type: string): boolean {
 function parameterName(parameter: string): string {
   return String(parameter.split("=")[0]).trim().toLowerCase();
 }
+
+/**
+ * Prepares a response body for `res.end(body, "latin1")`. Node writes the head in the encoding of a string body, so UTF-8
+ * would change header values such as `José`.
+ */
+export function bodyForLatin1(text: string, length: number): string | Buffer {
+  return length === text.length ? text : Buffer.from(text);
+}

@@ -26,6 +26,10 @@ const modified = "Tue, 01 Oct 2024 00:00:00 GMT";
 const cases: Record<string, Case> = {
   "a plain one": {},
   "characters of several bytes": { value: { name: "Zoë 🐈\u2028\ud800" } },
+  "a header that is not ASCII": {
+    before: (_req, res) => res.set("X-Owner", "José"),
+    value: { name: "Zoë" },
+  },
   "a long one": { value: Array.from({ length: 5000 }, (_, i) => ({ i, name: `cat ${i}` })) },
   null: { value: null },
   "a number": { value: 7 },

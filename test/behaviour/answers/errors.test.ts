@@ -323,6 +323,16 @@ describe("the error body replaces what was prepared", () => {
     }
   });
 
+  it.each(["no such cat", "no cat Zoë"])("but a header that is not ASCII stays: %s", async (message) => {
+    const app = new App().Get("/", (_req, res) => {
+      res.set("X-Owner", "José");
+      throw new HTTPError(404, message);
+    });
+    const { headers, json } = await (await serve(app)).ask("GET /");
+    expect(headers["x-owner"]).toBe("José");
+    expect(json).toEqual(errorBody(404, "not_found", message));
+  });
+
   it("has no body for HEAD, but its headers", async () => {
     const app = new App().Get("/", () => {
       throw new HTTPError(404, "no such cat");

@@ -42,6 +42,9 @@ function forgettings(logger: { warn: jest.Mock<unknown, [object, string]> }): re
   return logger.warn.mock.calls.filter(([, text]) => text.includes("returned undefined"));
 }
 
+/** A schema like those of ArkType, which are functions. */
+const ofAFunction = Object.assign(() => undefined, { "~standard": Cat["~standard"] });
+
 const forgotten: readonly [what: string, handler: () => unknown, options: readonly RouteOption[]][] = [
   ["no return", () => undefined, [WithResponse(200, Cat)]],
   ["a promise", async () => Promise.resolve(undefined), [WithResponse(200, Cat)]],
@@ -52,6 +55,7 @@ const forgotten: readonly [what: string, handler: () => unknown, options: readon
   ["every success", () => undefined, [WithResponse("2XX", Cat)]],
   ["an open schema", () => undefined, [WithResponse(200, z.looseObject({}))]],
   ["plain JSON Schema", () => undefined, [WithResponse(200, { type: "object" })]],
+  ["a schema that is a function", () => undefined, [WithResponse(200, ofAFunction)]],
   [
     "a schema that throws",
     () => undefined,

@@ -2,6 +2,7 @@ import {
   App,
   BuildError,
   Get,
+  HTTPError,
   Router,
   VersioningHeader,
   VersioningURI,
@@ -9,10 +10,11 @@ import {
   WithPrefix,
   WithVersion,
 } from "versioned-controllers";
-import type { AppOptions, VersioningOptions } from "versioned-controllers";
+import type { AppOptions, Lifecycle, VersioningOptions } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
 import { recordingLogger } from "../../support/logger";
 import { problemsOf } from "../../support/problems";
+import { serve } from "../../support/serve";
 
 const handler = () => "answered";
 const header = { Type: VersioningHeader, Header: "V" } as const;
@@ -372,5 +374,49 @@ describe("a route that answers nothing", () => {
     const Logger = new OwnLogger();
     new App({ Versioning: header, Logger }).Get("/a", handler).Build();
     expect(Logger.told).toEqual([message("GET /a")]);
+  });
+});
+
+describe("options that are inherited", () => {
+  const logger = recordingLogger();
+  class Errors {
+    readonly InvalidStatus = 422;
+    get Body(): () => unknown {
+      return () => "an error";
+    }
+  }
+  class Versioning {
+    get Type(): typeof VersioningHeader {
+      return VersioningHeader;
+    }
+    readonly Header = "X-Version";
+    get Lifecycle(): () => Record<string, Lifecycle> {
+      return () => ({ "1": { Deprecated: "2020-01-01" } });
+    }
+  }
+  class Options {
+    get Logger(): typeof logger {
+      return logger;
+    }
+    get MapError(): (error: unknown) => HTTPError | undefined {
+      return (error) => (error instanceof RangeError ? new HTTPError(409) : undefined);
+    }
+    get Errors(): Errors {
+      return new Errors();
+    }
+    get Versioning(): Versioning {
+      return new Versioning();
+    }
+  }
+
+  it.each([
+    ["RangeError", new RangeError(), 409, 0],
+    ["Error", new Error(), 500, 1],
+  ])("hold: %s", async (_what, error, status, logged) => {
+    logger.error.mockClear();
+    const app = new App(new Options()).Get("/", () => Promise.reject(error), WithVersion("1"));
+    const answer = await (await serve(app)).ask("GET /", { "X-Version": "1" });
+    expect(answer).toMatchObject({ status, json: "an error", headers: { deprecation: "@1577836800" } });
+    expect(logger.error).toHaveBeenCalledTimes(logged);
   });
 });

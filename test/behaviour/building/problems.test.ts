@@ -94,6 +94,12 @@ describe("the texts of the specification, word for word", () => {
       "Include(CatsController)",
       notEnabled,
     ],
+    [
+      "on an Include of an empty list",
+      () => new App().Include([], WithVersion("1")),
+      "Include([])",
+      notEnabled,
+    ],
     ["on a class", () => new App().Include(VersionedClass), "VersionedClass", notEnabled],
     ["on a method", () => new App().Include(VersionedMethod), "VersionedMethod.x, GET /x", notEnabled],
     ["VersionNeutral", () => new App().Get("/a", handler, WithVersion(VersionNeutral)), "GET /a", notEnabled],

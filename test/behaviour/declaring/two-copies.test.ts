@@ -381,6 +381,19 @@ describe("what a copy of an unknown interface made is refused in words of both",
     expect(fields.err.message).toContain(words);
   });
 
+  it("an error that MapError returned: the same", async () => {
+    const { app, logger } = appOf({ MapError: () => new other.HTTPError(404) });
+    app.Get("/cats", () => {
+      throw new Error("no such cat");
+    });
+    expect((await (await serve(app)).ask("GET /cats")).status).toBe(500);
+    const [{ err }] = logger.error.mock.calls[0] as [{ err: AggregateError }];
+    expect(err.errors.map(String)).toEqual([
+      "Error: no such cat",
+      `TypeError: MapError: got ${words}: install only one of the two`,
+    ]);
+  });
+
   it("a carried value: the same", async () => {
     const { app, logger } = appOf();
     app.Get(
