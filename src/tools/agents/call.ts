@@ -1,6 +1,7 @@
 import { parse } from "node:querystring";
 import { bodyMediaTypes } from "../../model/schema";
 import { describe, isObject } from "../../model/value";
+import { namesInPath } from "../compare/compare-parameters";
 import { textOf } from "../guide/samples";
 import { isJSON, type InputMember, type PlacedOperation, type ToolContext } from "./tool-schemas";
 
@@ -35,7 +36,9 @@ export function calling(
   return async (input, { Headers: given = {}, Signal } = {}) => {
     const { values, faults } = valuesOf(input, members);
     refuse(operation.operationId, faults);
-    const pathValues = values.filter(({ member }) => member.part === "path");
+    const pathValues = namesInPath(path).flatMap((name) =>
+      values.filter(({ member }) => member.part === "path" && member.sentAs === name),
+    );
     const template = pathValues.reduce(
       (text, { member, value }) =>
         text.replace(`{${member.sentAs}}`, () => pathText(value, member.sentAs === judge?.rest)),
@@ -120,7 +123,8 @@ function refuse(name: string | undefined, faults: readonly Fault[]): void {
 function queryPairs({ member: { sentAs, separator }, value }: MemberValue): [string, string][] {
   const items = [value].flat().map(textOf);
   if (Array.isArray(value) && separator === undefined) return items.map((item) => [sentAs, item]);
-  return [[sentAs, items.join(separator)]];
+  // An empty list has no text (RFC 6570, 3.2.1): routes read `status=` as a list of one empty text.
+  return items.length === 0 ? [] : [[sentAs, items.join(separator)]];
 }
 
 function headersOf(values: readonly MemberValue[], given: Readonly<Record<string, string>>): Headers {
@@ -168,7 +172,8 @@ function judgedParts(
     query: parse(search),
     headers: Object.fromEntries(headers),
     rawHeaders: headers.flat(),
-    body: content === undefined ? undefined : read(content),
+    // Routes treat an empty body as no body.
+    body: content === undefined || content === "" ? undefined : read(content),
     is: () => isForm,
   };
 }
