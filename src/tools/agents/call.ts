@@ -1,6 +1,6 @@
 import { parse } from "node:querystring";
 import { bodyMediaTypes } from "../../model/schema";
-import { describe, isObject } from "../../model/value";
+import { describe, isObject, quote } from "../../model/value";
 import { namesInPath } from "../compare/compare-parameters";
 import { textOf } from "../guide/samples";
 import { isJSON, type InputMember, type PlacedOperation, type ToolContext } from "./tool-schemas";
@@ -91,9 +91,13 @@ function valuesOf(
     const { name, part, sentAs } = member;
     const value: unknown = Object.hasOwn(input, name) ? Reflect.get(input, name) : undefined;
     const path = part === "body" ? [] : [sentAs];
+    const separator = separatorWithin(value, member);
     if (value === undefined && member.required) faults.push({ in: part, path, message: "is required" });
     else if (part === "path" && !isPathText(value)) {
       faults.push({ in: part, path, message: `must be a segment of a path, got ${describe(value)}` });
+    } else if (separator !== undefined) {
+      const message = `an item cannot contain ${quote(separator)}, which separates items`;
+      faults.push({ in: part, path, message });
     } else if (value !== undefined) values.push({ member, value });
   }
   return { values, faults };
@@ -107,6 +111,12 @@ function isPathText(value: unknown): boolean {
     !/[\uD800-\uDFFF]/u.test(text) &&
     text.split("/").every((part) => part !== "" && !/^\.\.?$/.test(part))
   );
+}
+
+/** The separator of a list in the query, if an item contains it, because the route would split this item. */
+function separatorWithin(value: unknown, { part, separator }: InputMember): string | undefined {
+  if (part !== "query" || separator === undefined || !Array.isArray(value)) return undefined;
+  return value.some((item) => textOf(item).includes(separator)) ? separator : undefined;
 }
 
 function pathText(value: unknown, isRest: boolean): string {

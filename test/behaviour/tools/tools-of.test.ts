@@ -298,6 +298,17 @@ describe("the tools of a version", () => {
     await expect(post?.Call({ body: "" })).rejects.toThrow(TypeError);
   });
 
+  it("refuse an item that the route would split", async () => {
+    const app = new App();
+    const query = z.object({ tags: z.array(z.string()) });
+    app.Get("/cats", (req) => req.query, WithQuery(query, { Separator: { tags: "," } }));
+    const [tool] = ToolsOf(app, { Version: undefined as never });
+    expect((await tool?.Call({ tags: ["a", "b|c"] }))?.Body).toEqual({ tags: ["a", "b|c"] });
+    await expect(tool?.Call({ tags: ["a", "b,c"] })).rejects.toThrow(
+      'query/tags: an item cannot contain ",", which separates items',
+    );
+  });
+
   it("are chosen by Operations", () => {
     const app = catsApp();
     const seen: unknown[] = [];
