@@ -192,7 +192,7 @@ describe("the application's own words", () => {
         paths: { "/cats": { parameters: [shared], get: { parameters: [reference] } } },
       },
     });
-    app.Get("/cats", ({ query, headers }) => ({ tenant: headers["x-tenant"], shared: String(query.shared) }));
+    app.Get("/cats", ({ query, headers }) => ({ tenant: headers["x-tenant"], ...(query as object) }));
     const [tool] = ToolsOf(app, { Version: undefined as never });
     expect(tool?.InputSchema).toEqual({
       type: "object",
