@@ -149,18 +149,26 @@ export function movedTo(place: string, schema: JSONSchema): JSONSchema {
   if (typeof schema.$id === "string") return schema;
   const moved = (reference: unknown): unknown =>
     typeof reference === "string" && isPointer.test(reference) ? `#${place}${reference.slice(1)}` : reference;
-  const copy = mapSchemas(schema, (inner) => movedTo(place, inner));
+  return withReferences(
+    mapSchemas(schema, (inner) => movedTo(place, inner)),
+    moved,
+  );
+}
+
+/** Copies a schema, with other values of its `$ref` and of its discriminator's mapping. */
+export function withReferences(schema: JSONSchema, change: (reference: unknown) => unknown): JSONSchema {
+  const { discriminator } = schema;
   return {
-    ...copy,
-    ...("$ref" in copy ? { $ref: moved(copy.$ref) } : {}),
-    ...(isSchema(copy.discriminator) && isSchema(copy.discriminator.mapping)
-      ? { discriminator: { ...copy.discriminator, mapping: mappedValues(copy.discriminator.mapping, moved) } }
+    ...schema,
+    ...("$ref" in schema ? { $ref: change(schema.$ref) } : {}),
+    ...(isSchema(discriminator) && isSchema(discriminator.mapping)
+      ? { discriminator: { ...discriminator, mapping: mappedValues(discriminator.mapping, change) } }
       : {}),
   };
 }
 
 const isPointer = /^#(?:\/|$)/;
 
-function mappedValues(mapping: JSONSchema, moved: (value: unknown) => unknown): JSONSchema {
-  return Object.fromEntries(Object.entries(mapping).map(([value, reference]) => [value, moved(reference)]));
+function mappedValues(mapping: JSONSchema, change: (reference: unknown) => unknown): JSONSchema {
+  return Object.fromEntries(Object.entries(mapping).map(([value, reference]) => [value, change(reference)]));
 }

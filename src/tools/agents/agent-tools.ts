@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { subschemaIn, type FollowReference } from "../../json-schema/targets";
 import type { AppInternals, OperationJudge } from "../../model/app-internals";
 import { lifeIn, lifeInWords, standingAt } from "../../model/lifecycle";
-import type { OpenAPIDocument, OpenAPIOperation } from "../../model/openapi";
+import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../model/openapi";
 import type { VersionParts } from "../../model/source";
 import { isObject } from "../../model/value";
 import type { Version } from "../../model/version";
+import { documentedParametersOf } from "../compare/compare-parameters";
+import { followed } from "../compare/documented-operation";
 import { calling, type ToolCall } from "./call";
 import { inputOf, selfContained, successOf } from "./tool-schemas";
 import type { ObjectSchema, PlacedOperation, ToolContext } from "./tool-schemas";
@@ -103,20 +106,30 @@ function sentParts({ sources, versions }: AppInternals, version: Version): Versi
 }
 
 function placedIn(
-  { paths }: OpenAPIDocument,
+  document: OpenAPIDocument,
   judges: ReadonlyMap<string, OperationJudge>,
 ): readonly PlacedOperation[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
+  const root = { ...document };
+  const resolve: FollowReference = (from, reference) => subschemaIn(root, from, reference);
+  return Object.entries(document.paths).flatMap(([path, item]) =>
     [...Object.entries(item), ...Object.entries(item.additionalOperations ?? {})]
       // Only operations have a member `responses`. Other members of a path item, such as `parameters`, do not have it.
       .filter(([, member]) => isObject(member) && "responses" in member)
-      .map(([method, member]) => {
-        const verb = method.toUpperCase();
+      .map(([name, member]) => {
+        const operation = member as OpenAPIOperation;
+        const method = name.toUpperCase();
         return {
-          operation: member as OpenAPIOperation,
-          method: verb,
-          path,
-          judge: judges.get(`${verb} ${path}`),
+          ...{ operation, method, path },
+          parameters: documentedParametersOf({ path, item, operation, resolve }).map(
+            ({ parameter }) => parameter,
+          ),
+          requestBody: followed(operation.requestBody, resolve),
+          responses: Object.entries(operation.responses).flatMap(([status, response]) => {
+            // The cast: the value is a Response Object, if the document is valid.
+            const target = followed(response, resolve) as OpenAPIResponse | undefined;
+            return target ? [[status, target] as const] : [];
+          }),
+          judge: judges.get(`${method} ${path}`),
         };
       }),
   );
@@ -134,7 +147,7 @@ function nameOf(id: string, usedNames: Set<string>): string {
 
 function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, "Name"> | undefined {
   const { operation, method, judge } = placed;
-  const success = successOf(operation);
+  const success = successOf(placed);
   const input = inputOf(placed, context);
   if (!success || !input) return undefined;
   const { summary, deprecated } = operation;

@@ -1,6 +1,7 @@
 import { parse } from "node:querystring";
 import { bodyMediaTypes } from "../../model/schema";
-import { describe, isObject } from "../../model/value";
+import { describe, isObject, quote } from "../../model/value";
+import { namesInPath } from "../compare/compare-parameters";
 import { textOf } from "../guide/samples";
 import { isJSON, type InputMember, type PlacedOperation, type ToolContext } from "./tool-schemas";
 
@@ -35,7 +36,9 @@ export function calling(
   return async (input, { Headers: given = {}, Signal } = {}) => {
     const { values, faults } = valuesOf(input, members);
     refuse(operation.operationId, faults);
-    const pathValues = values.filter(({ member }) => member.part === "path");
+    const pathValues = namesInPath(path).flatMap((name) =>
+      values.filter(({ member }) => member.part === "path" && member.sentAs === name),
+    );
     const template = pathValues.reduce(
       (text, { member, value }) =>
         text.replace(`{${member.sentAs}}`, () => pathText(value, member.sentAs === judge?.rest)),
@@ -88,9 +91,13 @@ function valuesOf(
     const { name, part, sentAs } = member;
     const value: unknown = Object.hasOwn(input, name) ? Reflect.get(input, name) : undefined;
     const path = part === "body" ? [] : [sentAs];
+    const separator = separatorWithin(value, member);
     if (value === undefined && member.required) faults.push({ in: part, path, message: "is required" });
     else if (part === "path" && !isPathText(value)) {
       faults.push({ in: part, path, message: `must be a segment of a path, got ${describe(value)}` });
+    } else if (separator !== undefined) {
+      const message = `an item cannot contain ${quote(separator)}, which separates items`;
+      faults.push({ in: part, path, message });
     } else if (value !== undefined) values.push({ member, value });
   }
   return { values, faults };
@@ -104,6 +111,12 @@ function isPathText(value: unknown): boolean {
     !/[\uD800-\uDFFF]/u.test(text) &&
     text.split("/").every((part) => part !== "" && !/^\.\.?$/.test(part))
   );
+}
+
+/** The separator of a list in the query, if an item contains it, because the route would split this item. */
+function separatorWithin(value: unknown, { part, separator }: InputMember): string | undefined {
+  if (part !== "query" || separator === undefined || !Array.isArray(value)) return undefined;
+  return value.some((item) => textOf(item).includes(separator)) ? separator : undefined;
 }
 
 function pathText(value: unknown, isRest: boolean): string {
@@ -120,7 +133,8 @@ function refuse(name: string | undefined, faults: readonly Fault[]): void {
 function queryPairs({ member: { sentAs, separator }, value }: MemberValue): [string, string][] {
   const items = [value].flat().map(textOf);
   if (Array.isArray(value) && separator === undefined) return items.map((item) => [sentAs, item]);
-  return [[sentAs, items.join(separator)]];
+  // An empty list has no text (RFC 6570, 3.2.1): routes read `status=` as a list of one empty text.
+  return items.length === 0 ? [] : [[sentAs, items.join(separator)]];
 }
 
 function headersOf(values: readonly MemberValue[], given: Readonly<Record<string, string>>): Headers {
@@ -168,7 +182,8 @@ function judgedParts(
     query: parse(search),
     headers: Object.fromEntries(headers),
     rawHeaders: headers.flat(),
-    body: content === undefined ? undefined : read(content),
+    // Routes treat an empty body as no body.
+    body: content === undefined || content === "" ? undefined : read(content),
     is: () => isForm,
   };
 }

@@ -1,6 +1,12 @@
 import { mapSchemas } from "../../json-schema/subschema";
+import { withReferences } from "../../json-schema/targets";
 import type { OperationJudge } from "../../model/app-internals";
-import type { OpenAPIDocument, OpenAPIOperation, OpenAPIParameter } from "../../model/openapi";
+import type {
+  OpenAPIDocument,
+  OpenAPIOperation,
+  OpenAPIParameter,
+  OpenAPIResponse,
+} from "../../model/openapi";
 import { bodyMediaTypes, type JSONSchema } from "../../model/schema";
 import type { VersionParts } from "../../model/source";
 
@@ -21,10 +27,15 @@ export interface ToolContext {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
+/** An operation of the document. The references of its parts are resolved. */
 export interface PlacedOperation {
   readonly operation: OpenAPIOperation;
   readonly method: string;
   readonly path: string;
+  /** The parameters of the operation and of its path item. */
+  readonly parameters: readonly OpenAPIParameter[];
+  readonly requestBody: object | undefined;
+  readonly responses: readonly (readonly [status: string, response: OpenAPIResponse])[];
   readonly judge: OperationJudge | undefined;
 }
 
@@ -46,13 +57,13 @@ export interface InputMember {
  * The input of an operation; undefined if its body has an unknown media type, or belongs to a GET or HEAD (Fetch, 5.4).
  */
 export function inputOf(
-  { operation, method }: PlacedOperation,
+  { parameters: documented, requestBody, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
 ): { readonly schema: ObjectSchema; readonly members: readonly InputMember[] } | undefined {
-  const parameters = (operation.parameters ?? [])
+  const parameters = documented
     .filter((parameter) => !ownParameters.has(`${parameter.in} ${parameter.name.toLowerCase()}`))
     .map(parameterMember);
-  const body = bodyMember(operation);
+  const body = bodyMember(requestBody);
   if (body === "none fits" || (body && /^(?:GET|HEAD)$/.test(method))) return undefined;
   const unnamed = [...parameters, ...(body ? [body] : [])];
   const isTwice = (name: string): boolean => unnamed.filter((member) => member.sentAs === name).length > 1;
@@ -86,7 +97,7 @@ function parameterMember({ name, in: part, schema = {}, ...parameter }: OpenAPIP
 }
 
 /** The body that a tool can write: JSON, or otherwise a form, or otherwise a text; undefined if there is no body. */
-function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined | "none fits" {
+function bodyMember(requestBody: object | undefined): InputMember | undefined | "none fits" {
   if (!requestBody) return undefined;
   // The cast: a Request Body Object has these members (OpenAPI 3.1, 4.8.13), even if the application wrote it.
   const { content = {}, required = false } = requestBody as {
@@ -100,11 +111,14 @@ function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined 
   return { name: "body", part: "body", sentAs: "body", required, schema, separator: undefined, type };
 }
 
-/** The success of an operation, with its schema if any; undefined if there is no success, and for a stream. */
+/**
+ * The success of an operation, with its schema if any; undefined if there is no success, and for a stream. A redirect is
+ * a success too, because a route has it only as its `Status`.
+ */
 export function successOf({
   responses,
-}: OpenAPIOperation): { readonly schema: JSONSchema | undefined } | undefined {
-  const successes = Object.entries(responses).filter(([status]) => /^(?:2|default)/.test(status));
+}: PlacedOperation): { readonly schema: JSONSchema | undefined } | undefined {
+  const successes = responses.filter(([status]) => /^(?:[23]|default)/.test(status));
   if (successes.length === 0) return undefined;
   const contents = successes.flatMap(([, { content = {} }]) => Object.entries(content));
   if (contents.some(([type, { itemSchema }]) => itemSchema !== undefined || isStream.test(type))) {
@@ -122,17 +136,17 @@ const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq
 /** Adds all components that a schema refers to as `$defs`. A `$ref` at the root is replaced by its target. */
 export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDocument): JSONSchema {
   const used = new Map<string, JSONSchema>();
-  const local = (one: JSONSchema): JSONSchema => {
-    const copy = mapSchemas(one, local);
-    const name = componentIn(one.$ref);
-    if (name === undefined) return copy;
+  const localReference = (reference: unknown): unknown => {
+    const name = componentIn(reference);
+    if (name === undefined) return reference;
     const component = components.schemas?.[name];
     if (component && !used.has(name)) {
       used.set(name, {});
       used.set(name, local(component as JSONSchema));
     }
-    return { ...copy, $ref: `#/$defs/${pointerPart(name)}` };
+    return `#/$defs/${pointerPart(name)}`;
   };
+  const local = (one: JSONSchema): JSONSchema => withReferences(mapSchemas(one, local), localReference);
   const whole = local(schema);
   const root = componentIn(schema.$ref);
   const others = Object.fromEntries(Object.entries(whole).filter(([keyword]) => keyword !== "$ref"));

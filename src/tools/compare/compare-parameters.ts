@@ -20,8 +20,12 @@ export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
 type ParametersIn = readonly ParameterIn[];
 
 /** The parameters of an operation and of its path item. */
-export function documentedParametersOf(of: DocumentedOperation): ParametersIn {
-  const { item, operation, path, resolve } = of;
+export function documentedParametersOf({
+  item,
+  operation,
+  path,
+  resolve,
+}: Pick<DocumentedOperation, "item" | "operation" | "path" | "resolve">): ParametersIn {
   const inPath = namesInPath(path);
   const found = new Map<string, ParameterIn>();
   for (const written of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {

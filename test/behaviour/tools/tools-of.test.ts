@@ -16,6 +16,7 @@ import {
   OperationID,
   Put,
   Rename,
+  Status,
   Summary,
   Versioned,
   VersioningCustom,
@@ -24,6 +25,7 @@ import {
   VersioningURI,
   WithBody,
   WithHeaders,
+  WithOperation,
   WithParams,
   WithQuery,
   WithResponse,
@@ -179,6 +181,66 @@ describe("a tool", () => {
   });
 });
 
+describe("the application's own words", () => {
+  it("parameters by reference, and those of the path item, are members of the input", async () => {
+    const tenant = { name: "X-Tenant", in: "header", required: true, schema: { type: "string" } } as const;
+    const shared = { name: "shared", in: "query", schema: { type: "string" } } as const;
+    const reference = { $ref: "#/components/parameters/Tenant" } as never;
+    const app = new App({
+      OpenAPI: {
+        components: { parameters: { Tenant: tenant } },
+        paths: { "/cats": { parameters: [shared], get: { parameters: [reference] } } },
+      },
+    });
+    app.Get("/cats", ({ query, headers }) => ({ tenant: headers["x-tenant"], ...(query as object) }));
+    const [tool] = ToolsOf(app, { Version: undefined as never });
+    expect(tool?.InputSchema).toEqual({
+      type: "object",
+      properties: { shared: { type: "string" }, "X-Tenant": { type: "string" } },
+      required: ["X-Tenant"],
+      additionalProperties: false,
+    });
+    const result = await tool?.Call({ "X-Tenant": "a", shared: "b" });
+    expect(result?.Body).toEqual({ tenant: "a", shared: "b" });
+  });
+
+  it("bodies and responses by reference are those that they lead to", () => {
+    const content = { "application/json": { schema: { type: "object", title: "Own" } } };
+    const app = new App({
+      OpenAPI: {
+        components: {
+          requestBodies: { Own: { required: true, content } },
+          responses: { Own: { description: "own", content } },
+        },
+      },
+    });
+    const words = {
+      requestBody: { $ref: "#/components/requestBodies/Own" },
+      responses: { 200: { $ref: "#/components/responses/Own" } as never },
+    };
+    app.Post("/cats", (_req, res) => res.json({}), WithOperation(words));
+    const [tool] = ToolsOf(app, { Version: undefined as never });
+    expect(tool?.InputSchema.properties).toEqual({ body: { type: "object", title: "Own" } });
+    expect(tool?.InputSchema.required).toEqual(["body"]);
+    expect(tool?.OutputSchema).toEqual({ type: "object", title: "Own" });
+  });
+
+  it("path parameters in another order are judged by their names", async () => {
+    const id = { in: "path", required: true, schema: {} } as const;
+    const parameters = ["cat", "house"].map((name) => ({ ...id, name }));
+    const app = new App();
+    const schema = z.object({ house: z.coerce.number(), cat: z.string() });
+    app.Get(
+      "/{house}/{cat}",
+      (req) => ({ ...req.params }),
+      WithParams(schema),
+      WithOperation({ parameters }),
+    );
+    const [tool] = ToolsOf(app, { Version: undefined as never });
+    expect(await tool?.Call({ house: 7, cat: "Tom" })).toMatchObject({ Body: { house: 7, cat: "Tom" } });
+  });
+});
+
 describe("the tools of a version", () => {
   it("are none of hidden operations, bytes, multipart, streams, and a GET with a body", () => {
     const app = new App();
@@ -190,6 +252,61 @@ describe("the tools of a version", () => {
       yield await Promise.resolve(1);
     });
     expect(ToolsOf(app, { Version: undefined as never }).map(({ Name }) => Name)).toEqual(["get_shown"]);
+  });
+
+  it("are those of redirects too", async () => {
+    const app = new App().Get(
+      "/old",
+      (_req, res) => {
+        res.redirect("/new");
+      },
+      Status(302),
+    );
+    const [tool] = ToolsOf(app, { Version: undefined as never });
+    expect(await tool?.Call({})).toMatchObject({ Status: 302 });
+  });
+
+  it("have no reference out of their schemas in a discriminator", () => {
+    const kind = (name: string) => ({
+      title: name,
+      type: "object",
+      properties: { kind: { const: name } },
+      required: ["kind"],
+    });
+    const mapping = { Cat: "#/components/schemas/Cat", Dog: "Dog" };
+    const schema = {
+      title: "Pet",
+      oneOf: [kind("Cat"), kind("Dog")],
+      discriminator: { propertyName: "kind", mapping },
+    };
+    const app = new App().Post("/pets", () => 1, WithBody(schema));
+    const [tool] = ToolsOf(app, { Version: undefined as never });
+    const { Pet } = tool?.InputSchema.$defs as Record<string, { discriminator: object }>;
+    expect(Pet?.discriminator).toEqual({
+      propertyName: "kind",
+      mapping: { Cat: "#/$defs/Cat", Dog: "#/$defs/Dog" },
+    });
+  });
+
+  it("send no text for an empty list, and judge an empty text as no body, as routes do", async () => {
+    const app = new App();
+    const query = z.object({ tags: z.array(z.string()).default(["none"]) });
+    app.Get("/cats", (req) => req.query, WithQuery(query, { Separator: { tags: "," } }));
+    app.Post("/notes", (req) => req.body, WithBody(z.string(), { Type: "text" }));
+    const [get, post] = ToolsOf(app, { Version: undefined as never });
+    expect((await get?.Call({ tags: [] }))?.Body).toEqual({ tags: ["none"] });
+    await expect(post?.Call({ body: "" })).rejects.toThrow(TypeError);
+  });
+
+  it("refuse an item that the route would split", async () => {
+    const app = new App();
+    const query = z.object({ tags: z.array(z.string()) });
+    app.Get("/cats", (req) => req.query, WithQuery(query, { Separator: { tags: "," } }));
+    const [tool] = ToolsOf(app, { Version: undefined as never });
+    expect((await tool?.Call({ tags: ["a", "b|c"] }))?.Body).toEqual({ tags: ["a", "b|c"] });
+    await expect(tool?.Call({ tags: ["a", "b,c"] })).rejects.toThrow(
+      'query/tags: an item cannot contain ",", which separates items',
+    );
   });
 
   it("are chosen by Operations", () => {
