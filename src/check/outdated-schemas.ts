@@ -1,5 +1,6 @@
 import type { Change } from "../model/change";
-import type { Contract } from "../model/contract";
+import { depthAt } from "../history/at-version";
+import type { Contract, DeclaredResponse } from "../model/contract";
 import { Nothing, type History, type Link } from "../model/histories";
 import type { Problem } from "../model/problem";
 import type { Span, Surface } from "../model/route";
@@ -30,10 +31,10 @@ export function checkReplaced(
   return spans.flatMap(({ route, reach, contract }) => {
     if (reach.by !== "versions") return [];
     const oldest = oldestOf(reach.versions);
-    return shownByContract(contract).flatMap(({ schema, side, option, history }) =>
+    return shownByContract(contract).flatMap(({ schema, side, option, converted }) =>
       newer(schema).flatMap((one) => {
         const change = since.get(one);
-        const isAssigned = history !== undefined && one === schema;
+        const isAssigned = converted && assignedSchemas(converted).includes(one);
         if (!change || isAssigned || order.isFrom(oldest, change.Version)) return [];
         const name = nameOf(one, side) ?? `in ${option} a schema`;
         const isOfAnswers = side === "input" && !ofRequests.has(one);
@@ -66,7 +67,21 @@ interface ShownSchema {
   /** The name of the option that has the schema: `WithBody`. */
   readonly option: string;
   /** The history that assigns the schema to this version. If there is one, only parts of the schema can be too new. */
-  readonly history: History | undefined;
+  readonly converted: DeclaredResponse["converted"];
+}
+
+/** The schemas that a history assigns to a version, for the whole value and for each part of `Within` or `Together`. */
+function assignedSchemas({ history, at }: NonNullable<ShownSchema["converted"]>): readonly object[] {
+  return schemasOfLink(history, history.links[depthAt(history, at)]);
+}
+
+function schemasOfLink(history: History, link: Link | undefined): readonly object[] {
+  if (!link) return [];
+  const depth = history.links.indexOf(link);
+  return [
+    ...linkSchemas(link),
+    ...history.within.flatMap((part) => schemasOfLink(part.history, part.links[depth])),
+  ];
 }
 
 /** Lists a contract's schemas, except a `Versioned(schema)` without a link, which is meant for every version. */
@@ -74,14 +89,14 @@ function shownByContract({ inputs, convertedInputs, responses }: Contract): read
   const option = optionTable.response.name;
   const shown: readonly ShownSchema[] = [
     ...inputs.map(({ part, schema }) => {
-      const history = convertedInputs.find((converted) => converted.part === part)?.history;
-      return { schema, side: "input", option: optionTable[part].name, history } as const;
+      const converted = convertedInputs.find((one) => one.part === part);
+      return { schema, side: "input", option: optionTable[part].name, converted } as const;
     }),
     ...responses.flatMap(({ schema, converted }) =>
-      schema ? [{ schema, side: "output", option, history: converted?.history } as const] : [],
+      schema ? [{ schema, side: "output", option, converted } as const] : [],
     ),
   ];
-  return shown.filter(({ history }) => history?.links.length !== 1);
+  return shown.filter(({ converted }) => converted?.history.links.length !== 1);
 }
 
 /** The change that introduced each schema; if there are several, the latest. */
