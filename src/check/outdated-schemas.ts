@@ -1,6 +1,7 @@
+import { depthAt } from "../history/at-version";
 import type { Change } from "../model/change";
 import { once, onceEach } from "../model/collections";
-import type { Contract } from "../model/contract";
+import type { Contract, DeclaredResponse } from "../model/contract";
 import { Nothing, type History, type Link } from "../model/histories";
 import type { Problem } from "../model/problem";
 import type { Span, Surface } from "../model/route";
@@ -31,11 +32,11 @@ export function checkReplaced(
   // Hot path of Build: every schema of every version passes here.
   for (const { route, reach, contract } of spans) {
     if (reach.by !== "versions") continue;
-    for (const { schema, side, option, history } of shownByContract(contract)) {
+    for (const { schema, side, option, converted } of shownByContract(contract)) {
       for (const one of containedIn(schema)) {
         const change = since.get(one);
-        const isAssigned = history !== undefined && one === schema;
-        if (!change || isAssigned || order.isFrom(oldestOf(reach.versions), change.Version)) continue;
+        if (!change || order.isFrom(oldestOf(reach.versions), change.Version)) continue;
+        if (converted && assignedSchemas(converted).includes(one)) continue;
         const name = nameOf(one, side) ?? `in ${option} a schema`;
         const place = side === "input" && !ofRequests().has(one) ? " in answers" : "";
         problems.push(problem("schema-replaced", route.where, name, change.Description, place));
@@ -68,26 +69,39 @@ interface ShownSchema {
   /** The name of the option that has the schema: `WithBody`. */
   readonly option: string;
   /** The history that assigns the schema to this version. If there is one, only parts of the schema can be too new. */
-  readonly history: History | undefined;
+  readonly converted: DeclaredResponse["converted"];
+}
+
+/** The schemas that a history assigns to a version, for the whole value and for each part of `Within` or `Together`. */
+function assignedSchemas({ history, at }: NonNullable<ShownSchema["converted"]>): readonly object[] {
+  return schemasOfLink(history, history.links[depthAt(history, at)]);
+}
+
+function schemasOfLink(history: History, link: Link | undefined): readonly object[] {
+  if (!link) return [];
+  const depth = history.links.indexOf(link);
+  return [
+    ...linkSchemas(link),
+    ...history.within.flatMap((part) => schemasOfLink(part.history, part.links[depth])),
+  ];
 }
 
 /** Lists a contract's schemas, except a `Versioned(schema)` without a link, which is meant for every version. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const shown: ShownSchema[] = [];
   for (const { part, schema } of inputs) {
-    const history = convertedInputs.find((converted) => converted.part === part)?.history;
-    if (isShown(history)) shown.push({ schema, side: "input", option: optionTable[part].name, history });
+    const converted = convertedInputs.find((one) => one.part === part);
+    if (isShown(converted)) shown.push({ schema, side: "input", option: optionTable[part].name, converted });
   }
   for (const { schema, converted } of responses) {
-    const history = converted?.history;
     const option = optionTable.response.name;
-    if (schema && isShown(history)) shown.push({ schema, side: "output", option, history });
+    if (schema && isShown(converted)) shown.push({ schema, side: "output", option, converted });
   }
   return shown;
 }
 
-function isShown(history: History | undefined): boolean {
-  return history?.links.length !== 1;
+function isShown(converted: ShownSchema["converted"]): boolean {
+  return converted?.history.links.length !== 1;
 }
 
 /** The change that introduced each schema; if there are several, the latest. */

@@ -170,7 +170,11 @@ function withoutRequest<Given>(
   });
   return (schema, version) => {
     const history = historyOf(schema);
-    if (history) return prepared(history, version);
-    throw new TypeError(`${where}: the history must be made by Versioned(schema), got ${describe(schema)}`);
+    if (!history) {
+      throw new TypeError(`${where}: the history must be made by Versioned(schema), got ${describe(schema)}`);
+    }
+    // An undefined version would mean the newest form.
+    assertListed(where, { version, order });
+    return prepared(history, version);
   };
 }

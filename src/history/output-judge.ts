@@ -3,6 +3,7 @@ import { once } from "../model/collections";
 import { isObject, isThenable } from "../model/value";
 import { adviceForAjv } from "../schema/ajv";
 import { jsonCopy, plainCopy } from "../schema/plain-copy";
+import { upJudge } from "../schema/up-judge";
 import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } from "../schema/reader";
 
 /**
@@ -14,7 +15,9 @@ import { sharedReader, validatorOfSchema, withoutDefaults, type SchemaReader } f
  * @throws Error if the validation needs ajv, and ajv is not installed.
  */
 export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader()): Validate {
-  const own = validatorOfSchema(schema, reader);
+  const asInput = validatorOfSchema(schema, reader);
+  // In an object some members may match only as output, and others, such as a Date's text, only as input.
+  const own = upJudge(schema, asInput, { reader, asOutput: asInput });
   const isOutput = outputTest(schema, reader);
   const chosen = (json: unknown, verdict: Verdict): Verdict =>
     isOutput(json, verdict) ? { value: json } : verdict;

@@ -19,13 +19,15 @@ interface ReadMeans {
   readonly reader: SchemaReader;
   /** Makes the error for a value that does not match. */
   readonly misfit: (issues: readonly Issue[]) => Error;
+  /** Makes the error for a value that a newer schema rejects at a link with `Stricter`. */
+  readonly refusal: (issues: readonly Issue[]) => Error;
 }
 
-/** Validates a version's value, and converts it up. Rejects with an error of `misfit`, and with errors of `upsFrom`. */
+/** Validates a version's value, and converts it up. Rejects with these two errors, and with errors of `upsFrom`. */
 export function readingOf(
   history: History,
   at: VersionPoint,
-  { validate, reader, misfit }: ReadMeans,
+  { validate, reader, misfit, refusal }: ReadMeans,
 ): ReadValue {
   const validatorOf = (schema: Schema): Validate => {
     const asInput = validatorOfSchema(schema, reader);
@@ -35,7 +37,12 @@ export function readingOf(
   return async (value, contexts) => {
     const verdict = await validate(value);
     if ("issues" in verdict) throw misfit(verdict.issues);
-    return convertUp ? await convertUp(verdict.value, contexts) : verdict.value;
+    if (!convertUp) return verdict.value;
+    try {
+      return await convertUp(verdict.value, contexts);
+    } catch (error) {
+      throw isStricterRefusal(error) ? refusal(error.issuesFor(value)) : error;
+    }
   };
 }
 
@@ -43,14 +50,12 @@ export function readingOf(
 export function reading(history: History, at: VersionPoint): ReadValue {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? () => ({ value: undefined }) : judging(validatorOfSchema(shown));
-  const read = readingOf(history, at, { validate, reader: sharedReader(), misfit: misfitError });
-  return async (value, contexts) => {
-    try {
-      return await read(value, contexts);
-    } catch (error) {
-      throw isStricterRefusal(error) ? misfitError(error.issuesFor(value)) : error;
-    }
-  };
+  return readingOf(history, at, {
+    validate,
+    reader: sharedReader(),
+    misfit: misfitError,
+    refusal: misfitError,
+  });
 }
 
 function judging(validate: Validate): Validate {

@@ -248,6 +248,10 @@ function readingFrom(
     // `hostileVerdict` comes before the copy, because copying a hostile value could overflow the stack.
     validate: (data) => hostileVerdict(data) ?? judge(data),
     misfit: (issues) => storedMisfit(at.version, issues),
+    refusal: (issues) =>
+      new Error(
+        `a newer schema rejects the stored value of version ${quote(at.version)}: ${misfitIn(issues)}`,
+      ),
   });
 }
 
@@ -272,9 +276,14 @@ function hostileVerdict(json: unknown): Verdict | undefined {
   return hostile && { issues: [issueOfHostility(hostile)] };
 }
 
-function storedMisfit(version: Version, [first]: readonly Issue[]): Error {
-  const { path, message } = first ?? { path: [], message: "does not fit" };
+function storedMisfit(version: Version, issues: readonly Issue[]): Error {
   return new Error(
-    `the stored value does not match the schema of version ${quote(version)}: ${path.join(".") || "the value"}: ${message}`,
+    `the stored value does not match the schema of version ${quote(version)}: ${misfitIn(issues)}`,
   );
+}
+
+/** The first misfit in words. */
+function misfitIn([first]: readonly Issue[]): string {
+  const { path, message } = first ?? { path: [], message: "does not fit" };
+  return `${path.join(".") || "the value"}: ${message}`;
 }

@@ -213,6 +213,9 @@ class VersionedSchema {
   }
 
   Within(path: WrittenPath | readonly WrittenPath[], wrap: (schema: Schema) => Schema): VersionedSchema {
+    if (!Array.isArray(path)) {
+      throw new TypeError(`Within: the path must be a list such as ["data", Each], got ${describe(path)}`);
+    }
     const parts = [{ history: this[historyKey], paths: pathsOf(path) }];
     return new VersionedSchema(historyOfWhole("Within", parts, wrap));
   }
@@ -232,9 +235,15 @@ mark(VersionedSchema.prototype);
  *
  * @throws TypeError if the parts are not a list of histories with paths, or if a link is `Nothing`.
  */
-export const Together: TogetherFunction = (parts, wrap) =>
+export const Together: TogetherFunction = (parts, wrap) => {
+  const written: unknown = parts;
+  if (!Array.isArray(written) || written.length === 0) {
+    const got = Array.isArray(written) ? "an empty list" : describe(written);
+    throw new TypeError(`Together: the parts must be a list such as [[Cat, ["cats", Each]]], got ${got}`);
+  }
   // The cast: the class is untyped, and versioned-type.ts has the types of its methods.
-  new VersionedSchema(historyOfWhole("Together", parts.map(partOf), wrap)) as never;
+  return new VersionedSchema(historyOfWhole("Together", parts.map(partOf), wrap)) as never;
+};
 
 function partOf(part: unknown, index: number): WholePart {
   const [history, path] = Array.isArray(part) ? (part as readonly unknown[]) : [];
@@ -257,6 +266,9 @@ function historyOfWhole(
   parts: readonly WholePart[],
   wrap: (...schemas: never) => unknown,
 ): History {
+  if (typeof wrap !== "function") {
+    throw new TypeError(`${where}: wrap must be a function, got ${describe(wrap)}`);
+  }
   return wholeHistory(where, parts, (schemas) => {
     const whole: unknown = Reflect.apply(wrap, undefined, schemas);
     assertSchema(`${where}: the result of wrap`, whole);

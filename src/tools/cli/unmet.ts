@@ -31,12 +31,17 @@ export function withUnmet(
     const countsOf = countsIn(one, app, usage);
     const findings = one.findings.map((finding) => {
       // The faults of lifecycles and frozen documents do not depend on calls.
-      const isOfCalls = finding.group !== "lifecycle" && finding.group !== "frozen";
+      const isOfCalls = finding.group !== "lifecycle" && finding.group !== "frozen" && !isOfWebhook(finding);
       const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls;
       return isAsked ? judgedByCalls(finding, countsOf(finding), time) : finding;
     });
     return { ...one, findings };
   });
+}
+
+/** True if a webhook differs: nobody counts its deliveries, so that its subscribers may not call the API at all. */
+function isOfWebhook({ record: { where } }: JudgedFinding): boolean {
+  return where.startsWith("webhook ");
 }
 
 interface Time {

@@ -1,9 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual, types } from "node:util";
 import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 import { Now } from "../../model/context";
 import { Nothing, type HistoryUse, type LinkSchema } from "../../model/histories";
 import type { Schema } from "../../model/schema";
+import { describe, isObject } from "../../model/value";
 import type { Version } from "../../model/version";
 import { takingNone } from "../../history/way";
 import { jsonSchemaOf } from "../../schema/reader";
@@ -31,20 +32,22 @@ export interface CheckOptions {
  * Tries every step of the histories, with the clock and the log of the App. In messages, the newest link has the
  * version `newest`.
  *
- * Rejects with one Error, whose message has a line for every broken law.
+ * Rejects with one Error, whose message has a line for every broken law, and with a TypeError for wrong options.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
   newest: Version,
-  // fast-check needs a seed of 32 bits, with a sign.
-  {
+  options: CheckOptions = {},
+  { now = () => new Date(), warn = () => undefined }: CheckSurroundings = {},
+): Promise<void> {
+  assertOptions(options);
+  const {
     Runs = 100,
+    // fast-check needs a seed of 32 bits, with a sign.
     Seed = Math.trunc(Math.random() * 2 ** 31),
     Examples: given = new Map(),
     Context = [],
-  }: CheckOptions = {},
-  { now = () => new Date(), warn = () => undefined }: CheckSurroundings = {},
-): Promise<void> {
+  } = options;
   const examples = examplesFrom(given, Seed);
   const judges = judgesWith(examples);
   const steps = stepsOf(uses, newest);
@@ -58,6 +61,18 @@ export async function checkHistories(
   if (found.length === 0) return;
   const [laws, are] = found.length === 1 ? ["law", "is"] : ["laws", "are"];
   throw new Error(`${found.length} ${laws} of changes ${are} broken (Seed: ${Seed}):\n${found.join("\n")}`);
+}
+
+/** Without examples every law would hold, so that a test with `Runs: 0` would pass. */
+function assertOptions(options: CheckOptions): void {
+  const wrong = (must: string, got: unknown): TypeError =>
+    new TypeError(`CheckChanges: ${must}, got ${describe(got)}`);
+  if (!isObject(options)) throw wrong("the options must be an object", options);
+  const { Runs = 1, Seed = 0, Examples = new Map(), Context = [] } = options;
+  if (!Number.isInteger(Runs) || Runs < 1) throw wrong("Runs must be a whole number above 0", Runs);
+  if (!Number.isInteger(Seed)) throw wrong("Seed must be a whole number", Seed);
+  if (!types.isMap(Examples)) throw wrong("Examples must be a Map of schemas and lists", Examples);
+  if (!Array.isArray(Context)) throw wrong("Context must be a list such as [Org.Is(org)]", Context);
 }
 
 interface CheckSurroundings {

@@ -62,7 +62,7 @@ function sharedIn(older: RootedSchema, newer: RootedSchema, path: Path): readonl
     if (!now) return [];
     const at = [...path, property.name];
     const isSame = fingerprintOf(older.root, property.schema) === fingerprintOf(newer.root, now.schema);
-    const own = property.required || (isSame && now.required) ? [] : [{ path: at, isSame }];
+    const own = property.required ? [] : [{ path: at, isSame }];
     if (isSame) return own;
     return [...own, ...sharedIn({ ...older, schema: property.schema }, { ...newer, schema: now.schema }, at)];
   });

@@ -33,6 +33,15 @@ describe("nothing is lost: what Autumn lost", () => {
     expect(await checked(history)).toMatch(/nothing is lost: .*at invoices/);
   });
 
+  it("a member that newer values always have, which Down forgets", async () => {
+    const history = Versioned(z.object({ id: z.string(), note: z.string() })).Before(
+      Names,
+      z.object({ id: z.string(), note: z.string().optional() }),
+      { Down: ({ id }) => ({ id }) },
+    );
+    expect(await checked(history)).toMatch(/nothing is lost: .*at note/);
+  });
+
   it("rollovers that one branch loses, as a warning", async () => {
     const history = Versioned(z.object({ n: z.int(), rollovers: Rollovers })).Before(
       Names,

@@ -153,6 +153,35 @@ describe("nothing is said", () => {
   });
 });
 
+describe("nothing is said of a schema that the history of a part gives to the version", () => {
+  const Other = Versioned(z.object({})).Before(Names, Second, { Down: () => ({ name: "" }) });
+
+  it.each<[where: string, history: object]>([
+    ["in the whole", Other],
+    ["in a list", Other.Within([Each], (one) => z.array(one))],
+    [
+      "in an envelope of two",
+      Together(
+        [
+          [Other, ["a"]],
+          [Other, ["b"]],
+        ],
+        (a, b) => z.object({ a, b }),
+      ),
+    ],
+    [
+      "in a list in an envelope",
+      Other.Within([Each], (one) => z.array(one)).Within(["items"], (items) => z.object({ items })),
+    ],
+  ])("%s", (_where, history) => {
+    const declare = declaring(
+      [Since("1"), WithResponse(200, history)],
+      Versioned(Second).Before(Born, older, down),
+    );
+    expect(problemsOf(appWith(declare).app)).toEqual([]);
+  });
+});
+
 describe("what an older link of some history holds was there before the change", () => {
   const Email = z.object({ address: z.string() });
   const Fax = z.object({ number: z.string() });

@@ -272,6 +272,8 @@ it.each<readonly [string, unknown, string]>([
     [[z.string(), ["a"]]],
     "Together: part 0 must begin with a history, Versioned(schema), got",
   ],
+  ["no list", null, 'Together: the parts must be a list such as [[Cat, ["cats", Each]]], got null'],
+  ["no part", [], 'Together: the parts must be a list such as [[Cat, ["cats", Each]]], got an empty list'],
   ["no path", [[Cat, "cats"]], 'Together: part 0 must have a path such as ["data", Each], got "cats"'],
   ["no pair", [Cat], "Together: part 0 must begin with a history, Versioned(schema), got undefined"],
 ])("callers without types are told of %s", (_what, parts, message) => {

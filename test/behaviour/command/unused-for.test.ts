@@ -131,6 +131,21 @@ describe.each([
   });
 });
 
+it("a webhook is not unused, since nobody counts its deliveries", async () => {
+  const hook = `const V = DefineVersions("1", "2"); app.Include(V.Webhook("dog.added", `;
+  const usage = { "1 GET /cats/{id}": { calls: 3, last: old, since: "2025-01-01", clients: { acme: 3 } } };
+  const { code, changes } = await check(
+    app(`${cats} ${hook} { type: "object", properties: { name: {} }, required: ["name"] }));`),
+    app(`${cats} ${hook} { type: "object" }));`),
+    usage,
+  );
+  expect([code, changes]).toEqual([
+    1,
+    [expect.objectContaining({ where: "webhook dog.added", kind: "property-removed" })],
+  ]);
+  expect(changes).toEqual([expect.not.objectContaining({ unmet: expect.anything() as string })]);
+});
+
 it("a removal that is called names the last call and who calls", async () => {
   const usage = {
     "1 GET /dogs/{id}": {

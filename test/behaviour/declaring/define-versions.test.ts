@@ -105,7 +105,13 @@ describe("V.Show", () => {
       "an unknown version",
       () => V.Show(Cat, "9" as never, cat),
       RangeError,
-      'the version must be one of 1, 2, 3, got "9"',
+      'Show: the version must be one of 1, 2, 3, got "9"',
+    ],
+    [
+      "no version, of which the newest form would be a guess",
+      () => V.Show(Cat, undefined as never, cat),
+      RangeError,
+      "Show: the version must be one of 1, 2, 3, got undefined",
     ],
   ])("refuses %s", (_what, act, error, message) => {
     expect(act).toThrow(error);
@@ -114,6 +120,12 @@ describe("V.Show", () => {
 });
 
 describe("V.Read", () => {
+  it("refuses no version, which would be read in the newest form", async () => {
+    await expect(V.Read(Cat, undefined as never, cat)).rejects.toThrow(
+      new RangeError("Read: the version must be one of 1, 2, 3, got undefined"),
+    );
+  });
+
   it.each<[what: string, version: "1" | "2" | "3", value: unknown]>([
     ["the oldest", "1", { id: 7, born: "2020" }],
     ["a version between", "2", { id: 7, birthday: "2020" }],

@@ -1,4 +1,4 @@
-import { DefineVersions, HTTPError, Nothing, Versioned, type Schema } from "versioned-controllers";
+import { DefineVersions, HTTPError, Nothing, Rename, Versioned, type Schema } from "versioned-controllers";
 import { z } from "zod";
 import { names, Born, Cat, Cat2, Cat3, Names, tom, tomIn, V } from "../changes/cats";
 
@@ -165,6 +165,11 @@ describe("Read takes whatever Write gave", () => {
       z.object({ at: z.iso.datetime().transform((s) => new Date(s)), n: z.number().default(1) }),
       { at: new Date(0), n: 2 },
     ],
+    [
+      "a date beside members that are read as output",
+      z.object({ at: z.coerce.date(), flag: z.stringbool(), n: z.string().transform(Number) }),
+      { at: new Date(0), flag: true, n: 7 },
+    ],
     ["a coerced number", z.coerce.number(), 7],
     ["null", z.null(), null],
     ["a text", z.string(), "{"],
@@ -272,6 +277,22 @@ describe("Read rejects", () => {
       "does not match the next schema: last: ",
     );
     await expect(CatRow.Read(rowOf("2", { name: "broken", birthday: "" }))).rejects.toThrow("a secret of Up");
+  });
+
+  it("with the first misfit of a value that newer versions refuse", async () => {
+    const Short = Versioned(z.object({ title: z.string().max(2) })).Before(
+      Born,
+      z.object({ name: z.string() }),
+      {
+        ...Rename("name", "title"),
+        Stricter: "titles are short",
+      },
+    );
+    await expect(V.Stored(Short).Read(rowOf("1", { name: "long" }))).rejects.toEqual(
+      new Error(
+        'a newer schema rejects the stored value of version "1": name: Too big: expected string to have <=2 characters',
+      ),
+    );
   });
 
   it("and of a name that stands twice takes the last, as JSON does", async () => {

@@ -209,6 +209,12 @@ describe("what callers without types get wrong is a TypeError", () => {
       'Within: the link before "A cat\'s `born` is `birthday`." (version 2) is Nothing',
     ],
     [
+      "a path that is no list",
+      () => call("Within", "data", () => plain),
+      'Within: the path must be a list such as ["data", Each], got "data"',
+    ],
+    ["no wrap", () => call("Within", [Each]), "Within: wrap must be a function, got undefined"],
+    [
       "a wrap that gives no schema",
       () => call("Within", [Each], () => undefined),
       "the result of wrap: expected a schema",

@@ -33,6 +33,27 @@ it("an App without histories passes", async () => {
   ).resolves.toBeUndefined();
 });
 
+it.each<[what: string, options: unknown, text: string]>([
+  ["no examples", { Runs: 0 }, "Runs must be a whole number above 0, got 0"],
+  ["a part of an example", { Runs: 1.5 }, "Runs must be a whole number above 0, got 1.5"],
+  ["a seed in words", { Seed: "x" }, 'Seed must be a whole number, got "x"'],
+  [
+    "examples that are no Map",
+    { Examples: {} },
+    "Examples must be a Map of schemas and lists, got an object",
+  ],
+  [
+    "contexts that are no list",
+    { Context: {} },
+    "Context must be a list such as [Org.Is(org)], got an object",
+  ],
+  ["no options", null, "the options must be an object, got null"],
+])("options with %s are refused, since nothing would be tried", async (_what, options, text) => {
+  await expect(CheckChanges(newApp(), options as never)).rejects.toThrow(
+    new TypeError(`CheckChanges: ${text}`),
+  );
+});
+
 it("a history that only requests come through is spared what holds for responses", async () => {
   await expect(
     CheckChanges(
