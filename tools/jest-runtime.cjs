@@ -13,7 +13,8 @@ module.exports = class extends Runtime {
     const compile = executor.compile.bind(executor);
     executor.compile = (code, filename) => {
       const context = executor.environment.getVmContext();
-      if (context === null) return compile(code, filename);
+      // A test file itself runs once.
+      if (context === null || filename === executor.testPath) return compile(code, filename);
       const known = scripts.get(filename);
       if (known?.code === code) return known.script.runInContext(context);
       let script;
