@@ -30,7 +30,7 @@ export function installedAjv(): AjvMaker {
 }
 
 interface InstalledAjv extends AjvLike {
-  validateSchema(schema: JSONSchema, throws?: boolean): unknown;
+  validateSchema?(schema: JSONSchema, throws?: boolean): unknown;
 }
 
 interface AjvModule {
@@ -45,9 +45,11 @@ function ajvOf(dialect: Dialect, options: Options): AjvLike {
   const ajv = new ajvClass(options);
   const metaAjv = metaAjvs.get(dialect) ?? new ajvClass(ajvDefaults("body", false));
   metaAjvs.set(dialect, metaAjv);
-  const own = ajv.validateSchema.bind(ajv);
-  ajv.validateSchema = (schema, throws) =>
-    hasMetaSchemaIn(metaAjv, schema) ? metaAjv.validateSchema(schema, throws) : own(schema, throws);
+  const own = ajv.validateSchema?.bind(ajv);
+  if (own) {
+    ajv.validateSchema = (schema, throws) =>
+      hasMetaSchemaIn(metaAjv, schema) ? metaAjv.validateSchema?.(schema, throws) : own(schema, throws);
+  }
   return ajv;
 }
 

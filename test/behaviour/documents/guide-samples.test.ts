@@ -98,17 +98,14 @@ function misfitOf({ schema }: ContractPart, value: unknown): unknown {
   if (!description || !("json" in description)) {
     return value === undefined ? undefined : "there is nothing to answer";
   }
-  const validate = validators.get(schema) ?? ajvOf().compile(description.json);
+  // An ajv for each schema, because two versions may use one `$id`.
+  const validate =
+    validators.get(schema) ?? addFormats(new Ajv2020({ strict: false })).compile(description.json);
   validators.set(schema, validate);
   return validate(value) ? undefined : validate.errors;
 }
 
 const validators = new Map<unknown, ValidateFunction>();
-
-/** An ajv for each schema, because two versions may use one `$id`. */
-function ajvOf(): Ajv2020 {
-  return addFormats(new Ajv2020({ strict: false }));
-}
 
 describe("the guide of sample", () => {
   it.each(samples)("%s has answers that fit the schemas of their versions", async (_name, make) => {
