@@ -102,7 +102,7 @@ async function outcomeOf(
 
 /** The answer, or that it waits for so many milliseconds. */
 async function within(patience: number, answered: Promise<string>): Promise<string> {
-  return Promise.race([answered, sleep(patience, "waits")]);
+  return Promise.race([answered, sleep(patience, "waits", { ref: false })]);
 }
 
 /** Turns of the event loop for what a hook's promise says, and for what comes of a client that has gone. */
