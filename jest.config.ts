@@ -9,6 +9,7 @@ import type { Config } from "jest";
 // Types are checked once, by `npm run check:types`; the tests only strip them.
 const shared = {
   testEnvironment: "node",
+  runtime: "<rootDir>/tools/jest-runtime.cjs",
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.stryker/"],
   testPathIgnorePatterns: ["/node_modules/", "<rootDir>/.stryker/"],
   moduleNameMapper: {

@@ -23,14 +23,38 @@ export function installedAjv(): AjvMaker {
     const dialect = ajvDialectOf(schema);
     // An ajv for bodies and an ajv for responses have the same options.
     const key = `${dialect} ${use === "text"} ${isForLarge}`;
-    const ajv = made.get(key) ?? new (ajvClassOf(dialect))(ajvDefaults(use, isForLarge));
+    const ajv = made.get(key) ?? ajvOf(dialect, ajvDefaults(use, isForLarge));
     made.set(key, ajv);
     return ajv;
   };
 }
 
+interface InstalledAjv extends AjvLike {
+  validateSchema?(schema: JSONSchema, throws?: boolean): unknown;
+}
+
 interface AjvModule {
-  readonly default: new (options: Options) => AjvLike;
+  readonly default: new (options: Options) => InstalledAjv;
+}
+
+/** One ajv of each dialect, which compiles the meta-schema for all others, because that takes longer than most schemas. */
+const metaAjvs = new Map<Dialect, InstalledAjv>();
+
+function ajvOf(dialect: Dialect, options: Options): AjvLike {
+  const ajvClass = ajvClassOf(dialect);
+  const ajv = new ajvClass(options);
+  const metaAjv = metaAjvs.get(dialect) ?? new ajvClass(ajvDefaults("body", false));
+  metaAjvs.set(dialect, metaAjv);
+  const own = ajv.validateSchema?.bind(ajv);
+  if (own) {
+    ajv.validateSchema = (schema, throws) =>
+      hasMetaSchemaIn(metaAjv, schema) ? metaAjv.validateSchema?.(schema, throws) : own(schema, throws);
+  }
+  return ajv;
+}
+
+function hasMetaSchemaIn(ajv: AjvLike, { $schema }: JSONSchema): boolean {
+  return $schema === undefined || (typeof $schema === "string" && ajv.getSchema?.($schema) !== undefined);
 }
 
 type Dialect = "2020-12" | "2019-09" | "draft-07";

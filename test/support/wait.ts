@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** Resolves once the condition holds, looking every few milliseconds; jest's time-out ends it otherwise. */
+/** Resolves once the condition holds, looking in the next turns and then every few milliseconds; jest's time-out ends it otherwise. */
 export async function until(condition: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 50 && !condition(); turn++) await nextTurn();
   while (!condition()) await sleep(2);
 }
 

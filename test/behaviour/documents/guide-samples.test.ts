@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { App, DefineVersions, Versioned, VersioningURI, WithResponse } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
@@ -98,9 +98,14 @@ function misfitOf({ schema }: ContractPart, value: unknown): unknown {
   if (!description || !("json" in description)) {
     return value === undefined ? undefined : "there is nothing to answer";
   }
-  const ajv = addFormats(new Ajv2020({ strict: false }));
-  return ajv.validate(description.json, value) ? undefined : ajv.errors;
+  // An ajv for each schema, because two versions may use one `$id`.
+  const validate =
+    validators.get(schema) ?? addFormats(new Ajv2020({ strict: false })).compile(description.json);
+  validators.set(schema, validate);
+  return validate(value) ? undefined : validate.errors;
 }
+
+const validators = new Map<unknown, ValidateFunction>();
 
 describe("the guide of sample", () => {
   it.each(samples)("%s has answers that fit the schemas of their versions", async (_name, make) => {

@@ -130,7 +130,8 @@ test("only listeners for listeners are added to a server, and nothing else of th
 });
 
 test("a server whose listeners for upgrades have left answers upgrades as one that never had any", async () => {
-  const upgrade = get("/seen?a=1", { Connection: "upgrade", Upgrade: "echo" });
+  // Without `close`, the server would keep the connection open for seconds.
+  const upgrade = get("/seen?a=1", { Connection: "upgrade, close", Upgrade: "echo" });
   const left: readonly Listening[] = [
     (server) =>
       server.on("upgrade", taken).on("upgrade", assign).off("upgrade", taken).off("upgrade", assign),

@@ -16,6 +16,9 @@ const config = await createConfig({
   },
 });
 
+// It keeps what it has compiled of OpenAPI's own schemas, which takes a tenth of a second for each version.
+const validator = new Validator();
+
 const named = process.argv.slice(2);
 const folders = named.length > 0 ? named : [join(import.meta.dirname, "../../.documents")];
 const files = folders.flatMap(listDocuments);
@@ -60,7 +63,7 @@ async function askRedocly(file) {
 }
 
 async function askSeriousme(file) {
-  const { valid, errors } = await new Validator().validate(JSON.parse(readFileSync(file, "utf8")));
+  const { valid, errors } = await validator.validate(JSON.parse(readFileSync(file, "utf8")));
   if (valid) {
     return [];
   }
