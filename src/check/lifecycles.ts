@@ -95,7 +95,9 @@ function checkOrder(
   deprecated: Date | undefined,
   sunset: Date | undefined,
 ): readonly Problem[] {
-  return sunset && deprecated && sunset < deprecated ? [problem("sunset-before-deprecation", where)] : [];
+  return sunset && deprecated && sunset < deprecated
+    ? [problem("sunset-before-deprecation", where, sunset.toISOString(), deprecated.toISOString())]
+    : [];
 }
 
 const date: Expectation = { expected: "a date", holds: (value) => dateOf(value) !== undefined };

@@ -179,11 +179,13 @@ class VersionedSchema {
     const last = linkOf({ links }, links.length - 1);
     if (last.schema === Nothing) {
       throw new TypeError(
-        "As: the last schema is Nothing, which cannot have a face: call As after a link with a schema",
+        "As: the last link is Nothing, which has no value that As could change: call As after a link with a schema",
       );
     }
     if (last.face) {
-      throw new TypeError("As: the last link has a face already: each link can have only one As");
+      throw new TypeError(
+        "As: the last link already has an As, and each link can have only one: remove one of the two",
+      );
     }
     const name = `the face of ${last.name}`;
     const carriers = this.#carriers;
@@ -199,7 +201,11 @@ class VersionedSchema {
 
   Carrying(schema: Schema): VersionedSchema {
     assertSchema("Carrying", schema);
-    if (this.#carriers.length > 0) throw new TypeError("Carrying: a history can have only one Carrying");
+    if (this.#carriers.length > 0) {
+      throw new TypeError(
+        "Carrying: the history already has a Carrying, and can have only one: remove one of the two",
+      );
+    }
     const carrier: Carrier = Object.freeze({ schema });
     return new VersionedSchema({
       ...this[historyKey],

@@ -81,12 +81,12 @@ const rows: readonly Row[] = [
   [
     "an unknown field",
     { deprecated: "2026-01-01" },
-    'there is no option named "deprecated" [option-unknown-name]',
+    'there is no option named "deprecated": correct the name, or remove the option [option-unknown-name]',
   ],
   [
     "__proto__ is no field either",
     JSON.parse('{"__proto__": 1}'),
-    'there is no option named "__proto__" [option-unknown-name]',
+    'there is no option named "__proto__": correct the name, or remove the option [option-unknown-name]',
   ],
 ];
 
@@ -210,7 +210,8 @@ describe("a version that there is not", () => {
 });
 
 describe("a sunset before its deprecation is a problem", () => {
-  const text = "Sunset must not be earlier than Deprecated [sunset-before-deprecation]";
+  const text =
+    "Sunset must not be earlier than Deprecated, 2099-02-01T00:00:00.000Z, got 2099-01-01T00:00:00.000Z [sunset-before-deprecation]";
   const wrong: Lifecycle = { Deprecated: "2099-02-01", Sunset: "2099-01-01" };
 
   it.each<readonly [string, () => App, readonly string[]]>([
