@@ -18,7 +18,7 @@ export const problemTexts = {
     `version ${quote(version)} does not fit in one path segment, as VersioningURI needs: it must not contain "/", "{" or "}", and with the prefix it must not be "." or ".."`,
 
   "version-not-listed": (version: string) =>
-    `version ${quote(version)} is not in AppOptions.Versioning.Versions, the list of all versions: correct it, or add it to the list`,
+    `version ${quote(version)} is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list`,
   "versions-and-range": () =>
     "WithVersion cannot be combined with Since or Until at the same place: keep WithVersion, or keep the range",
   "range-without-list": (option: string) =>
@@ -26,7 +26,7 @@ export const problemTexts = {
   "version-not-a-day": (extractor: string, version: string) =>
     `${extractor} compares dates, but version ${quote(version)} is no date such as 2024-05-01: pass a Compare function to ${extractor}`,
   "versions-not-compared": (extractor: string, expected: string, fix: string) =>
-    `Versions are not in the order of Compare, which ${extractor} needs: ${expected}; ${fix}`,
+    `Versions are not in the order of Compare, in which ${extractor} needs them: ${expected}; ${fix}`,
   "range-empty": (from: string, to: string) =>
     `the range from version ${quote(from)} to ${quote(to)} names no version: Since must not be later than Until`,
   "route-unreached": (from: string, to: string) =>
@@ -74,7 +74,8 @@ export const problemTexts = {
   "not-an-option": (written: string) => `expected an option such as WithTags(...), got ${written}`,
   "option-misplaced": (option: string, place: string, home: string) =>
     `${option} cannot be used on a ${place}: use it on ${home}`,
-  "option-arguments": (name: string) => `${name} was called with too many arguments`,
+  "option-arguments": (name: string) =>
+    `${name} was called with too many arguments: remove the additional ones`,
   "decorator-not-called": (name: string) => `@${name} must be called: write @${name}(...)`,
   "decorator-on-a-router": (name: string) =>
     `class ${name} extends Router, so it cannot have decorators: pass its options to super(...), and register each route by a call such as this.Get(...)`,
@@ -87,8 +88,8 @@ export const problemTexts = {
     `operation id ${quote(id)} is also the id of ${other}: give one of the two another id`,
 
   // Lifecycles
-  "lifecycle-version-unknown": (version: string) =>
-    `no route answers version ${quote(version)}: correct the version, or remove its lifecycle`,
+  "lifecycle-version-unknown": (version: string, fix: string) =>
+    `no route answers version ${quote(version)}: ${fix}`,
   "lifecycle-of-version": (field: string) =>
     `${field} applies to a whole version: set it in AppOptions.Versioning.Lifecycle`,
   "brownouts-overlap": (one: string, other: string) =>
@@ -132,7 +133,8 @@ export const problemTexts = {
     `the history in Errors.Schema has ${what}, but errors have no context, because an error may be answered before a route is matched: remove ${what} from the history`,
   "carried-in-request": (option: string) =>
     `the history in ${option} has Carrying, but values cannot be carried here, because only handlers return carried values: use a history without Carrying`,
-  "before-option": (option: string, place: string) => `${option} cannot stand in Before on a ${place}`,
+  "before-option": (option: string, place: string) =>
+    `${option} cannot stand in Before on a ${place}: remove it`,
   "before-without-effect": (description: string, version: string) =>
     `the Before of the change ${quote(description)} changes nothing here: no version of this declaration comes before version ${quote(version)}; remove this Before, or add an older version`,
   "before-parameters": (path: string, now: string) =>
@@ -140,7 +142,7 @@ export const problemTexts = {
   "before-without-content": (now: string, old: string) =>
     `older versions answer with status ${old} and a body, but status ${now} has no body, so it has nothing to turn down: declare WithResponse(${now}, history), with Nothing as the newest schema of the history and a Down that returns the older body`,
   "before-verb-of-several": () =>
-    "the method has several verbs, and a Before with a verb would apply to all of them: it belongs in a verb's list, as in @Get(path, Before(...))",
+    "the method has several verbs, and this Before with a verb would apply to all of them, so it belongs in a verb's list: write it there, as in @Get(path, Before(...))",
   "outside-of-before": (option: string) =>
     `${option} stands in Before alone: write it as an argument of Before(change, ...)`,
   "shadow-without-version": () =>
@@ -161,7 +163,7 @@ export const problemTexts = {
   "renamed-member-missing": (change: string, which: string, name: string) =>
     `${change} gives a member the ${which} name ${quote(name)} (in Rename or Path), but the ${which} schema has no such member: correct the name or the schema`,
   "schema-replaced": (schema: string, change: string, ofAnswers: string) =>
-    `the route is served in versions before a change, but shows ${schema}, which ${quote(change)} replaced${ofAnswers}: use the history, or Versioned(schema) if every version should have this schema`,
+    `the route is served in versions before a change, but shows ${schema}, which ${quote(change)} replaced${ofAnswers}, so older versions would have the newer form: use the history, or Versioned(schema) if every version should have this schema`,
 
   // Includes
   "router-included-twice": (name: string) =>

@@ -308,7 +308,7 @@ function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
 
 function besideChange(other: unknown, first: Change): Change {
   if (!isChange(other)) {
-    throw new TypeError(`Before: a list must hold nothing but changes, got ${describe(other)}`);
+    throw new TypeError(`Before: a list of changes must contain only changes, got ${describe(other)}`);
   }
   if (other.Version === first.Version) return other;
   throw new TypeError(
@@ -341,7 +341,9 @@ function assertSchema(where: string, schema: unknown): asserts schema is Schema 
   const isOne = typeof schema === "function" || (isObject(schema) && !Array.isArray(schema));
   if (!isOne) throw new TypeError(`${where}: expected a schema, got ${describe(schema)}`);
   if (takeRejection(schema)) throw new TypeError(`${where}: expected a schema, got a promise`);
-  if (historyOf(schema)) throw new TypeError(`${where}: expected a schema, got a history`);
+  if (historyOf(schema)) {
+    throw new TypeError(`${where}: expected a schema, got a history: pass the schema of a single version`);
+  }
 }
 
 function assertConversion(where: string, convert: object, known: readonly string[]): void {

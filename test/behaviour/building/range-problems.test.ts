@@ -49,13 +49,13 @@ const byParts = (a: string, b: string): number => {
   return a.localeCompare(b, "en", { numeric: true });
 };
 const unordered = (version: string, next: string): string =>
-  `AppOptions.Versioning: Versions are not in the order of Compare, which AtOrBefore needs: ` +
+  `AppOptions.Versioning: Versions are not in the order of Compare, in which AtOrBefore needs them: ` +
   (version === next
     ? `Compare("${version}", "${version}") must return a number; correct the name of this version, or Compare`
     : `Compare("${version}", "${next}") must be negative, and Compare("${next}", "${version}") positive; sort Versions, oldest first, or correct Compare`) +
   " [versions-not-compared]";
 const notListed = (version: string): string =>
-  `version "${version}" is not in AppOptions.Versioning.Versions, the list of all versions: correct it, or add it to the list [version-not-listed]`;
+  `version "${version}" is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list [version-not-listed]`;
 const notEnabled =
   "a version is declared but versioning is not enabled; set AppOptions.Versioning.Type [version-not-enabled]";
 const oneKind =
@@ -166,7 +166,7 @@ describe("what is wrong with a range is told at its route", () => {
   it("more than it takes", () => {
     const loose = Since as (...versions: string[]) => Option;
     expect(problemsOf(appOf().Get("/cats", handler, loose("1", "2")))).toEqual([
-      "GET /cats: Since was called with too many arguments [option-arguments]",
+      "GET /cats: Since was called with too many arguments: remove the additional ones [option-arguments]",
     ]);
   });
 });

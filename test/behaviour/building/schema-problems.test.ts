@@ -312,12 +312,12 @@ describe("WithBody's options", () => {
     [
       "one argument too many",
       () => appOf().Post("/", handler, untyped(WithBody)(Cat, {}, 1)),
-      "POST /: WithBody was called with too many arguments [option-arguments]",
+      "POST /: WithBody was called with too many arguments: remove the additional ones [option-arguments]",
     ],
     [
       "options for what takes none",
       () => appOf().Get("/", handler, untyped(WithHeaders)(Cat, {})),
-      "GET /: WithHeaders was called with too many arguments [option-arguments]",
+      "GET /: WithHeaders was called with too many arguments: remove the additional ones [option-arguments]",
     ],
   ]);
 });

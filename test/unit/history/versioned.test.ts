@@ -164,7 +164,7 @@ describe("what callers without types get wrong is a TypeError", () => {
     [
       "what is no change in a list",
       () => call("Before", [Change("2", "two"), "3"], {}, {}),
-      'Before: a list must hold nothing but changes, got "3"',
+      'Before: a list of changes must contain only changes, got "3"',
     ],
     [
       "changes of several versions in a list",
