@@ -122,7 +122,7 @@ export const problemTexts = {
     `the change ${quote(description)} has no effect: its version, ${quote(version)}, is the first version, before which nothing was; give the change a later version, or list Versions oldest first`,
   "changes-out-of-order": (change: string, before: string) =>
     `changes have to be written newest first: ${change} is later than ${before}, but is written after it; swap the two`,
-  "change-without-way": (text: string, way: string) => `${text}: add ${way} to it`,
+  "change-without-way": (text: string, way: string) => `${text}: add ${way} to the link`,
   "context-missing": (change: string, name: string) =>
     `${change} needs the context ${quote(name)}, which no WithContext provides: add WithContext(${name}, (req) => ...) to the route, or to a router around it`,
   "context-too-late": (name: string) =>

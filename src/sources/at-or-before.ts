@@ -31,7 +31,7 @@ export function AtOrBefore(
 ): DescribedExtractor {
   const withoutList = (): never => {
     throw new Error(
-      "AtOrBefore works only in AppOptions.Versioning, as Extractor or AssumeVersion, because it compares with Versions there",
+      "AtOrBefore works only in VersioningOptions, as Extractor or AssumeVersion, because it compares with their Versions",
     );
   };
   const isCompared = Compare === undefined || isCallable(Compare);

@@ -542,13 +542,13 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "a step without a Down",
       () => V.Webhook("e", Versioned(Cat3).Before(Born, Cat3, { Up: (old) => old }) as never),
-      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down, because it has no Down, which converts responses for older versions: add Down to it [change-without-way]',
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down, because its link has no Down, which converts responses for older versions: add Down to the link [change-without-way]',
     ],
     [
       "an answer's step without an Up",
       () =>
         V.Webhook("e", Cat, WithResponse(200, Versioned(Cat3).Before(Born, Cat3, { Down: (now) => now }))),
-      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up, because it has no Up, which converts requests of older versions: add Up to it [change-without-way]',
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up, because its link has no Up, which converts requests of older versions: add Up to the link [change-without-way]',
     ],
   ])("%s", (_, make, problem) => {
     expect(problemsOf(appOf(make()))).toContain(problem);
