@@ -69,7 +69,7 @@ function versionPartsOf(app: App, version: Version): VersionParts {
   const source = app[internals].sources.find(({ partsFor }) => partsFor);
   if (source?.partsFor) return source.partsFor(version);
   throw new Error(
-    "TestClient cannot send a version: versioning is off, or the App reads the version by a function of its own: " +
+    "TestClient cannot send a version: versioning is off, or the App reads the version with its own function: " +
       "use an extractor such as FromHeader, or set the version on each request",
   );
 }

@@ -293,7 +293,7 @@ export function asJSON(body: ConvertedBody): string {
       return body.text;
     case "nothing":
       throw new ConversionError(
-        "an async iterable cannot be sent to this older version, because its schema is Nothing, which has no value for an item: write a schema of the items instead",
+        "an async iterable cannot be sent to this older version, because the schema of this version is Nothing: declare a schema of the items for this version",
       );
   }
 }

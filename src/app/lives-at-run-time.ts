@@ -91,7 +91,7 @@ function complainer(
     lastTexts.set(kind, text);
     const message =
       kind === "wrong"
-        ? `Versioning.Lifecycle must return valid lifecycles, so the last valid ones stay in force: ${text}`
+        ? `Versioning.Lifecycle returned invalid lifecycles, so the last valid ones stay in force: ${text}`
         : `Versioning.Lifecycle: ${text}; the values of Build stay in force`;
     writeLog(logger, "error", message);
   };

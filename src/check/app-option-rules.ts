@@ -50,14 +50,14 @@ function checkOpenAPIVersion(words: unknown): readonly Problem[] {
 }
 
 const { anything, callable, flag, object } = expectations;
-const text: Expectation = { expected: "text", holds: isText };
+const text = expectations.string;
 const versionList: Expectation = { expected: "a list of versions", holds: Array.isArray };
 
 const appOptions: Record<keyof AppOptions, Expectation> = {
   Title: text,
   Version: text,
   Description: text,
-  OpenAPI: { expected: "an object that JSON can hold", holds: isJSONObject },
+  OpenAPI: { expected: "a JSON object", holds: isJSONObject },
   Versioning: object,
   Logger: { expected: "an object with the functions warn and error", holds: hasFunctions("warn", "error") },
   TrustRequestID: flag,

@@ -157,7 +157,10 @@ const fieldName = {
   holds: (name: unknown) => isText(name) && isToken(name),
 } satisfies Expectation;
 
-const change = { expected: "made by Change(version, description)", holds: isChange } satisfies Expectation;
+const change = {
+  expected: "a change, made by Change(version, description)",
+  holds: isChange,
+} satisfies Expectation;
 
 /** The types of each option's arguments. Files such as `versions.ts` check further rules. */
 const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<Kind>[] } = {
@@ -190,7 +193,7 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
     },
     {
       name: "the options of WithContext",
-      expected: "an object with After, which is true or false",
+      expected: "an object such as { After: true }",
       holds: isTiming,
       of: ({ options }) => (options === undefined ? [] : [options]),
     },
@@ -204,7 +207,7 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
   operation: [
     {
       name: "the argument of WithOperation",
-      expected: "an object that JSON can hold, with members of an Operation Object",
+      expected: "a JSON object with members of OpenAPI's Operation Object",
       holds: isJSONObject,
       of: ({ operation }) => [operation],
     },
@@ -223,7 +226,7 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
   response: [
     {
       name: "the status of WithResponse",
-      expected: 'a whole number from 200 to 599, "4XX" and its like, or "default"',
+      expected: 'a whole number from 200 to 599, a range such as "4XX", or "default"',
       holds: isResponseStatus,
       of: (setting) => [setting.status],
     },

@@ -10,7 +10,7 @@ import {
 import type { Problem } from "../model/problem";
 import type { Version } from "../model/version";
 import type { Checkable } from "./checkable";
-import { problem } from "./problems";
+import { otherDeclaration, problem } from "./problems";
 
 /** Reports two routes that the same requests would reach. Each version is reported once. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
@@ -54,7 +54,7 @@ function collisionsOf(
         "registered-twice",
         span.route.where,
         what,
-        `${first.route.where}, which matches the same requests`,
+        otherDeclaration(span.route.where, first.route.where, ", which matches the same requests"),
       ),
     );
   }
@@ -74,7 +74,12 @@ export function checkOperationIDs({ resolution, operations }: Checkable): readon
   if (!resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) return [];
   const explicit = operations().filter(({ registration }) => hasExplicitID(registration.form));
   return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) =>
-    problem("operation-id-repeated", registration.route.where, id, first.registration.route.where),
+    problem(
+      "operation-id-repeated",
+      registration.route.where,
+      id,
+      otherDeclaration(registration.route.where, first.registration.route.where),
+    ),
   );
 }
 

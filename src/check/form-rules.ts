@@ -16,7 +16,7 @@ import type { WrittenBefore } from "../model/setting";
 import { VersionNeutral, type VersionOrder } from "../model/version";
 import type { Checkable } from "./checkable";
 import { repeated } from "./collisions";
-import { problem } from "./problems";
+import { otherDeclaration, problem } from "./problems";
 import { rangeEnds } from "./versions";
 import { checkParameters } from "./route-rules";
 import { argumentProblem } from "./arguments";
@@ -121,6 +121,6 @@ function checkSameNames(spans: readonly Span<ResolvedWebhook>[]): readonly Probl
     }),
   );
   return repeated(events, ({ key }) => key).map(([{ event, where }, first]) =>
-    problem("registered-twice", where, event, first.where),
+    problem("registered-twice", where, event, otherDeclaration(where, first.where)),
   );
 }

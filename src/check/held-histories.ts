@@ -42,9 +42,11 @@ export function heldHistoriesBy({
 
 function adviceFor(paths: readonly string[]): string {
   const [path] = paths;
-  if (paths.length === 1) return `history.Within(${String(path)}, (part) => ...), with part in its place`;
+  if (paths.length === 1) {
+    return `history.Within(${String(path)}, (part) => ...), where the function puts part into the schema`;
+  }
   const parts = paths.map((one) => `[history, ${one}]`).join(", ");
-  return `Together([${parts}], (...parts) => ...), with the parts in their places`;
+  return `Together([${parts}], (...parts) => ...), where the function puts the parts into the schema`;
 }
 
 /** The paths of histories within a schema of zod or valibot, or within plain JSON Schema. */
@@ -83,8 +85,9 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
       const rule = ruleOf(keyword);
       if (rule?.role === "name") return [];
       if (keyword === "properties") return membersOf(value);
-      const isWhole = rule?.describes === undefined || rule.describes === "value";
-      return childSchemas(keyword, value).map((part) => [part, isWhole ? [] : [Each]]);
+      const isOfItem =
+        keyword === "contains" || (rule?.describes !== undefined && rule.describes !== "value");
+      return childSchemas(keyword, value).map((part) => [part, isOfItem ? [Each] : []]);
     });
     const targets = referencesOf(schema as JSONSchema).map((reference): Part => [
       targetIn(root, schema as JSONSchema, reference),

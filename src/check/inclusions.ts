@@ -52,7 +52,13 @@ export function checkMistake(where: string, mistake: Mistake): Problem {
     case "too many arguments":
       return problem("option-arguments", where, mistake.name);
     case "misplaced decorator":
-      return problem("decorator-misplaced", where, mistake.name, mistake.on);
+      return problem(
+        "decorator-misplaced",
+        where,
+        mistake.name,
+        mistake.on,
+        mistake.on === "class" ? "a method" : "the class",
+      );
     case "verb of several":
       return problem("before-verb-of-several", where);
     case "unusable member":

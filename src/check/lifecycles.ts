@@ -20,7 +20,14 @@ export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
     return [
       ...(versioning.order.has(version) || versions.includes(version)
         ? []
-        : [problem("lifecycle-version-unknown", lifecycleWhere, version)]),
+        : [
+            problem(
+              "lifecycle-version-unknown",
+              lifecycleWhere,
+              version,
+              "correct the version, or remove its lifecycle",
+            ),
+          ]),
       ...checkLifecycle(place, lifecycle, versioning),
       ...checkSuccessor(place, lifecycle, built),
       ...(life.AfterSunset === "successor" ? checkSuccession(place, version, life.Successor, built) : []),
@@ -95,7 +102,9 @@ function checkOrder(
   deprecated: Date | undefined,
   sunset: Date | undefined,
 ): readonly Problem[] {
-  return sunset && deprecated && sunset < deprecated ? [problem("sunset-before-deprecation", where)] : [];
+  return sunset && deprecated && sunset < deprecated
+    ? [problem("sunset-before-deprecation", where, sunset.toISOString(), deprecated.toISOString())]
+    : [];
 }
 
 const date: Expectation = { expected: "a date", holds: (value) => dateOf(value) !== undefined };
@@ -127,7 +136,14 @@ function checkSuccessor(
   if (typeof successor !== "string" || versions.includes(successor)) return [];
   return checkVersions(where, [successor], versioning).length > 0
     ? []
-    : [problem("lifecycle-version-unknown", where, successor)];
+    : [
+        problem(
+          "lifecycle-version-unknown",
+          where,
+          successor,
+          "correct Successor, or add a route to this version",
+        ),
+      ];
 }
 
 /** Reports a successor that cannot replace a version for good: a preview, one with a Sunset, the version itself. */

@@ -3,6 +3,7 @@ import type { Place } from "../model/route";
 import {
   type EarlierSetting,
   hasMeaningAt,
+  type OptionKind,
   type OptionSetting,
   optionTable,
   type Setting,
@@ -48,7 +49,18 @@ function checkSetting(place: Place, setting: Setting, versioning: Versioning): r
   }
   return hasMeaningAt(of, setting.kind)
     ? checkOption(where, setting, versioning)
-    : [problem("option-misplaced", where, optionTable[setting.kind].name, of)];
+    : [problem("option-misplaced", where, optionTable[setting.kind].name, of, homeInWords(setting.kind))];
+}
+
+function homeInWords(kind: OptionKind): string {
+  switch (optionTable[kind].home) {
+    case "router":
+      return "a Router, a controller or Include";
+    case "route":
+      return "a route";
+    case "both":
+      return "a route or a Router";
+  }
 }
 
 /** Checks one setting within a `Before`. */

@@ -43,7 +43,10 @@ function isWellFormed({ kind }: Segment): boolean {
   return kind !== "malformed";
 }
 
-const methodArgument = { name: "the method", expected: "one of node:http's METHODS except CONNECT" } as const;
+const methodArgument = {
+  name: "the method",
+  expected: "an HTTP method that Node.js knows (METHODS of node:http), except CONNECT",
+} as const;
 
 /** The methods of routes. QUERY is allowed on every Node: a Node without QUERY rejects such requests itself. */
 const routable = new Set([...METHODS.filter((method) => method !== "CONNECT"), "QUERY"]);

@@ -12,7 +12,7 @@ import type { QueryOptions } from "../model/schema";
 import { isObject, messageOf } from "../model/value";
 import type { Checkable } from "./checkable";
 import { heldHistoriesBy } from "./held-histories";
-import { problem } from "./problems";
+import { placesInWords, problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 
 /** Checks the schemas of routes, webhooks and errors. */
@@ -34,7 +34,7 @@ export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
     ...checkSeparators(schemas),
     ...checkErrorSchema(schemas, heldHistories),
     ...schemas.shared.conflicts.map(({ name, where, other, place }) =>
-      problem("schema-name-repeated", where, name, other, place),
+      problem("schema-name-repeated", where, name, placesInWords(where, other), place),
     ),
   ];
 }

@@ -5,7 +5,7 @@ import type { EarlierSetting } from "../model/setting";
 import { describe, isFilledText, isObject, isText } from "../model/value";
 import type { Checkable } from "./checkable";
 import { repeated } from "./collisions";
-import { problem } from "./problems";
+import { placesInWords, problem } from "./problems";
 import {
   checkArgument,
   expectations,
@@ -46,7 +46,7 @@ export function checkSecurityNames({ resolution, versioning }: Checkable): reado
   return repeated(named, ({ scheme }) => scheme.name).flatMap(([{ scheme, where }, first]) =>
     scheme === first.scheme
       ? []
-      : [problem("security-name-repeated", where, describe(scheme.name), first.where)],
+      : [problem("security-name-repeated", where, describe(scheme.name), placesInWords(where, first.where))],
   );
 }
 

@@ -118,7 +118,7 @@ const undescribedTerms: ResponseTerms = {
     validate: undefined,
     convert: () => {
       throw new ConversionError(
-        "the response cannot be converted for an older version: no WithResponse describes its status",
+        "the response cannot be converted for an older version: no WithResponse of the route declares its status",
       );
     },
     isFromNothing: false,

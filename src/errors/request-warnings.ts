@@ -92,7 +92,7 @@ export function misreadWarning(
   const isFirst = firstOfRoute();
   return (route, part, name) => {
     if (!isFirst(route, part)) return;
-    const text = `${describe(name)} of ${optionTable[part].name} takes no text, but clients can only send text there, so each request with it gets a ${invalidStatus}: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
+    const text = `${describe(name)} of ${optionTable[part].name} refused a text, but would accept the same value as a number or boolean; clients can only send text there, so they receive a ${invalidStatus}: convert the text in the schema, as z.coerce.number() and z.stringbool() do`;
     warn(logger, route, text);
   };
 }
@@ -105,7 +105,7 @@ export function stricterWarning(
   const isFirst = firstOfRoute();
   return (route, link) => {
     if (!isFirst(route, link)) return;
-    const text = `the newer schema rejected what Up of ${link} returned, so the client received a ${invalidStatus} (the link has Stricter): if the client's value was right, correct Up, or narrow Stricter with Where`;
+    const text = `the newer schema rejected what Up of ${link} returned, and the link has Stricter, so the client received a ${invalidStatus}: if the client should have been served, correct Up, and narrow Stricter with Where`;
     warn(logger, route, text, { change: link });
   };
 }

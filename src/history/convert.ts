@@ -205,8 +205,8 @@ function faceHop({ name }: Link, convert: Convert, to: LinkSchema): Hop {
 }
 
 const ways = {
-  up: "requests up, because it has no Up, which converts requests of older versions",
-  down: "responses down, because it has no Down, which converts responses for older versions",
+  up: "requests up, because its link has no Up, which converts requests of older versions",
+  down: "responses down, because its link has no Down, which converts responses for older versions",
 };
 
 function existingWay(convert: Convert | undefined, way: keyof typeof ways, { name }: Link): Convert {

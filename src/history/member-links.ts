@@ -59,7 +59,9 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   const answers = written === undefined ? new Map<string, unknown>() : valuesOf(where, written);
   for (const name of answers.keys()) {
     if (!removed.has(name)) {
-      throw new TypeError(`${where}: the answers have a value for ${name}, which is not a removed member`);
+      throw new TypeError(
+        `${where}: the third argument has a value for ${name}, which is not a member that the second argument removes`,
+      );
     }
   }
   let older = members;
@@ -169,7 +171,7 @@ function namesOf<Written extends readonly unknown[]>(
 function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown> {
   if (!isObject(written) || Array.isArray(written)) {
     throw new TypeError(
-      `${where}: expected an object with a value for each member, got ${describe(written)}`,
+      `${where}: expected an object of members, such as { name: value }, got ${describe(written)}`,
     );
   }
   const values = new Map<string, unknown>(Object.entries(written));

@@ -35,7 +35,7 @@ export function stricterOf(written: unknown): {
   }
   if (typeof Reason !== "string") {
     throw new TypeError(
-      `Before: Stricter must be a reason, or an object with a Reason, got ${describe(written)}`,
+      `Before: Stricter must be a string with the reason, or an object such as { Reason: "...", Where }, got ${describe(written)}`,
     );
   }
   if (Where !== undefined && typeof Where !== "function") {
@@ -43,7 +43,7 @@ export function stricterOf(written: unknown): {
   }
   if (!isObject(paths) || !Object.values(paths).every((path) => typeof path === "string")) {
     throw new TypeError(
-      `Before: Path of Stricter must be an object with a path (a string) for each path, got ${describe(paths)}`,
+      `Before: Path of Stricter must be an object with the older path of each newer path, such as { "birthday": "born" }, got ${describe(paths)}`,
     );
   }
   const where = Where as ((old: unknown) => unknown) | undefined;

@@ -379,7 +379,9 @@ interface CarryingChain<
 
   /** Works like `Versioned(schema).Carrying`, for a list or envelope whose parts have carried values of their own. */
   Carrying<L extends Schema>(
-    schema: What["down"] extends readonly [] ? L : Wrong<"Carrying was called twice on this history">,
+    schema: What["down"] extends readonly []
+      ? L
+      : Wrong<"this history already has a Carrying: remove one of the two">,
   ): CarryingVersioned<
     Newest,
     Oldest,

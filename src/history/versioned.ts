@@ -179,11 +179,13 @@ class VersionedSchema {
     const last = linkOf({ links }, links.length - 1);
     if (last.schema === Nothing) {
       throw new TypeError(
-        "As: the last schema is Nothing, which cannot have a face: call As after a link with a schema",
+        "As: the last link is Nothing, which has no value that As could change: call As after a link with a schema",
       );
     }
     if (last.face) {
-      throw new TypeError("As: the last link has a face already: each link can have only one As");
+      throw new TypeError(
+        "As: the last link already has an As, and each link can have only one: remove one of the two",
+      );
     }
     const name = `the face of ${last.name}`;
     const carriers = this.#carriers;
@@ -199,7 +201,11 @@ class VersionedSchema {
 
   Carrying(schema: Schema): VersionedSchema {
     assertSchema("Carrying", schema);
-    if (this.#carriers.length > 0) throw new TypeError("Carrying: a history can have only one Carrying");
+    if (this.#carriers.length > 0) {
+      throw new TypeError(
+        "Carrying: the history already has a Carrying, and can have only one: remove one of the two",
+      );
+    }
     const carrier: Carrier = Object.freeze({ schema });
     return new VersionedSchema({
       ...this[historyKey],
@@ -314,7 +320,7 @@ function changesOfLink(written: unknown): readonly [Change, ...Change[]] {
 
 function besideChange(other: unknown, first: Change): Change {
   if (!isChange(other)) {
-    throw new TypeError(`Before: a list must hold nothing but changes, got ${describe(other)}`);
+    throw new TypeError(`Before: a list of changes must contain only changes, got ${describe(other)}`);
   }
   if (other.Version === first.Version) return other;
   throw new TypeError(
@@ -347,7 +353,9 @@ function assertSchema(where: string, schema: unknown): asserts schema is Schema 
   const isOne = typeof schema === "function" || (isObject(schema) && !Array.isArray(schema));
   if (!isOne) throw new TypeError(`${where}: expected a schema, got ${describe(schema)}`);
   if (takeRejection(schema)) throw new TypeError(`${where}: expected a schema, got a promise`);
-  if (historyOf(schema)) throw new TypeError(`${where}: expected a schema, got a history`);
+  if (historyOf(schema)) {
+    throw new TypeError(`${where}: expected a schema, got a history: pass the schema of a single version`);
+  }
 }
 
 function assertConversion(where: string, convert: object, known: readonly string[]): void {

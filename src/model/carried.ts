@@ -44,7 +44,7 @@ export class CarriedValue {
   }
 }
 
-const uncloned = Symbol("a Carry was copied: its result must be used itself, and");
+const uncloned = Symbol("the result of Carry was copied: copy the value before Carry, because the result");
 
 /** `isSo` is true while an answer is written as JSON, after its carried values have been removed. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
@@ -67,7 +67,7 @@ export function withoutCarry<JSON>(make: () => JSON): JSON {
 /** The error for a `Carry` whose history has no `Carrying` to receive it. */
 export function carriedInVain(): TypeError {
   return new TypeError(
-    "the response has a result of Carry where the history carries nothing: return the value itself, or add Carrying to the history",
+    "the value contains the result of Carry at a place whose history has no Carrying: return the value itself, or add Carrying(schema) to the history",
   );
 }
 
@@ -87,7 +87,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError(
-    "a Carry was copied, and a copy loses the carried value: spread the value inside Carry, as in Carry({ ...value }, carried)",
+    "the result of Carry was copied, but a copy has no carried value: copy the value before Carry, as in Carry({ ...value }, carried)",
   );
 }
 

@@ -72,7 +72,7 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends { readonly [partsKey]?: infer Needed }
     ? Needed extends { readonly WithBody: true }
-      ? "only an option reads a body: add WithBody(schema)"
+      ? "Typed does not read the body: add the option WithBody(schema)"
       : unknown
     : unknown;
 

@@ -103,7 +103,7 @@ type WantedValue<Value, Success> =
   ResultJSON<Value> extends SchemaJSON<Success>
     ? Value
     : IsCarriedInVain<Value, Success> extends true
-      ? Wrong<"a result of Carry, but the history carries nothing here">
+      ? Wrong<"a result of Carry, but the history has no Carrying here">
       : Success extends readonly (infer One)[]
         ? Value extends readonly (infer Item)[]
           ? WantedValue<Item, One>[]
@@ -172,7 +172,7 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
   ResultJSON<Value> extends SchemaJSON<Wanted>
     ? never
     : IsCarriedInVain<Value, Wanted> extends true
-      ? `${At} is the result of Carry, but the history carries nothing here`
+      ? `${At} is the result of Carry, but the history has no Carrying here`
       : IsUnion<Wanted> extends true
         ? `${At} matches none of the allowed types`
         : Depth["length"] extends 5

@@ -106,7 +106,7 @@ export type VersioningFault =
     }
   | {
       readonly code: "versions-not-compared";
-      readonly details: readonly [extractor: string, version: string, next: string, expected: string];
+      readonly details: readonly [extractor: string, expected: string, fix: string];
     };
 
 /**

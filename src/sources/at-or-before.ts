@@ -31,7 +31,7 @@ export function AtOrBefore(
 ): DescribedExtractor {
   const withoutList = (): never => {
     throw new Error(
-      "AtOrBefore can only be used in VersioningOptions, because it compares with their Versions",
+      "AtOrBefore works only in VersioningOptions, as Extractor or AssumeVersion, because it compares with their Versions",
     );
   };
   const isCompared = Compare === undefined || isCallable(Compare);
@@ -102,11 +102,14 @@ function faultsOfList(known: KnownVersions, compare: Distance | undefined): read
 
 function unordered(version: Version, next: Version): readonly VersioningFault[] {
   const [one, other] = [JSON.stringify(version), JSON.stringify(next)];
-  const expected =
+  const [expected, fix] =
     version === next
-      ? `Compare(${one}, ${one}) must return a number`
-      : `Compare(${one}, ${other}) must be negative, and Compare(${other}, ${one}) positive`;
-  return [{ code: "versions-not-compared", details: ["AtOrBefore", version, next, expected] }];
+      ? [`Compare(${one}, ${one}) must return a number`, "correct the name of this version, or Compare"]
+      : [
+          `Compare(${one}, ${other}) must be negative, and Compare(${other}, ${one}) positive`,
+          "sort Versions, oldest first, or correct Compare",
+        ];
+  return [{ code: "versions-not-compared", details: ["AtOrBefore", expected, fix] }];
 }
 
 /** Describes the values that select `versions`: `any date from 2024-05-01, before 2024-09-01`. */

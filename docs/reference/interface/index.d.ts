@@ -1049,7 +1049,7 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
     ? Needed extends {
         readonly WithBody: true;
       }
-      ? "only an option reads a body: add WithBody(schema)"
+      ? "Typed does not read the body: add the option WithBody(schema)"
       : unknown
     : unknown;
 
@@ -1137,7 +1137,9 @@ interface CarryingChain<
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
   Carrying<L extends Schema>(
-    schema: What["down"] extends readonly [] ? L : Wrong<"Carrying was called twice on this history">,
+    schema: What["down"] extends readonly []
+      ? L
+      : Wrong<"this history already has a Carrying: remove one of the two">,
   ): CarryingVersioned<
     Newest,
     Oldest,
@@ -1807,7 +1809,7 @@ type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
   ResultJSON<Value> extends SchemaJSON<Wanted>
     ? never
     : IsCarriedInVain<Value, Wanted> extends true
-      ? `${At} is the result of Carry, but the history carries nothing here`
+      ? `${At} is the result of Carry, but the history has no Carrying here`
       : IsUnion<Wanted> extends true
         ? `${At} matches none of the allowed types`
         : Depth["length"] extends 5
@@ -2708,7 +2710,7 @@ export type VersioningFault =
     }
   | {
       readonly code: "versions-not-compared";
-      readonly details: readonly [extractor: string, version: string, next: string, expected: string];
+      readonly details: readonly [extractor: string, expected: string, fix: string];
     };
 
 type Wanted<Result, Success> =
@@ -2724,7 +2726,7 @@ type WantedValue<Value, Success> =
   ResultJSON<Value> extends SchemaJSON<Success>
     ? Value
     : IsCarriedInVain<Value, Success> extends true
-      ? Wrong<"a result of Carry, but the history carries nothing here">
+      ? Wrong<"a result of Carry, but the history has no Carrying here">
       : Success extends readonly (infer One)[]
         ? Value extends readonly (infer Item)[]
           ? WantedValue<Item, One>[]

@@ -126,7 +126,7 @@ async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
     ...(isNeeded
       ? []
       : [
-          `${step.where}: no example needs its Lossy, which exempts it from the round trip: every value came back; ` +
+          `${step.where}: no example needs its Lossy, because Down(Up(x)) was x for every example x; ` +
             "remove Lossy, or add Examples of a value that is lost",
         ]),
   ];

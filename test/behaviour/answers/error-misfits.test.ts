@@ -51,7 +51,7 @@ function appOf(options: AppOptions) {
 
 describe("Errors.Schema without Errors.Body", () => {
   const text = (misfits: string) =>
-    `AppOptions: Errors.Schema does not describe the default error body, which is sent without Errors.Body: ${misfits}; add the Errors.Body that returns what the schema describes`;
+    `AppOptions: Errors.Body is not set, so the default error body is sent, but Errors.Schema does not describe it: ${misfits}; set an Errors.Body that returns what the schema describes`;
 
   it.each<[what: string, errors: ErrorFormat, warnings: readonly string[]]>([
     ["another body", { Schema: Fault }, [text("fault: Invalid input: expected string, received undefined")]],

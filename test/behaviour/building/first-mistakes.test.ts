@@ -127,7 +127,7 @@ const told: Readonly<Record<string, readonly [tell: () => Promise<string>, ...wo
   "the same by a function, which the compiler refuses": [
     async () => Promise.resolve(compilerText("functions/body-without-with-body")),
     "(5,19): error",
-    "only an option reads a body: add WithBody(schema)",
+    "Typed does not read the body: add the option WithBody(schema)",
   ],
   "a body without WithBody and without a parser": [
     async () => {

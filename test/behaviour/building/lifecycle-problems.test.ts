@@ -81,12 +81,12 @@ const rows: readonly Row[] = [
   [
     "an unknown field",
     { deprecated: "2026-01-01" },
-    'there is no option named "deprecated" [option-unknown-name]',
+    'there is no option named "deprecated": correct the name, or remove the option [option-unknown-name]',
   ],
   [
     "__proto__ is no field either",
     JSON.parse('{"__proto__": 1}'),
-    'there is no option named "__proto__" [option-unknown-name]',
+    'there is no option named "__proto__": correct the name, or remove the option [option-unknown-name]',
   ],
 ];
 
@@ -175,28 +175,28 @@ describe("a version that there is not", () => {
       "the Successor of a route",
       () => appOf(header).Get("/cats", handler, WithVersion("1"), WithLifecycle({ Successor: "9" })),
       [
-        'GET /cats: no route answers version "9": correct the version, or remove its lifecycle [lifecycle-version-unknown]',
+        'GET /cats: no route answers version "9": correct Successor, or add a route to this version [lifecycle-version-unknown]',
       ],
     ],
     [
       "the Successor of a route with several versions, told once",
       () => appOf(header).Get("/cats", handler, WithVersion("1", "2"), WithLifecycle({ Successor: "9" })),
       [
-        'GET /cats: no route answers version "9": correct the version, or remove its lifecycle [lifecycle-version-unknown]',
+        'GET /cats: no route answers version "9": correct Successor, or add a route to this version [lifecycle-version-unknown]',
       ],
     ],
     [
       "the Successor of a version, told once and where it is written",
       () => cats({ "1": { Successor: "9" } }),
       [
-        `${at}: no route answers version "9": correct the version, or remove its lifecycle [lifecycle-version-unknown]`,
+        `${at}: no route answers version "9": correct Successor, or add a route to this version [lifecycle-version-unknown]`,
       ],
     ],
     [
       "a Successor that the closed list does not hold, told once",
       () => cats({ "1": { Successor: "9" } }, { ...header, Versions: ["1", "2"] }),
       [
-        `${at}: version "9" is not in AppOptions.Versioning.Versions, the list of all versions: correct it, or add it to the list [version-not-listed]`,
+        `${at}: version "9" is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list [version-not-listed]`,
       ],
     ],
   ])("%s", (_what, app, problems) => {
@@ -210,7 +210,8 @@ describe("a version that there is not", () => {
 });
 
 describe("a sunset before its deprecation is a problem", () => {
-  const text = "Sunset must not be earlier than Deprecated [sunset-before-deprecation]";
+  const text =
+    "Sunset must not be earlier than Deprecated, 2099-02-01T00:00:00.000Z, got 2099-01-01T00:00:00.000Z [sunset-before-deprecation]";
   const wrong: Lifecycle = { Deprecated: "2099-02-01", Sunset: "2099-01-01" };
 
   it.each<readonly [string, () => App, readonly string[]]>([

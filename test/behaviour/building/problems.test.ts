@@ -634,7 +634,7 @@ describe("all problems together", () => {
     return app;
   }
   const expected = [
-    /^AppOptions\.Versioning: Header must name a header for header versioning /,
+    /^AppOptions\.Versioning: Header must name a header for header versioning, /,
     /^App\.Use: .*must be a function.* 5 /,
     /^App: WithVersion was called with no versions: name at least one /,
     /^GET cats: path "cats" must begin with "\/" /,

@@ -27,7 +27,7 @@ function appOf(options: VersioningOptions = closed): App {
 }
 
 const needsList = (option: string): string =>
-  `${option} needs AppOptions.Versioning.Versions, the list of all versions, oldest first [range-without-list]`;
+  `${option} needs AppOptions.Versioning.Versions: list all versions there, oldest first [range-without-list]`;
 const byDate = (Versions: readonly string[]): VersioningOptions => ({
   Type: VersioningCustom,
   Versions,
@@ -49,17 +49,17 @@ const byParts = (a: string, b: string): number => {
   return a.localeCompare(b, "en", { numeric: true });
 };
 const unordered = (version: string, next: string): string =>
-  `AppOptions.Versioning: versions "${version}" and "${next}", as Versions lists them, are not in the order of Compare, which AtOrBefore needs: ` +
+  `AppOptions.Versioning: Versions are not in the order of Compare, in which AtOrBefore needs them: ` +
   (version === next
-    ? `Compare("${version}", "${version}") must return a number`
-    : `Compare("${version}", "${next}") must be negative, and Compare("${next}", "${version}") positive`) +
-  "; sort Versions, oldest first, or correct Compare [versions-not-compared]";
+    ? `Compare("${version}", "${version}") must return a number; correct the name of this version, or Compare`
+    : `Compare("${version}", "${next}") must be negative, and Compare("${next}", "${version}") positive; sort Versions, oldest first, or correct Compare`) +
+  " [versions-not-compared]";
 const notListed = (version: string): string =>
-  `version "${version}" is not in AppOptions.Versioning.Versions, the list of all versions: correct it, or add it to the list [version-not-listed]`;
+  `version "${version}" is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list [version-not-listed]`;
 const notEnabled =
   "a version is declared but versioning is not enabled; set AppOptions.Versioning.Type [version-not-enabled]";
 const oneKind =
-  "WithVersion is declared together with Since or Until: keep WithVersion, or Since and Until [versions-and-range]";
+  "WithVersion cannot be combined with Since or Until at the same place: keep WithVersion, or keep the range [versions-and-range]";
 
 describe("what is wrong with a range is told at its route", () => {
   it.each<readonly [string, VersioningOptions, readonly Option[], readonly string[]]>([
@@ -166,7 +166,7 @@ describe("what is wrong with a range is told at its route", () => {
   it("more than it takes", () => {
     const loose = Since as (...versions: string[]) => Option;
     expect(problemsOf(appOf().Get("/cats", handler, loose("1", "2")))).toEqual([
-      "GET /cats: Since was called with too many arguments [option-arguments]",
+      "GET /cats: Since was called with too many arguments: remove the additional ones [option-arguments]",
     ]);
   });
 });
@@ -213,7 +213,7 @@ describe("two ranges at one method and path that start with the same version are
     expect(problemsOf(app)).toEqual(
       versions.map(
         (version) =>
-          `GET /cats: GET /cats of version ${version} is registered twice: here, and by GET /cats, which matches the same requests; remove one of the two, or give them versions that do not overlap [registered-twice]`,
+          `GET /cats: GET /cats of version ${version} is registered twice: here, and by another declaration of GET /cats; remove one of the two, or give them versions that do not overlap [registered-twice]`,
       ),
     );
   });
@@ -291,8 +291,8 @@ describe("what is wrong with the options themselves", () => {
       "a version that cannot stand in a segment",
       { Type: VersioningURI, Versions: ["a/b"] },
       [
-        `${list}: version "a/b" does not fit in one path segment: ` +
-          'it must not contain "/", "{" or "}", and the segment must not be "." or ".." [version-not-a-segment]',
+        `${list}: version "a/b" does not fit in one path segment, as VersioningURI needs: ` +
+          'it must not contain "/", "{" or "}", and with the prefix it must not be "." or ".." [version-not-a-segment]',
       ],
     ],
     [

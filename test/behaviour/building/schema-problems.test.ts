@@ -193,7 +193,7 @@ describe("a schema that is a function", () => {
 describe("WithParams names no parameters but the path's", () => {
   const id = z.object({ id: z.string() });
   const unknown = (name: string, where: string) =>
-    `${where}: WithParams names "${name}", which is not a parameter of the path [params-unknown]`;
+    `${where}: WithParams names "${name}", but the path has no such parameter: correct the name in one of them [params-unknown]`;
   const get = (path: string, schema: object) => () =>
     appOf().Get(path, handler, WithParams(schema) as RouteOption);
 
@@ -297,7 +297,7 @@ describe("WithBody's options", () => {
     [
       "another option",
       post({ limit: "1mb" }),
-      'POST /: there is no option named "limit" [option-unknown-name]',
+      'POST /: there is no option named "limit": correct the name, or remove the option [option-unknown-name]',
     ],
     [
       "no object",
@@ -312,12 +312,12 @@ describe("WithBody's options", () => {
     [
       "one argument too many",
       () => appOf().Post("/", handler, untyped(WithBody)(Cat, {}, 1)),
-      "POST /: WithBody was called with too many arguments [option-arguments]",
+      "POST /: WithBody was called with too many arguments: remove the additional ones [option-arguments]",
     ],
     [
       "options for what takes none",
       () => appOf().Get("/", handler, untyped(WithHeaders)(Cat, {})),
-      "GET /: WithHeaders was called with too many arguments [option-arguments]",
+      "GET /: WithHeaders was called with too many arguments: remove the additional ones [option-arguments]",
     ],
   ]);
 });
@@ -341,7 +341,7 @@ describe("WithResponse's status and description", () => {
     ).map(([status, described]): Row => [
       described,
       get(status),
-      `GET /: the status of WithResponse must be a whole number from 200 to 599, "4XX" and its like, or "default", got ${described} [argument-invalid]`,
+      `GET /: the status of WithResponse must be a whole number from 200 to 599, a range such as "4XX", or "default", got ${described} [argument-invalid]`,
     ]),
     ["a description", get(200, undefined, "All cats")],
     [
@@ -361,10 +361,10 @@ describe("on a router", () => {
   it.each(Object.entries(options))("%s has no meaning", (name, option) => {
     const written = untyped(option)(z.object({}));
     expect(problemsOf(appOf().Include(new Router("/cats", written).Get("/", handler)))).toEqual([
-      `Router /cats: ${name} cannot be used on a router [option-misplaced]`,
+      `Router /cats: ${name} cannot be used on a router: use it on a route [option-misplaced]`,
     ]);
     expect(problemsOf(new App({ Logger: recordingLogger() }, written))).toEqual([
-      `App: ${name} cannot be used on a router [option-misplaced]`,
+      `App: ${name} cannot be used on a router: use it on a route [option-misplaced]`,
     ]);
   });
 
@@ -378,7 +378,7 @@ describe("on a router", () => {
       }
     }
     expect(problemsOf(appOf().Include(CatsController))).toEqual([
-      `CatsController: ${name} cannot be used on a router [option-misplaced]`,
+      `CatsController: ${name} cannot be used on a router: use it on a route [option-misplaced]`,
     ]);
   });
 });
@@ -433,7 +433,7 @@ describe("given twice at one place", () => {
 
 describe("the same name with two different schemas", () => {
   const text = (name: string, where: string, other: string, place = "properties") =>
-    `${where}: ${other} has a different schema with the same name, "${name}": the two differ at ${place}; rename one of them [schema-name-repeated]`;
+    `${where}: two different schemas have the same name, "${name}", ${where === other ? "both here" : `one here and one in ${other}`}: they differ at ${place}; rename one of them [schema-name-repeated]`;
   const named = (schema: object) => ({ title: "Cat", type: "object", ...schema });
   const age = { properties: { age: { type: "number" } } };
 
@@ -596,8 +596,8 @@ describe("without ajv", () => {
       const build = () => app.Build();
       expect(build).toThrow(fresh.BuildError);
       expect(build).toThrow(
-        "POST /cats: WithBody is plain JSON Schema, which needs ajv: npm install ajv [schema-without-ajv]\n" +
-          "POST /cats: WithResponse is plain JSON Schema, which needs ajv: npm install ajv [schema-without-ajv]",
+        "POST /cats: WithBody has a plain JSON Schema, which needs ajv: npm install ajv [schema-without-ajv]\n" +
+          "POST /cats: WithResponse has a plain JSON Schema, which needs ajv: npm install ajv [schema-without-ajv]",
       );
       expect(build).not.toThrow("/dogs");
     });
@@ -619,7 +619,7 @@ describe("without ajv", () => {
         Logger: recordingLogger(),
         Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List },
       }).Get("/cats", handler as never, V.Since("1"), fresh.WithResponse(200, Carrying));
-      expect(() => app.Build()).toThrow("GET /cats: Carrying is plain JSON Schema, which needs ajv");
+      expect(() => app.Build()).toThrow("GET /cats: Carrying has a plain JSON Schema, which needs ajv");
     });
     jest.dontMock("ajv/dist/2020");
   });

@@ -138,7 +138,7 @@ describe("a segment as other frameworks write a parameter", () => {
 
 describe("a version that begins with the prefix", () => {
   const text = (version: string, prefix: string, segment: string) =>
-    `AppOptions.Versioning: version "${version}" begins with the prefix, "${prefix}", which is added to it in paths, so it is served at /${segment}`;
+    `AppOptions.Versioning: version "${version}" begins with the prefix, "${prefix}", and paths get both, so it is served at /${segment}: remove the prefix from the version, or set Prefix to ""`;
 
   it.each<[string, VersioningOptions, readonly string[], readonly string[]]>([
     ["the default one", { Type: VersioningURI }, ["v1", "2"], [text("v1", "v", "vv1")]],
@@ -200,7 +200,7 @@ describe("an assumed version that no route answers", () => {
     ["not one that the request decides on", { ...header, AssumeVersion: () => "3" }, false],
   ])("is warned of: %s", (_which, Versioning, isWarned) => {
     const message =
-      'AppOptions.Versioning: AssumeVersion names version "3", which no route answers: routes answer 1, 2';
+      'AppOptions.Versioning: AssumeVersion names version "3", which no route answers: routes answer 1, 2; correct the version, or add a route';
     expect(warningsOf((app) => app.Get("/cats", handler, WithVersion("1", "2")), { Versioning })).toEqual(
       isWarned ? [[{ component: "Router" }, message]] : [],
     );
@@ -248,7 +248,7 @@ describe("a controller whose constructor asks for arguments", () => {
   const warned = [
     [
       { component: "Router" },
-      "Dogs: the constructor asks for arguments (it expects 2) but is called with none; set AppOptions.Container, or include an instance",
+      "Dogs: the constructor asks for arguments (it declares 2) but is called with none; set AppOptions.Container, or include an instance",
     ],
   ];
   const container: Container = { get: (controller) => new controller("Rex", "Fido") };
@@ -271,7 +271,7 @@ describe("an asynchronous Container", () => {
       get: async (controller: new () => object) => new controller(),
     } as unknown as Container;
     expect(problemsOf(new App({ Container: container }).Include(Cats))).toEqual([
-      "App: Cats is a promise, which Build does not await: await it, and include the instance [controller-promised]",
+      "App: Cats is a promise, which Build does not await: await it first, and include the result [controller-promised]",
     ]);
   });
 });

@@ -63,7 +63,7 @@ describe("Build refuses", () => {
     [
       "a Before without a change",
       onRoute(untyped("2", Status(200))),
-      'the first argument of Before must be made by Change(version, description), got "2"',
+      'the first argument of Before must be a change, made by Change(version, description), got "2"',
     ],
     [
       "a value that is no option",
@@ -99,7 +99,7 @@ describe("Build refuses", () => {
     [
       "a change of the first version",
       onRouter(Before(Change("1", "one"), Status(201))),
-      'the change "one" changes nothing: its version, "1", is the first version, before which nothing was; correct it, or list Versions oldest first',
+      'the change "one" has no effect: its version, "1", is the first version, before which nothing was; give the change a later version, or list Versions oldest first',
     ],
     [
       "guards in Before",
@@ -121,7 +121,7 @@ describe("Build refuses", () => {
     [
       "a second security scheme of one name",
       onRoute(WithSecurity(keyed()), Before(Names, WithSecurity(keyed()))),
-      'another security scheme with the same name, "key"',
+      'two security schemes have the same name, "key", both here',
     ],
     [
       "a verb of a router",
@@ -179,7 +179,7 @@ describe("Build refuses", () => {
     [
       "a method that is none",
       onRoute(Before(Names, Handle("FETCH", "/cats/{id}"))),
-      'METHODS except CONNECT, got "FETCH"',
+      '(METHODS of node:http), except CONNECT, got "FETCH"',
     ],
     ["a prefix that is none", onRouter(Before(Names, WithPrefix("dogs"))), 'path "dogs" must begin with "/"'],
     [

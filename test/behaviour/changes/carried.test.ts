@@ -541,12 +541,14 @@ describe("a copy of a Carry is refused as that", () => {
       JSON.stringify(logger.error.mock.calls, (_key, value: unknown) =>
         value instanceof Error ? value.message : value,
       ),
-    ).toContain("a Carry was copied");
+    ).toContain("the result of Carry was copied");
   });
 
   it("at the call of structuredClone", () => {
-    expect(() => structuredClone(Carry(first, legacyOf(first)))).toThrow("a Carry was copied");
-    expect(() => structuredClone([Carry(first, () => legacyOf(first))])).toThrow("a Carry was copied");
+    expect(() => structuredClone(Carry(first, legacyOf(first)))).toThrow("the result of Carry was copied");
+    expect(() => structuredClone([Carry(first, () => legacyOf(first))])).toThrow(
+      "the result of Carry was copied",
+    );
   });
 });
 
@@ -575,7 +577,7 @@ describe("a Carry where the history carries nothing is refused as that", () => {
       Customer.Within(["list", Each], (one) => z.looseObject({ list: z.array(one) })),
     ),
   ] as const;
-  const words = "the response has a result of Carry where the history carries nothing";
+  const words = "the value contains the result of Carry at a place whose history has no Carrying";
 
   it.each<[string, readonly RouteOption[], string, Handler, AppOptions]>([
     ["of a plain schema", plain, "3", carry, {}],
@@ -706,7 +708,7 @@ describe("a mistake in a history is told as it is written", () => {
         (Versioned(A).Carrying(Legacy) as unknown as { Carrying: (schema: object) => unknown }).Carrying(
           Legacy,
         ),
-      "Carrying: a history can have only one Carrying",
+      "Carrying: the history already has a Carrying, and can have only one: remove one of the two",
     ],
     [
       "one context without a list",

@@ -290,7 +290,7 @@ describe("Build refuses of WithChanges", () => {
     [
       "what is no change",
       (app) => app.Get("/", none, Since("1"), WithChanges("Loud" as never)),
-      'GET /: a change of WithChanges must be made by Change(version, description), got "Loud" [argument-invalid]',
+      'GET /: a change of WithChanges must be a change, made by Change(version, description), got "Loud" [argument-invalid]',
     ],
     [
       "a version that is not in the list",
@@ -321,7 +321,7 @@ describe("Build warns of a change that stands in no changelog", () => {
   };
   const warning = (where: string, description: string, version: string) =>
     `${where}: the change "${description}" stands in no changelog: ` +
-    `no route with this change is served both before version "${version}" and since then`;
+    `no route with this change is served both before version "${version}" and since then; correct its version, or remove it`;
 
   it.each<[what: string, declare: (app: App) => unknown, warnings: readonly string[], options?: AppOptions]>([
     [

@@ -64,8 +64,8 @@ describe("a context comes from the principal of a scheme", () => {
 describe("Build wants the scheme wherever the context is needed", () => {
   const ofBearer = WithContext(Currency, Bearer, ({ name }) => name);
   const message =
-    'GET /plan: the context "currency" comes from the principal of "bearer", which a version of the route does not ask for: ' +
-    "add the scheme to its WithSecurity, not within AnyOf";
+    'GET /plan: the context "currency" comes from the principal of "bearer", but a version of the route does not ask for this scheme in every request: ' +
+    "add the scheme to WithSecurity, and not only within AnyOf";
 
   it.each<[what: string, options: readonly RouteOption[]]>([
     ["no scheme", [fromOne]],
@@ -104,17 +104,14 @@ describe("Build refuses wrong arguments", () => {
       [Currency, Bearer],
       "the third argument of WithContext after a SecurityScheme must be a function, got undefined",
     ],
-    [
-      [Currency, () => "", 7],
-      "the options of WithContext must be an object with After, which is true or false, got 7",
-    ],
+    [[Currency, () => "", 7], "the options of WithContext must be an object such as { After: true }, got 7"],
     [
       [Currency, () => "", { After: 1 }],
-      "the options of WithContext must be an object with After, which is true or false, got an object",
+      "the options of WithContext must be an object such as { After: true }, got an object",
     ],
     [
       [Currency, Bearer, () => "", { Later: true }],
-      "the options of WithContext must be an object with After, which is true or false, got an object",
+      "the options of WithContext must be an object such as { After: true }, got an object",
     ],
     [[Currency, Bearer, () => "", {}, 1], "WithContext was called with too many arguments"],
   ])("%j", (args, message) => {

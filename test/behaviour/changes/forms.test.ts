@@ -1091,7 +1091,7 @@ describe("Build refuses", () => {
     [
       "other parameters",
       (app) => app.Get("/pets/{id}", () => 1, Since("1"), Before(Names, Get("/cats/{name}"))),
-      'path "/cats/{name}", before a change, has other parameters than "/pets/{id}"',
+      'path "/cats/{name}" in Before has other parameters than "/pets/{id}"',
     ],
     [
       "other parameters of a prefix",

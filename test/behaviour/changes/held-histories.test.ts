@@ -27,8 +27,9 @@ const plainCat = { type: "object", properties: { born: { type: "string" } } };
 const PlainCat = Versioned(plainCat).Before(Born, plainCat, { Up: () => ({}), Down: () => ({}) });
 
 const at = (place: string, advice: string) =>
-  `GET /cats: the schema of WithBody contains a history at ${place}, but schema libraries cannot convert a history within a schema: write ${advice} [history-in-schema]`;
-const within = (path: string) => at(path, `history.Within(${path}, (part) => ...), with part in its place`);
+  `GET /cats: the schema of WithBody contains a history at ${place}, where no schema library can convert it: replace the schema with ${advice} [history-in-schema]`;
+const within = (path: string) =>
+  at(path, `history.Within(${path}, (part) => ...), where the function puts part into the schema`);
 
 it.each<[what: string, schema: object, problem: string]>([
   ["a member of zod's object", Page, within('["cat"]')],
@@ -52,7 +53,7 @@ it.each<[what: string, schema: object, problem: string]>([
     z.object({ one: Cat, all: z.array(Cat) }),
     at(
       '["one"] and ["all", Each]',
-      'Together([[history, ["one"]], [history, ["all", Each]]], (...parts) => ...), with the parts in their places',
+      'Together([[history, ["one"]], [history, ["all", Each]]], (...parts) => ...), where the function puts the parts into the schema',
     ),
   ],
   ["a face's schema", Versioned(z.object({})).As(Page, { Up: () => ({}) }), within('["cat"]')],
@@ -75,7 +76,7 @@ it.each<[what: string, schema: object, problem: string]>([
     },
     at(
       '["cats", Each] and ["best"]',
-      'Together([[history, ["cats", Each]], [history, ["best"]]], (...parts) => ...), with the parts in their places',
+      'Together([[history, ["cats", Each]], [history, ["best"]]], (...parts) => ...), where the function puts the parts into the schema',
     ),
   ],
   [
@@ -84,6 +85,7 @@ it.each<[what: string, schema: object, problem: string]>([
     within("[]"),
   ],
   ["a plain record", { type: "object", patternProperties: { "^a": Cat } }, within("[Each]")],
+  ["an item of a plain list", { type: "array", contains: Cat }, within("[Each]")],
   ["a plain tuple", { type: "array", prefixItems: [{ type: "string" }, Cat] }, within("[Each]")],
   [
     "a definition of an alternative",

@@ -215,7 +215,7 @@ describe("a TypeError at the call", () => {
     [
       "no object of meanings",
       () => untyped(Cat).MadeRequired(Names, "lives"),
-      "expected an object with a value",
+      "expected an object of members",
     ],
     [
       "a required member that is optional",
@@ -235,7 +235,7 @@ describe("a TypeError at the call", () => {
     [
       "an answer of another member",
       () => untyped(Cat).Removed(Names, { a: z.string() }, { b: 1 }),
-      "the answers have a value for b, which is not a removed member",
+      "the third argument has a value for b, which is not a member that the second argument removes",
     ],
     ["no schema", () => untyped(Cat).Removed(Names, { a: 7 }), "must be a schema, got 7"],
     ["no change", () => untyped(Cat).Added("2", "mood"), "must be a change"],

@@ -220,7 +220,7 @@ describe("a refusal of a stricter link", () => {
     expect([status, details]).toEqual([400, expected]);
     expect(logger.error).not.toHaveBeenCalled();
     expect(logger.warn).toHaveBeenCalledTimes(1);
-    expect(JSON.stringify(logger.warn.mock.calls)).toContain("(the link has Stricter)");
+    expect(JSON.stringify(logger.warn.mock.calls)).toContain("and the link has Stricter");
   });
 
   it.each<[string, Parameters<typeof refusing>[0], unknown]>([

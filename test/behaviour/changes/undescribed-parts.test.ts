@@ -102,7 +102,7 @@ describe("a text part whose names nobody knows", () => {
   ])("is a problem of its history with an Up: %s", (part, path, option) => {
     const { app } = appWith((one) => one.Get(path, () => 1, V.Since("1"), option));
     expect(problemsOf(app)).toEqual([
-      expect.stringContaining(`GET ${path}: an Up converts the history in ${part}`),
+      expect.stringContaining(`GET ${path}: the history in ${part} has an Up, but one of its schemas`),
     ]);
     expect(problemsOf(app)[0]).toContain("its names are not known");
   });
@@ -199,7 +199,7 @@ describe("a response with a member that JSON Schema cannot express", () => {
     });
     expect(logger.warn.mock.calls.map(([, message]) => String(message))).toEqual([
       "GET /one: the schema of WithResponse has a member that cannot be converted to JSON Schema: " +
-        "Custom types cannot be represented in JSON Schema; in responses that a change converts, properties of this member that its schema does not declare are sent",
+        "Custom types cannot be represented in JSON Schema; in responses that a change converts, properties of this member that its schema does not declare are sent too",
     ]);
   });
 

@@ -269,7 +269,7 @@ it("names the changes of what webhooks send, which nobody counts", async () => {
     [
       "the first version without calls: 2",
       "",
-      "not counted, since no call asks for them:",
+      "not counted, because clients do not call webhooks:",
       "2  A cat's `born` is `birthday`.",
       "   webhook cat.added",
       "",

@@ -209,7 +209,7 @@ it("a name is one schema's where a mapping alone tells two apart", () => {
   const app = new App()
     .Post("/a", handler, WithBody(pet("object")))
     .Post("/b", handler, WithBody(pet("array")));
-  expect(() => app.Build()).toThrow('has a different schema with the same name, "Pet"');
+  expect(() => app.Build()).toThrow('two different schemas have the same name, "Pet"');
 });
 
 it("a reference to an anchor is one to a component", () => {

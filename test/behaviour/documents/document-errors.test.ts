@@ -137,7 +137,9 @@ describe("Build names what is wrong with AppOptions.Errors", () => {
     [
       "another name",
       { body: 1 },
-      ['AppOptions.Errors: there is no option named "body" [option-unknown-name]'],
+      [
+        'AppOptions.Errors: there is no option named "body": correct the name, or remove the option [option-unknown-name]',
+      ],
     ],
     ["a Body that is no function", { Body: {} }, invalid("Body", "a function", "an object")],
     ["a Type that is no media type", { Type: "json" }, invalid("Type", "a media type", '"json"')],
@@ -178,7 +180,7 @@ describe("Build names what is wrong with AppOptions.Errors", () => {
       WithResponse(200, Cat),
     );
     expect(problemsOf(app)).toEqual([
-      'AppOptions.Errors: GET / has a different schema with the same name, "Cat": the two differ at properties.name; rename one of them [schema-name-repeated]',
+      'AppOptions.Errors: two different schemas have the same name, "Cat", one here and one in GET /: they differ at properties.name; rename one of them [schema-name-repeated]',
     ]);
   });
 

@@ -282,8 +282,8 @@ describe("a Node that does not know QUERY", () => {
     expect(warningsOf(app, logger)).toEqual(
       ["/cats", "/dogs"].map(
         (path) =>
-          `QUERY ${path}: QUERY is no method of this Node, ${process.version}, ` +
-          "which answers such requests with 400 before any route runs: use a newer version of Node.js",
+          `QUERY ${path}: QUERY is no method of this Node, ${process.version}: ` +
+          "Node.js itself answers such requests with 400, before any route runs; use a newer version of Node.js",
       ),
     );
   });

@@ -462,7 +462,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "twice one name in a version",
       () => [CatAdded, V.Webhook("cat.added", Cat3, V.Since("3"))],
-      "webhook cat.added: webhook cat.added of version 3 is registered twice: here, and by webhook cat.added; remove one of the two, or give them versions that do not overlap [registered-twice]",
+      "webhook cat.added: webhook cat.added of version 3 is registered twice: here, and by another declaration of webhook cat.added; remove one of the two, or give them versions that do not overlap [registered-twice]",
     ],
     [
       "one included twice",
@@ -472,17 +472,17 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "an option of routes",
       () => V.Webhook("e", Cat, WithGuards(guard) as never),
-      "webhook e: WithGuards cannot be used on a webhook [option-misplaced]",
+      "webhook e: WithGuards cannot be used on a webhook: use it on a route or a Router [option-misplaced]",
     ],
     [
       "an option of routers",
       () => V.Webhook("e", Cat, WithPrefix("/x") as never),
-      "webhook e: WithPrefix cannot be used on a webhook [option-misplaced]",
+      "webhook e: WithPrefix cannot be used on a webhook: use it on a Router, a controller or Include [option-misplaced]",
     ],
     [
       "a part of a request that no webhook has",
       () => V.Webhook("e", Cat, WithQuery(Cat3) as never),
-      "webhook e: WithQuery cannot be used on a webhook [option-misplaced]",
+      "webhook e: WithQuery cannot be used on a webhook: use it on a route [option-misplaced]",
     ],
     [
       "no text as a version",
@@ -497,7 +497,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "an option in Before",
       () => V.Webhook("e", Cat, Before(Renamed, Summary("old")) as never),
-      "webhook e: Summary cannot stand in Before on a webhook [before-option]",
+      "webhook e: Summary cannot stand in Before on a webhook: remove it [before-option]",
     ],
     [
       "an empty name in Before",
@@ -507,7 +507,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "a Before that no version reaches",
       () => V.Webhook("e", Cat, V.Since("3"), Before(Renamed, "old")),
-      'webhook e: Before "`cat.created` is `cat.added`." changes nothing here: no version of the route comes before version "3"; remove it, or give the route an older version [before-without-effect]',
+      'webhook e: the Before of the change "`cat.created` is `cat.added`." changes nothing here: no version of this declaration comes before version "3"; remove this Before, or add an older version [before-without-effect]',
     ],
     [
       "two names before one change",
@@ -522,7 +522,7 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "both kinds of versions",
       () => V.Webhook("e", Cat, V.Since("3"), V.WithVersion("1")),
-      "webhook e: WithVersion is declared together with Since or Until: keep WithVersion, or Since and Until [versions-and-range]",
+      "webhook e: WithVersion cannot be combined with Since or Until at the same place: keep WithVersion, or keep the range [versions-and-range]",
     ],
     [
       "VersionNeutral",
@@ -532,23 +532,23 @@ describe("Build names what is wrong with a webhook", () => {
     [
       "a version that is not listed",
       () => V.Webhook("e", Cat, V.Since("9" as "1")),
-      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions: correct it, or add it to the list [version-not-listed]',
+      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list [version-not-listed]',
     ],
     [
       "a change that is not listed",
       () => V.Webhook("e", Cat, Before(Unlisted, "old")),
-      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions: correct it, or add it to the list [version-not-listed]',
+      'webhook e: version "9" is not in AppOptions.Versioning.Versions, the list of all versions: correct the version, or add it to the list [version-not-listed]',
     ],
     [
       "a step without a Down",
       () => V.Webhook("e", Versioned(Cat3).Before(Born, Cat3, { Up: (old) => old }) as never),
-      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down, because it has no Down, which converts responses for older versions: add Down to it [change-without-way]',
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn responses down, because its link has no Down, which converts responses for older versions: add Down to the link [change-without-way]',
     ],
     [
       "an answer's step without an Up",
       () =>
         V.Webhook("e", Cat, WithResponse(200, Versioned(Cat3).Before(Born, Cat3, { Down: (now) => now }))),
-      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up, because it has no Up, which converts requests of older versions: add Up to it [change-without-way]',
+      'webhook e: "A cat\'s `born` is `birthday`." (version 2) cannot turn requests up, because its link has no Up, which converts requests of older versions: add Up to the link [change-without-way]',
     ],
   ])("%s", (_, make, problem) => {
     expect(problemsOf(appOf(make()))).toContain(problem);

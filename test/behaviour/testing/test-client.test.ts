@@ -158,8 +158,7 @@ describe.each(ways)("TestClient(host, { App, Version, Mount }): %s", (_way, Vers
 });
 
 describe("a clear error", () => {
-  const own =
-    /cannot send a version: versioning is off, or the App reads the version by a function of its own/;
+  const own = /cannot send a version: versioning is off, or the App reads the version with its own function/;
 
   it.each<readonly [string, VersioningOptions]>([
     ["an application's own extractor", custom(() => "1")],

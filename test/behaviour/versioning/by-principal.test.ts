@@ -431,7 +431,7 @@ it.each<[string, () => VersioningOptions, string]>([
   [
     "a name that another scheme has",
     () => ({ ...byHeader, AssumeVersion: bearer().assume }),
-    'GET /mine: AppOptions.Versioning uses another security scheme with the same name, "bearer"',
+    'GET /mine: two security schemes have the same name, "bearer", one here and one in AppOptions.Versioning',
   ],
 ])("Build refuses %s", (_, versioning, text) => {
   const app = new App({ Versioning: versioning() });

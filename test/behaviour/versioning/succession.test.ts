@@ -228,7 +228,7 @@ describe("a successor that stays is needed", () => {
       "one that there is not",
       { "1": { AfterSunset: "successor", Successor: "9" } },
       [
-        `${at}no route answers version "9": correct the version, or remove its lifecycle [lifecycle-version-unknown]`,
+        `${at}no route answers version "9": correct Successor, or add a route to this version [lifecycle-version-unknown]`,
       ],
     ],
     [

@@ -164,7 +164,7 @@ describe("a neutral route behind the assumed version", () => {
     return Logger.warn.mock.calls.map(([, message]: unknown[]) => message);
   };
   const warned =
-    'GET /cats: no request reaches it, because a request without a version is taken as version "1" (AssumeVersion), and a route of that version answers it';
+    'GET /cats: no request reaches it, because a request that names no version is treated as version "1" (AssumeVersion), and a route of that version answers it: remove this route, or AssumeVersion';
 
   it.each<readonly [string, VersioningOptions, readonly string[], readonly string[]]>([
     ["is warned of where every version has the route", header, ["1", "2"], [warned]],
@@ -183,7 +183,7 @@ describe("a neutral route behind the assumed version", () => {
 
 describe("what Build judges", () => {
   const nothing =
-    "AppOptions.Versioning: UnknownVersion has nothing to assume under VersioningURI, where an unknown version is an ordinary path segment: remove UnknownVersion [unknown-version-in-path]";
+    "AppOptions.Versioning: UnknownVersion has nothing to assume under VersioningURI, because a path with an unknown version is an ordinary path without a version: remove UnknownVersion [unknown-version-in-path]";
 
   it.each<readonly [string, VersioningOptions, readonly string[]]>([
     ["VersioningURI", { Type: VersioningURI, UnknownVersion: "assume" }, [nothing]],

@@ -164,7 +164,7 @@ describe("what callers without types get wrong is a TypeError", () => {
     [
       "what is no change in a list",
       () => call("Before", [Change("2", "two"), "3"], {}, {}),
-      'Before: a list must hold nothing but changes, got "3"',
+      'Before: a list of changes must contain only changes, got "3"',
     ],
     [
       "changes of several versions in a list",
@@ -194,11 +194,11 @@ describe("what callers without types get wrong is a TypeError", () => {
       () => call("As", {}, { Lossy: "x" }),
       "As: a key of the conversion must be one of Up, Down",
     ],
-    ["a second face", () => Versioned(plain).As(plain, {}).As(plain, {}), "has a face already"],
+    ["a second face", () => Versioned(plain).As(plain, {}).As(plain, {}), "already has an As"],
     [
       "a face of Nothing",
       () => Versioned(plain).Before(Born, Nothing).As(plain, {}),
-      "which cannot have a face",
+      "which has no value that As could change",
     ],
     [
       "Nothing within a list",

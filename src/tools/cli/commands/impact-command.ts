@@ -49,7 +49,7 @@ function impactLines({ changes, versions, uncalled, uncounted }: Impact): readon
             ? "every version before the newest still has calls"
             : `the first version without calls: ${uncalled}`,
         ]),
-    ...(uncounted.length === 0 ? [] : ["", "not counted, since no call asks for them:"]),
+    ...(uncounted.length === 0 ? [] : ["", "not counted, because clients do not call webhooks:"]),
     ...uncounted.flatMap(({ change, webhooks }) => [titleOf(change), `   ${webhooks.join(", ")}`]),
   ];
 }
