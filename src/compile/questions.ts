@@ -9,10 +9,9 @@ import { needsIn } from "../history/needed-contexts";
 import { principalOf } from "../request/admissions";
 
 /**
- * Compiles the calls of security schemes for a route; undefined without requirements. `realm` is the realm in
- * `WWW-Authenticate`.
+ * Compiles the calls of security schemes for a route; undefined without requirements.
  *
- * If only one scheme can meet several requirements, they become one call with all their scopes.
+ * Requirements that only one scheme can meet become one call with all their scopes. `realm` is sent in `WWW-Authenticate`.
  */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
@@ -40,7 +39,7 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   }
 }
 
-/** The contexts that a route's Ups and Downs may need before the handler runs, without repetitions. */
+/** The contexts that the Ups and Downs of a route may need before the handler runs. */
 export function compileContexts(
   { contract, form }: Pick<Registration, "contract" | "form">,
   now: () => Date,
@@ -54,7 +53,7 @@ export function compileContexts(
   });
 }
 
-/** The contexts that are computed after the handler, because of `WithContext(Org, orgOf, { After: true })`. */
+/** The contexts that are computed after the handler: `WithContext(Org, orgOf, { After: true })`. */
 export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
   return [...form.settings.contexts].flatMap(([key, given]) =>
     given.isAfter ? { key, ask: askOf(given) } : [],
@@ -82,11 +81,7 @@ function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): bo
   return one.size === other.size && [...one].every((scope) => other.has(scope));
 }
 
-/**
- * The authentication scheme in the challenge of a 401 (RFC 9110, 11.1).
- *
- * A 401 must have a challenge (RFC 9110, 15.5.2), although HTTP defines no scheme for API keys and client certificates.
- */
+/** A 401 must have a challenge (RFC 9110, 15.5.2), but HTTP defines no scheme for API keys and client certificates. */
 function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
   switch (description.type) {
     case "http":

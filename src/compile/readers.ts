@@ -8,8 +8,8 @@ import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../s
 /**
  * Creates the reader of requested versions; undefined if method and path are enough to match a request.
  *
- * If a path names a version (`isVersioned`), the reader reads nothing else. `UnknownVersion` does not apply to versions
- * in `known`.
+ * The reader reads nothing if the path names a version (`isVersioned`). `UnknownVersion` does not affect versions in
+ * `known`.
  */
 export function compileReading(
   versioning: Versioning,
@@ -36,7 +36,6 @@ function assumedReader({ assume, alwaysAssumed, ...known }: Versioning): ReadVer
   return assume && readingOf(assume, { ...known, isAssumed: true });
 }
 
-/** Assumes a version by `assume` if the request names no version. */
 function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
   return (req) =>
     afterwards(read(req), (named) =>
@@ -48,7 +47,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Assumes a version also if all versions that the request names are unknown. Observers still get the names. */
+/** Assumes a version even if the request names versions, if all of them are unknown. Observers still get the names. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

@@ -23,7 +23,7 @@ interface CompiledResponses extends Pick<Registration, "contract" | "version"> {
   readonly later: readonly ContextQuestion[];
 }
 
-/** The validation and conversion of each response, by status; undefined if the route needs neither. */
+/** Compiles how each status is validated and converted; undefined if the route needs neither. */
 export function compileResponses(
   { contract: { responses }, version, later }: CompiledResponses,
   schemas: Schemas,
@@ -51,11 +51,10 @@ export function compileResponses(
 }
 
 /**
- * Creates the check for handlers that return undefined by mistake. It is a mistake if each success has content, and no
- * schema accepts undefined.
+ * Creates the check for handlers that return undefined by mistake; undefined if this cannot be a mistake.
  *
- * Returns undefined if a success may have no content, or no success has a schema. The schemas are called only when a
- * handler first returns undefined, which most handlers never do.
+ * Returning undefined is a mistake if each success has content, and no schema accepts undefined. The schemas are called only
+ * when a handler first returns undefined, which most handlers never do.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,
@@ -79,12 +78,12 @@ async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: o
   try {
     return "value" in (await validatorOf(schema)(undefined));
   } catch {
-    // The schema threw an error, because it read a member of undefined.
+    // The schema threw an error because it read a member of undefined.
     return false;
   }
 }
 
-/** Adds the version to the history of a response, so that error messages name the version. */
+/** Error messages of conversions name the version. */
 function inVersion(response: DeclaredResponse, version: Version | undefined): DeclaredResponse {
   const { converted } = response;
   return converted
@@ -104,10 +103,7 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/**
- * The terms of a success without a `WithResponse`. Its value may have the newest form, so that older versions do not
- * get it if other successes are converted.
- */
+/** For successes without a `WithResponse`. Their value may have the newest form, so older versions must not get it. */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

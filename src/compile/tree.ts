@@ -8,21 +8,20 @@ import type { Version } from "../model/version";
 
 type Position = Pick<Address, "method" | "segments">;
 
-/** Returns the value of a version at a place in the tree; undefined if the version has no value there. */
+/** Returns the value of a version at a place in the tree, if there is one. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
- * Routes of all versions by method and path: a static segment beats a parameter, a parameter beats a rest parameter.
- * Routes that do not have the requested version are skipped.
+ * The routes of all versions by method and path: a static segment beats a parameter, a parameter beats a rest parameter.
+ * Routes without the requested version are skipped.
  *
  * ```
- * GET -> cats -> me     GET /cats/me
- * -> {}     GET /cats/{id}
- * -> {...}  GET /cats/{path...}
+ *  GET -> cats -> me     GET /cats/me
+ *              -> {}     GET /cats/{id}
+ *              -> {...}  GET /cats/{path...}
  * ```
  *
- * Segments are keys of Maps, not of objects, because clients choose them; a static segment is found only by its
- * canonical spelling. A walk visits each node at most once: the routes bound its cost, not the request.
+ * A walk visits each node at most once, so the routes bound its cost, not the request.
  */
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();
@@ -69,11 +68,10 @@ interface Node<Value> {
 
 interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
-  /** Each parameter of the path, with the index of the segment that has its value. */
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
   /** The next leaf at the same place, for other versions; usually undefined. */
   readonly next: Leaf<Value> | undefined;
-  /** In the first leaf at a place: the leaf of each version that was requested, null if the version has none. */
+  /** Set only in the first leaf at a place: the leaf of each requested version, null if the version has none. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -122,17 +120,13 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
 }
 
 /**
- * Returns the text as an internal property name of V8. With any other text, each assignment would look the name up,
- * which takes most of a match. Each name is converted once, because the conversion is slow.
+ * An internal property name of V8. Assigning by any other text looks the name up each time, which takes most of a match.
  */
 function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }
 
-/**
- * Searches depth first, with the most specific child first. If a branch has no route of the version, the search goes on
- * with the next child.
- */
+/** Depth first, the most specific child first, skipping branches without a route of the version. */
 function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match<Value> | undefined {
   const { segments, version } = wanted;
   const { sent } = segments;
@@ -141,14 +135,13 @@ function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match
   const child = node.statics?.get(segment);
   const found = child && walk(child, wanted, index + 1);
   if (found) return found;
-  // Both kinds of parameter match one character or more.
+  // A parameter and a rest parameter both match one character or more.
   const isLast = index === sent.length - 1;
   if (segment === "" && isLast) return undefined;
   const byParameter = segment !== "" && node.parameter ? walk(node.parameter, wanted, index + 1) : undefined;
   return byParameter ?? (node.rest && matchAt(node.rest, segments, version));
 }
 
-/** The leaf of the version at a place in the tree, with the values of its parameters. */
 function matchAt<Value>(
   leaf: Leaf<Value>,
   segments: PathSegments,
@@ -161,13 +154,13 @@ function matchAt<Value>(
     : undefined;
 }
 
-/** Keeps the leaf found for each version: with a controller for each version, a place has many leaves to search. */
+/** Keeps the leaf found for each version: a place may have one leaf for each version, and searching them is slow. */
 function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<Value> | null {
   const known = first.known?.get(version);
   if (known !== undefined) return known;
   let own: Leaf<Value> | undefined = first;
   while (own && own.valueIn(version) === undefined) own = own.next;
-  // Only versions of the App are searched for, so that clients cannot fill the Map.
+  // `version` is one of the App's, so clients cannot fill the Map.
   first.known = (first.known ?? new Map<Version | undefined, Leaf<Value> | null>()).set(version, own ?? null);
   return own ?? null;
 }
@@ -180,7 +173,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** Joins the text of a rest parameter, once for each path, because hundreds of versions may have a route for it. */
+/** Joined once for each path, because hundreds of versions may have a route for the path. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

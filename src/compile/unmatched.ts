@@ -51,8 +51,7 @@ export interface LaterVersion {
 export type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
 /**
- * Creates the function that finds versions later than all versions of this instance. For the version of an account,
- * `Unknown` of ByPrincipal decides instead.
+ * Finds versions later than all versions of this instance. If the version comes from an account, ByPrincipal decides.
  */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
