@@ -3,23 +3,22 @@ import type { Prototypes } from "../fast/messages";
 
 type Message = [req: Request, res: Response];
 
-/** How to serve an App without an Express application around it. */
+/** The parts that serve an App without an Express application around it. */
 export interface Standalone {
-  /** Sets Express's prototypes on the requests and responses of other servers. */
+  /** Sets Express's prototypes on a request and response of another server. */
   readonly adopt: (...message: Message) => void;
-  /** The App's middleware, which passes unmatched requests to `next`. */
+  /** The App's middleware. */
   readonly serve: RequestHandler;
   /** Answers requests that neither the App nor the host has matched, and errors of the host. */
   readonly end: (...exchange: [...Message, error?: unknown]) => void;
-  /** Answers the requests that the App does not match. */
+  /** Serves the requests that the App does not match. */
   readonly host: Application | undefined;
 }
 
 /**
- * Express's request and response with one difference: `res.locals` is created when it is first used.
+ * Express's request and response, except that `res.locals` is created at its first use.
  *
- * The new objects are between the application's prototypes and each request or response, so that the application's
- * prototypes stay unchanged.
+ * The new objects inherit from the application's prototypes, which stay unchanged.
  */
 export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   const own = Object.create(response, {
@@ -39,15 +38,16 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
 }
 
 /**
- * Sets an App's prototypes on requests and responses that do not have them: those of another server, or those that a
- * listener before the App has received. `keepVary` handles a response whose head another listener may have changed.
+ * Sets an App's prototypes on messages without them, from another server or changed by an earlier listener.
+ *
+ * `keepVary` is called for a response whose `writeHead` has been replaced.
  */
 export function adoption(
   { request, response }: Prototypes,
   keepVary: ((res: Response) => void) | undefined,
 ): Standalone["adopt"] {
   return (req, res) => {
-    // Hot path: comparing takes no time, but setting a prototype again, as Express does, takes long.
+    // Hot path: a comparison takes no time, but setting a prototype again, as Express does, takes long.
     if (Object.getPrototypeOf(req) !== request) Object.setPrototypeOf(req, request);
     if (Object.getPrototypeOf(res) === response) return;
     Object.setPrototypeOf(res, response);
@@ -56,8 +56,8 @@ export function adoption(
 }
 
 /**
- * An application with settings of its own, in front of another application. It inherits everything else: locals,
- * engines and views, and additions to requests and responses.
+ * An application with its own settings, which inherits everything else of another application: locals, views, additions to
+ * requests and responses.
  */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
@@ -70,14 +70,14 @@ export function layeredApplication(application: Application): Application {
   return layered as unknown as Application;
 }
 
-/** Adds the prototypes to Express's types, which do not have them. */
+/** The members of an application that Express's types lack. */
 interface Layer {
   settings: object;
   request: object;
   response: object;
 }
 
-/** The listener of an http.Server. It does for each request what Express does, but without a router. */
+/** Does for each request what Express does, but without a router. */
 export function standaloneListener({ adopt, serve, host, end }: Standalone): RequestHandler {
   const after: (...message: Parameters<RequestHandler>) => unknown =
     host ??
@@ -102,7 +102,7 @@ export function standaloneListener({ adopt, serve, host, end }: Standalone): Req
   };
 }
 
-/** True for an error; false for the words `"route"` and `"router"`, which may be passed to `next`. */
+/** `next("route")` and `next("router")` are no errors in Express. */
 function isErrorGiven(given: unknown): boolean {
   return given !== undefined && given !== null && given !== "route" && given !== "router";
 }

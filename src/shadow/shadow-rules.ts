@@ -21,7 +21,7 @@ interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options">
   readonly options: ShadowOptions;
 }
 
-/** The shadows of a route, without those whose handler or options have a wrong type. */
+/** The shadows of a route whose handler and options have the right types; `checkShadow` reports the others. */
 export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
   return shadows.flatMap(({ handler, options, ...shadow }) =>
     isCallable(handler) && isObject(options)
@@ -31,7 +31,7 @@ export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): rea
   );
 }
 
-/** Checks shadows together with their routes. `check` itself checks the options in ranges, such as `Since`. */
+/** Checks the shadows of all routes. `check` itself checks the options in their ranges, such as `Since`. */
 export function checkShadows({
   resolution: { routes },
   versioning: { isEnabled, order },
@@ -94,7 +94,6 @@ function checkAtRoute(
   return [...methods].flatMap((method) => (isSafe(method) ? [] : [problem("shadow-unsafe", where, method)]));
 }
 
-/** True if the range of a `Shadow` contains the version. */
 export function isShadowed(range: readonly Setting[], version: Version, order: VersionOrder): boolean {
   return range.every((setting) => {
     if (setting.kind === "since") return order.isFrom(version, String(setting.version));

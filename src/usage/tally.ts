@@ -19,14 +19,14 @@ export function addCalls(counts: Map<string, number>, name: string, calls: numbe
   counts.set(name, (counts.get(name) ?? 0) + calls);
 }
 
-/** The later of two times. A time that is unknown is ignored. */
+/** The later of two times, either of which may be unknown. */
 export function later(one: number | undefined, other: number | undefined): number | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return Math.max(one, other);
 }
 
 /**
- * The sum of several counts, with the latest call and the earliest beginning of all counts.
+ * Adds up counts. The result has the latest call and the earliest beginning.
  *
  * @throws TypeError for a value that has no counts.
  */
@@ -46,7 +46,6 @@ export function mergedUsage(usages: readonly Usage[]): Usage {
   return usageOf(tallies);
 }
 
-/** The counts as JSON. Each key is an own member, whatever its name. */
 export function usageOf(tallies: ReadonlyMap<string, Tally>): Usage {
   return Object.fromEntries([...tallies].map(([key, tally]) => [key, countOf(tally)]));
 }
@@ -56,13 +55,12 @@ function earlier(one: number | undefined, other: number | undefined): number | u
   return Math.min(one, other);
 }
 
-/** The members of a tally, without members that have no value. */
 function countOf({ calls, last, since, clients, changes }: Tally): UsageCount {
   return {
     calls,
     ...(last === undefined ? {} : { last: new Date(last).toISOString() }),
     ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
-    // Makes own members of all names: even `__proto__` is an ordinary client.
+    // Creates an own member even for a client named `__proto__`.
     ...(clients.size === 0 ? {} : { clients: Object.fromEntries(clients) }),
     ...(changes.size === 0 ? {} : { changes: Object.fromEntries(changes) }),
   };
