@@ -30,16 +30,15 @@ export interface BuiltApp {
   readonly middleware: RequestHandler;
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
-  /** The lifecycles that apply now, by version. */
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** The internals under the present lifecycles. When the lifecycles have changed, this is another object. */
+  /** The internals under the present lifecycles; another object after lifecycles have changed. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
 }
 
 /**
- * Builds an App: reads the declarations, resolves and checks them, and compiles the middleware.
+ * Resolves and checks the declarations of an App, and compiles its middleware.
  *
  * @throws BuildError with every problem.
  */
@@ -52,7 +51,6 @@ export function build(app: object, options: AppOptions): BuiltApp {
   return assemble(tree, context, options);
 }
 
-/** The parts of an App that are replaced when lifecycles change. */
 interface LivingParts {
   readonly serving: Serving;
   readonly documents: Documents;

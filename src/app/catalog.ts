@@ -6,13 +6,13 @@ import { lifeIn, type Life } from "../model/lifecycle";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 
-/** The URLs of an App and its pages: docs/reference/lifecycle.md, "Catalog". */
+/** The URLs of an App and its pages; see docs/reference/lifecycle.md, "Catalog". */
 export interface CatalogOptions {
   /** The base URL of the App: `https://api.example.com`. */
   Base: string;
   /** The path of the documentation page below `Base`, or its URL; default `/docs`. */
   Docs?: string;
-  /** The path below `Base`, or the URL, of a page or resource that shows the API's health. */
+  /** The path below `Base`, or the URL, of a page or resource that shows the health of the API. */
   Status?: string;
 }
 
@@ -144,7 +144,7 @@ function dateAttributes(life: Life | undefined): Readonly<Record<string, readonl
 }
 
 /**
- * The URL of a version: `https://api.example.com/v2`. If all versions have the same URL, a fragment distinguishes them:
+ * The URL of a version: `https://api.example.com/v2`. A fragment distinguishes versions that share one URL:
  * `https://api.example.com#2`.
  */
 function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {

@@ -17,7 +17,6 @@ import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
-/** The documents of a built App. Each is created on demand. */
 export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
@@ -31,9 +30,9 @@ export interface Documents extends Pick<
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
-/** Creates the documents of a Build. They use the matcher that serves requests, so that documents and answers agree. */
+/** The documents use the matcher that serves requests, so documents and answers agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
-  // The document of one version also shows the methods that other versions have at a path.
+  // A document of one version also names the methods that other versions have at a path.
   const context: DocumentContext = {
     ...sources,
     api: { match: plan.match, versioning: sources.versioning },
@@ -45,7 +44,7 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
   return {
     document: (version) => documentIn(version, context),
     documentOf: (version) => documentOfVersion(version, context),
-    // Without a time, no version counts as ended.
+    // Without a time, no version has ended.
     lastingDocumentOf: (version) => documentOfVersion(version, { ...context, now: () => undefined }),
     operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
     assumes: (version) => mayAssume(version, sources.versioning),
@@ -76,8 +75,8 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
 }
 
 /**
- * Creates the document of a version. For a version without routes of its own, it describes the neutral routes, or under
- * `UnknownVersion: "assume"` the routes of requests that name no version.
+ * For a version without routes of its own, describes the neutral routes; under `UnknownVersion: "assume"`, the routes of
+ * requests that name no version.
  */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
@@ -90,7 +89,6 @@ function documentOfVersion(version: Version, context: DocumentContext): OpenAPID
   });
 }
 
-/** True if `UnknownVersion` is `"assume"`, and no declaration names the version. */
 function isUnknown(version: Version, { versioning, versions }: DocumentContext): boolean {
   return versioning.assumesUnknown && !knownVersions(versions, versioning).has(version);
 }
@@ -102,7 +100,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** Creates the document of requests that name no version, for which the App assumes `candidate`. */
+/** The document of requests that name no version. The App assumes `candidate` for them. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;
@@ -112,12 +110,12 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
   return documentOf({
     ...documentParts(context, version, source, { isAssumed: false, isWithNeutral: false }),
     operations: context.operationsOf(path ? reached.map(atPlainPath) : reached),
-    // Webhooks are requests that the App sends, so that no request without a version reaches one.
+    // The App sends webhooks itself, so none belongs to requests without a version.
     webhooks: [],
   });
 }
 
-/** Removes the version's segment from the path of a registration: `/cats` for `/v1/cats`. */
+/** The path `/cats` instead of `/v1/cats`. */
 function atPlainPath(registration: Registration): Registration {
   return { ...registration, segments: registration.form.segments };
 }

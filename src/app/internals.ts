@@ -24,27 +24,25 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import type { Schemas } from "../schema/schemas";
 
-/** The internals of an App that this copy of the package made, for the command and CreateServer. */
+/** The internals of an App of this copy of the package, for the command and CreateServer. */
 export interface LocalInternals extends AppInternals {
-  /** The histories of the App's schemas, and the place at which each is used. */
+  /** The histories of the App's schemas, and where each is used. */
   readonly histories: () => readonly HistoryUse[];
-  /** Logs a warning of the command, or of another tool, with the App's Logger. */
+  /** Logs a warning of the command, or of another tool. */
   readonly warn: (message: string) => void;
-  /** Returns the plan that serves the App without an Express application around it. `host` gets unmatched requests. */
+  /** The plan that serves the App without an Express application around it. `host` gets unmatched requests. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
-  /** Answers an error that the host has passed on. */
   readonly hostFailure: Failure;
 }
 
 interface BuiltParts extends BuildContext {
   readonly serving: Serving;
-  /** The code that serves requests under the present lifecycles. */
   readonly served: Serving;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly documents: Documents;
 }
 
-/** Creates the internals of a built App, each of which is computed on demand. */
+/** Creates the internals of a built App. Each is computed on demand. */
 export function internalsOf(parts: BuiltParts): LocalInternals {
   const { options, versioning, versions, resolution, documents, schemas } = parts;
   const recordOf = onceEach(parts.recordOf);
@@ -82,7 +80,6 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
   };
 }
 
-/** Returns the routes, webhooks and contracts that requests of a version reach. */
 function reachedParts({
   versioning,
   spans,
@@ -126,12 +123,12 @@ function hostParts({
   serving: { errorDowns },
   served,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
-  // The App is the last handler here, so that nothing would handle the errors that `PassErrors` passes on.
+  // The App is the last handler here: nothing would handle an error that `PassErrors` passes on.
   const lastOptions = { ...options, PassErrors: false };
   return {
     planFor: (host) => ({
       ...served.plan,
-      // The version must be read first if the Host's 404s depend on it.
+      // The version must be read first if the form of the Host's 404 depends on the version.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,
@@ -141,7 +138,7 @@ function hostParts({
   };
 }
 
-/** Creates a function that validates requests of an operation by the schemas for real requests. */
+/** Validates sample requests like real ones. */
 function judgeOf({ registration, segments }: Operation, schemas: Schemas): OperationJudge {
   const input = compileInput(registration, schemas, 400);
   const names = parameterNames(registration.segments);
@@ -179,7 +176,7 @@ function reachedRoute(registration: Registration, route: Route, changes: AppChan
   };
 }
 
-/** Lists the histories among the schemas, and the directions of conversion. Error bodies only pass down. */
+/** Error bodies are only converted down. */
 function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
   const ofErrors = historyOf(errors.declared);
   return [

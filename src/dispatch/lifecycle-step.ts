@@ -14,14 +14,13 @@ import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "../request/exchange";
 import { changeInHead, beforeHead } from "../request/head";
 
-/** A version after its sunset. The registration of its successor answers its requests. */
+/** An ended version, whose requests the registration of its successor answers. */
 export interface Predecessor {
   readonly version: Version;
-  /** The lifecycle that responses to clients of the version announce. */
+  /** The lifecycle that responses to clients of the ended version announce. */
   readonly life: Life | undefined;
 }
 
-/** The facts of an App on which the headers of lifecycles depend. */
 export interface LifecycleFacts {
   readonly versioning: Pick<Versioning, "path">;
   readonly successorOf: SuccessorOf;
@@ -29,8 +28,8 @@ export interface LifecycleFacts {
 }
 
 /**
- * Creates the step that announces the end of a route on every response of the route, by the headers Deprecation (RFC
- * 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829); undefined for a route without a lifecycle.
+ * Announces the end of a route by the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829); undefined
+ * for a route without a lifecycle.
  */
 export function lifecycleStep(
   registration: Registration,
@@ -56,13 +55,15 @@ export function lifecycleStep(
   };
 }
 
-/** A link from a version's path to that of the next version: the first segments of both, such as `v1` and `v2`. */
+/**
+ * The change of a version's path to the next version's: the first segment `from`, such as `v1`, becomes `to`, such as `v2`.
+ */
 interface Move {
   readonly from: string;
   readonly to: string;
-  /** The sunset of the next version. */
+  /** The sunset of the next version, after which no link leads there. */
   readonly until: Date | undefined;
-  /** The path in the next version without the version segment, if that path differs. */
+  /** The rest of the path in the next version, if it differs. */
   readonly path: readonly Segment[] | undefined;
 }
 
@@ -82,20 +83,20 @@ function moveBetween(
   };
 }
 
-/** The 410 for an exchange whose version has ended or is in a brownout. */
+/** The 410 of a version that has ended or is in a brownout. */
 export interface Ending {
   readonly reason: Extract<RefusedReason, "gone" | "brownout">;
   readonly error: HTTPError;
 }
 
-/** True if a lifecycle may ever refuse requests. For other lifecycles, no request needs a check. */
+/** True if a lifecycle may ever refuse requests. Other lifecycles need no check at requests. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
 
-/** The 410 for requests at the present time; undefined while the version is served. */
+/** The 410 at the present time; undefined while the version is served. */
 export function endingOf(life: Life, now: () => Date, exchange: Exchange): Ending | undefined {
-  // If the clock fails, the version stays in service, because only the application's clock may end a version.
+  // If the clock fails, the version stays in service.
   const at = timeBy(now, exchange);
   const standing = standingAt(life, at);
   switch (standing.kind) {
@@ -107,7 +108,7 @@ export function endingOf(life: Life, now: () => Date, exchange: Exchange): Endin
     case "brownout": {
       const { until } = standing;
       const seconds = Math.ceil((until.getTime() - Number(at)) / 1000);
-      // Without these headers, a cache could keep the 410 after the brownout has ended.
+      // Without these headers, a cache could keep the 410 for longer than the brownout.
       const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
       return { reason: "brownout", error: refusal("brownout", [until.toUTCString()], { headers }) };
     }
@@ -122,7 +123,7 @@ function linksOf({ deprecated, sunset, link }: Life): readonly string[] {
   ];
 }
 
-/** Adds the links when the head is written. The application's own `Link` header would replace earlier ones. */
+/** The links are added when the head is written: a `Link` header of the application would replace earlier ones. */
 function keepLinks({ res }: Exchange, links: string): void {
   beforeHead(res, (response, args) => {
     changeInHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));
@@ -130,7 +131,7 @@ function keepLinks({ res }: Exchange, links: string): void {
 }
 
 /**
- * The URL of the same resource in the next version, with its query: `../v2/cats?page=1` for `/v1/cats?page=1`.
+ * The URL of the same resource in the next version: `../v2/cats?page=1` for `/v1/cats?page=1`.
  *
  * The URL is relative (RFC 3986, 4.2), because a proxy may have removed a prefix of the path.
  */
@@ -152,14 +153,14 @@ function restBehind(path: string, version: Version): string {
 /** The relative reference from a path to `target` below `base`: `../v2/cats` from `/v1/cats`. */
 function relativeTo(path: string, base: string, target: string): string {
   const levels = path.slice(base.length).split("/").length - 2;
-  // If the request is at the mount path itself, such as `/api`, the reference begins with its last segment: `api/v2`.
+  // At the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.
   const reference =
     levels < 0 ? `${base.slice(base.lastIndexOf("/") + 1)}/${target}` : "../".repeat(levels) + target;
-  // If the first segment contains a colon, clients would read the text before it as a scheme.
+  // Clients would read the text before a colon in the first segment as a scheme.
   return /^[^/]*:/.test(reference) ? `./${reference}` : reference;
 }
 
-/** Fills a path such as `/cats/{id}` with the request's parameters, which are the same in every version. */
+/** `/cats/1` for the path `/cats/{id}`. Parameters are the same in every version. */
 function filled(segments: readonly Segment[], params: Request["params"]): string {
   const texts = segments.map((segment) => {
     if (!("name" in segment)) return literalSpelling(segment.text);
@@ -170,7 +171,7 @@ function filled(segments: readonly Segment[], params: Request["params"]): string
   return texts.map((text) => `/${text}`).join("");
 }
 
-/** Encodes `>`, `"` and other characters that would end the reference in a `Link` header. */
+/** `>`, `"` and others would end the reference in a `Link` header. */
 function uriReferenceOf(path: string): string {
   return path.replaceAll(/[^!#-;=?-_a-z~]/g, encodeURIComponent);
 }
