@@ -26,7 +26,7 @@ import { checkList, checkVersions } from "./versions";
 
 /** Checks the arguments of `new App(options)` and `app.Use(...)`. */
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
-  // `new App(router)` is reported as one mistake, and not once for each member of a Router.
+  // A Router as the argument is one mistake, and not one for each of its members.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
@@ -41,7 +41,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** Rejects OpenAPI 3.0, which has other keywords for null, constants and examples. */
+/** OpenAPI 3.0 has other keywords for null, constants and examples. */
 function checkOpenAPIVersion(words: unknown): readonly Problem[] {
   if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
   const { openapi } = words;
@@ -129,8 +129,8 @@ function checkDefaultVersion(
 }
 
 /**
- * `UnknownVersion: "unavailable"` needs `Versions` in order. `"assume"` has no effect if the version is in the path,
- * where an unknown version is an ordinary segment.
+ * `UnknownVersion: "unavailable"` needs `Versions` in order. `"assume"` has no effect under VersioningURI, where an unknown
+ * version is an ordinary segment of the path.
  */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
@@ -150,7 +150,7 @@ function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versi
     : [];
 }
 
-/** Reports an extractor that compares versions, unless `Versions` is in order. */
+/** Checks extractors, some of which, such as `AtOrBefore`, compare with `Versions`. */
 function checkExtractors(
   { Extractor, AssumeVersion }: VersioningOptions,
   { order, previews, refusesLater }: Versioning,

@@ -41,17 +41,17 @@ export function checkChanges({
     ...used.flatMap(({ where, history }) => checkRenames(where, history)),
     ...all.filter(hasHistory).flatMap(checkWays),
     ...spans.filter(hasHistory).flatMap((span) => checkNames(span, schemas)),
-    // Routes must provide their contexts. Webhooks get contexts from the code that sends them.
+    // Webhooks get their contexts from the code that sends them.
     ...spans.filter(hasHistory).flatMap(checkNeeds),
     ...used.flatMap((one) => checkCarriers(one, schemas)),
     ...(written.length === 0 ? checkErrorWays(schemas, versioning) : []),
-    // A change whose version is not in `Versions` cannot be ordered among the others.
+    // A change whose version is not in `Versions` cannot be compared with others.
     ...(written.length === 0 ? checkReplaced(all, schemas, versioning.order) : []),
     ...checkUnconverted(used, schemas.jsonOf),
   ];
 }
 
-/** True for a contract with a history. A contract without a history is the same object in every version. */
+/** A contract without a history is the same object in every version. */
 function hasHistory({ contract, form }: Span<Surface>): boolean {
   return contract !== form.contract;
 }
@@ -66,7 +66,7 @@ function historiesIn({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** Reports `Nothing` in a part other than the body, and `Carrying`, which is for returned values only. */
+/** Only bodies may be `Nothing`, and `Carrying` is for returned values. */
 function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const { links = [], carried = [] } = historyOf(schema) ?? {};
@@ -100,14 +100,14 @@ function checkRenames(where: string, { links, within }: History): readonly Probl
   return [...own, ...within.flatMap(({ history }) => checkRenames(where, history))];
 }
 
-/** `[name]` if the place is a single member that the schema does not allow; otherwise empty. */
+/** `[name]` if the place is a member that the schema does not allow; otherwise empty. */
 function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string[] {
   if (typeof name !== "string" || rest.length > 0 || schema === Nothing) return [];
   const names = closedNamesOf(schema);
   return names && !names.has(name) ? [name] : [];
 }
 
-/** Reports a change whose version is not in `Versions`, and a history whose links are not ordered newest first. */
+/** Reports changes whose version is not in `Versions`, and links that are not ordered newest first. */
 function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
   return changes.flatMap((change, i) => {
@@ -122,7 +122,6 @@ function checkHistory(where: string, { links }: History, versioning: Versioning)
   });
 }
 
-/** Reports a missing Up or Down that some version of the route needs. */
 function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   const { convertedInputs, responses }: Contract = contract;
   return [
@@ -138,8 +137,8 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
 }
 
 /**
- * Reports a text part such as the query that is converted, but whose schema does not name all its members. The value
- * that a client sends under a name of a newer schema could not be removed.
+ * Reports a converted query, or other text part, whose schema does not name all its members: a value that a client sends
+ * under a newer name could not be removed.
  */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
@@ -152,7 +151,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
   });
 }
 
-/** Reports a missing Down in the history of errors, because clients of every version get errors. */
+/** Clients of every version get errors, so each needs a Down. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
@@ -161,7 +160,7 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** Calls `compose`, and reports the missing Up or Down that makes it throw. */
+/** Calls `compose`, which throws an error if an Up or Down is missing. */
 function missingWay(where: string, way: "Up" | "Down", compose: () => unknown): readonly Problem[] {
   try {
     compose();
@@ -187,7 +186,7 @@ function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   });
 }
 
-/** True if every request must authenticate by the security scheme, so that it is not an alternative in `AnyOf`. */
+/** True if every request must authenticate by the scheme. Within `AnyOf`, clients may choose another scheme. */
 function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
   return security
     .map(alternativesOf)
@@ -203,7 +202,7 @@ function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): r
   });
 }
 
-/** Reports contexts in the history of errors, because an error may occur before a context has its value. */
+/** The history of errors may have no contexts, because an error may occur before a context has its value. */
 function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

@@ -35,15 +35,14 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
 }
 
 /**
- * Reports a `Before` of a route or webhook that has no version older than the change. The `Before` of a Router is not
- * reported, because it may be meant for other routes.
+ * Reports a `Before` without a version older than its change. On a Router it may be meant for other routes, so it is not
+ * reported.
  */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],
   order: VersionOrder,
 ): readonly Problem[] {
-  // Another rule reports routes without versions.
   if (versions.length === 0) return [];
   return befores.flatMap(({ change, settings }) => {
     // `checkChangeVersions` reports a change of the first version, and a change whose version is not in `Versions`.
@@ -57,7 +56,9 @@ function checkReached(
   });
 }
 
-/** Reports an older path with other parameters: handlers and guards read the newest parameters in every version. */
+/**
+ * The parameters of an older path must be the same: handlers and guards read the newest parameters in every version.
+ */
 function checkFormPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
   const malformed = form.segments.some(({ kind }) => kind === "malformed");
   if (malformed || form.path === route.path) return [];
@@ -72,13 +73,13 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return parameterNames(segments).toSorted();
 }
 
-/** Reports a status without a body, such as 204, that older versions get as 200, because there is no body to send. */
+/** Reports a status without a body, such as 204, that older versions get as a status with a body, such as 200. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));
   return withoutContent(form.renumbering).flatMap(([now, old]) => {
     const history = responses.get(now)?.converted?.history;
-    // If the newest link is `Nothing`, the Down to an older link gets undefined, and returns a body.
+    // From `Nothing`, the Down to an older link makes a body.
     if (history && newestOf(history) === Nothing) return [];
     const described = [responses.get(now), entryFor(responses, old)];
     return described.some((response) => response?.schema)
@@ -112,7 +113,6 @@ function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook)
   return ends ? [problem("range-empty", where, ...ends)] : [];
 }
 
-/** Reports two webhooks that have the same name in the same version. */
 function checkSameNames(spans: readonly Span<ResolvedWebhook>[]): readonly Problem[] {
   const events = spans.flatMap((span) =>
     namedVersions(span).map((version) => {

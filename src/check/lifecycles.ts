@@ -10,12 +10,12 @@ import { checkVersions } from "./versions";
 
 const lifecycleWhere = "AppOptions.Versioning.Lifecycle";
 
-/** Checks the lifecycle that the application sets for each version. */
+/** Checks the lifecycles of versions. */
 export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
   const { versioning, versions } = built;
   return [...versioning.lifecycles].flatMap(([version, lifecycle]) => {
     const place = `${lifecycleWhere}[${quote(version)}]`;
-    // The application may have written null: a copy of null is an empty object.
+    // The application may have written null, whose copy is an empty object.
     const life: Lifecycle = { ...lifecycle };
     return [
       ...(versioning.order.has(version) || versions.includes(version)
@@ -28,7 +28,7 @@ export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
   });
 }
 
-/** Checks the lifecycle in `WithLifecycle`. */
+/** Checks the argument of `WithLifecycle`. */
 export function checkRouteLifecycle(
   where: string,
   lifecycle: unknown,
@@ -105,7 +105,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
   Deprecated: date,
   Sunset: date,
   Link: {
-    // Spaces, quotes and angle brackets would end the address in the header `Link`.
+    // Other characters would end the address in the header `Link`.
     expected: "an address without spaces, quotes and angle brackets",
     holds: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
   },
@@ -117,7 +117,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
 
 type ExistingVersions = Pick<Checkable, "versioning" | "versions">;
 
-/** Reports a successor that no route answers. `checkVersions` has reported an invalid name. */
+/** `checkVersions` has reported an invalid name. */
 function checkSuccessor(
   where: string,
   lifecycle: Lifecycle | null | undefined,
@@ -130,7 +130,7 @@ function checkSuccessor(
     : [problem("lifecycle-version-unknown", where, successor)];
 }
 
-/** Reports a successor that cannot replace a version for good: a preview, one with a Sunset, the version itself. */
+/** A successor must replace a version for good: it cannot be a preview, have a Sunset, or be the version itself. */
 function checkSuccession(
   where: string,
   version: string | undefined,
@@ -138,7 +138,7 @@ function checkSuccession(
   { versioning: { lifecycles, previews }, versions }: ExistingVersions,
 ): readonly Problem[] {
   if (successor === undefined) return [problem("successor-needed", where, "none is named")];
-  // Another rule reports a successor that is not a version.
+  // `checkSuccessor` reports a successor that no route answers.
   if (!versions.includes(successor)) return [];
   const hasEnd = lifecycles.get(successor)?.Sunset !== undefined;
   const fault = previews.has(successor) ? "is a preview" : hasEnd ? "has a Sunset" : undefined;
@@ -166,10 +166,7 @@ export function checkLives(
   });
 }
 
-/**
- * Checks the `Successor` of a route whose `AfterSunset: "successor"` comes from its version. `checkLifecycles` checks
- * the `Successor` of the version.
- */
+/** Checks the `Successor` of a route whose `AfterSunset: "successor"` comes from its version. */
 function checkOtherSuccessor(
   route: ResolvedRoute,
   { version, life }: VersionLife,

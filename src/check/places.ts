@@ -26,7 +26,7 @@ import { describe } from "../model/value";
 export function checkPlaces({ resolution, versioning }: Checkable): readonly Problem[] {
   const { places, verbless } = resolution;
   const problems: Problem[] = [];
-  // Hot path of Build: `push` is several times faster than joining thousands of lists, nearly all of them empty.
+  // Hot path of Build: `push` is several times faster than joining thousands of mostly empty lists.
   for (const place of places.concat(verbless)) {
     for (const setting of place.settings) problems.push(...checkSetting(place, setting, versioning));
     problems.push(...checkRepetition(place), ...checkRepeatedBefores(place));
@@ -51,7 +51,6 @@ function checkSetting(place: Place, setting: Setting, versioning: Versioning): r
     : [problem("option-misplaced", where, optionTable[setting.kind].name, of)];
 }
 
-/** Checks one setting within a `Before`. */
 function checkEarlier(place: Place, setting: EarlierSetting, versioning: Versioning): readonly Problem[] {
   const { where } = place;
   if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
@@ -70,7 +69,7 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
     : [...checkArguments(where, setting), ...checkRules(where, setting, versioning)];
 }
 
-/** Checks the rules of an option that go beyond the types of its arguments. */
+/** Checks what goes beyond the types of an option's arguments. */
 function checkRules(where: string, setting: OptionSetting, versioning: Versioning): readonly Problem[] {
   switch (setting.kind) {
     case "version":
@@ -113,7 +112,7 @@ function checkRules(where: string, setting: OptionSetting, versioning: Versionin
   }
 }
 
-/** Reports options of one place that contradict each other: two `Status` options, or `WithVersion` next to `Since`. */
+/** Reports contradictions at one place: two `Status` options, or `WithVersion` next to `Since`. */
 function checkRepetition({ where, settings }: Place): readonly Problem[] {
   if (settings.length < 2) return [];
   const kinds = new Set(settings.map(({ kind }) => kind));
@@ -125,7 +124,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   for (const setting of settings) {
     const option = replacingOption(setting);
     if (option === undefined) continue;
-    // The key is compared instead of the name, because two contexts may have the same name.
+    // Two contexts may have the same name, so their keys are compared.
     const by = setting.kind === "context" ? setting.key : option;
     if (once.has(by)) repeated.set(by, option);
     once.add(by);

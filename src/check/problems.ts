@@ -1,11 +1,7 @@
 import type { Problem } from "../model/problem";
 import { quote } from "../model/value";
 
-/**
- * The code and text of every Build problem.
- *
- * docs/problems.md has a section with cause and fix for each code. A test compares the two.
- */
+/** The code and text of every Build problem. A test compares them with the sections of docs/problems.md. */
 export const problemTexts = {
   // Versions
   "version-not-enabled": () =>
@@ -180,7 +176,7 @@ export function problem<Code extends ProblemCode>(
   return { code, where: oneLine(where), text: oneLine(text(...details)) };
 }
 
-// Removes line breaks, which a path may contain, because the message of BuildError has one line for each problem.
+// A path may contain line breaks, but the message of BuildError has one line for each problem.
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n\u2028\u2029]+/g, " ");
 }

@@ -28,12 +28,12 @@ const rules: readonly ((built: Checkable) => readonly Problem[])[] = [
   checkLives,
 ];
 
-/** Finds every problem of a Build, and returns each problem once. */
+/** Finds every problem of a Build, once. */
 export function check(built: Checkable): readonly Problem[] {
   const problems = rules.flatMap((rule) => rule(built));
-  // If there are problems, routes with invalid paths are left out, because two invalid paths may be equal by accident.
+  // Two invalid paths may be equal by accident, so their routes are not compared.
   const certain = problems.length === 0 ? built.spans : built.spans.filter(isSound);
   problems.push(...checkCollisions(certain, built.register), ...checkOperationIDs(built));
-  // A class that is included twice is checked twice, so that repeated problems must be removed.
+  // A class that is included twice is also checked twice.
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

@@ -25,13 +25,13 @@ export function checkInput(where: string, { kind, schema, options }: InputSettin
 
 function whyNoSchema(value: unknown): string {
   const found = `it is ${describe(value)}`;
-  // Classes get a text of their own, because in other frameworks a class with typed members is a schema.
+  // In other frameworks, a class with typed members is a schema.
   return isClass(value)
     ? `${found}; pass a schema of zod, valibot, ArkType or TypeBox, or JSON Schema`
     : found;
 }
 
-/** Checks the options of a body. `of` names the link that has the options, if any: `" of <link>"`. */
+/** Checks the options of a body. `of` names the option or the link that has them: `" of WithBody"`. */
 export function checkBodyOptions(
   where: string,
   options: unknown,

@@ -33,7 +33,7 @@ function checkVersion(where: string, version: unknown, { path }: Versioning): Pr
 
 const textVersion = { name: "a version", expected: "a string" } as const;
 
-/** Reports a version that is not in `Versions`. Without `Versions`, every version is allowed. */
+/** Without `Versions`, every version is allowed. */
 function checkListed(where: string, version: unknown, { order }: Versioning): Problem[] {
   if (order.list.length === 0 || typeof version !== "string" || version === "") return [];
   return version === VersionNeutral || order.has(version)
@@ -55,7 +55,6 @@ export function checkRangeEnd(
   return problems.length > 0 ? problems : checkListed(where, setting.version, versioning);
 }
 
-/** Checks the option `Versions`. */
 export function checkList(where: string, versions: unknown, versioning: Versioning): readonly Problem[] {
   if (!Array.isArray(versions)) return [];
   if (!versioning.isEnabled) return [problem("versions-without-type", where)];
@@ -72,7 +71,7 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
   ];
 }
 
-/** Reports a route whose `Since` and `Until` leave no version for it: other routes may have taken all. */
+/** Reports a route whose `Since` and `Until` leave no version for it. Other routes may have taken them all. */
 export function checkRanges({ resolution, versioning }: Checkable): readonly Problem[] {
   const { order } = versioning;
   return resolution.routes.flatMap(({ where, range, versions }) => {
@@ -83,7 +82,7 @@ export function checkRanges({ resolution, versioning }: Checkable): readonly Pro
   });
 }
 
-/** The first and the last version of a range; undefined if `checkListed` reports one of them as unknown. */
+/** The first and last version of a range; undefined if `checkListed` reports one of them as unknown. */
 export function rangeEnds(
   range: VersionRange | undefined,
   { list, has }: VersionOrder,
@@ -104,7 +103,6 @@ export function checkChangeVersions(
   return changes.flatMap((change) => checkChangeVersion(where, change, order));
 }
 
-/** Reports a change whose version is not in `Versions`, or is the first of `Versions`. */
 function checkChangeVersion(
   where: string,
   { Version, Description }: Change,

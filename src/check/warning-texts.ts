@@ -5,14 +5,13 @@ import { quote } from "../model/value";
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
-  /** The route of the warning; undefined for a warning about the App, a class or a version. */
+  /** Undefined for a warning about the App, a class or a version. */
   readonly route?: Surface;
 }
 
 /**
- * The code and text of every warning of Build.
- *
- * The Logger gets only the text. docs/problems.md has a section for each code, and a test compares the two.
+ * The code and text of every warning of Build. The Logger gets only the text. A test compares the codes with the sections of
+ * docs/problems.md.
  */
 export const warningTexts = {
   "version-undeclared": (method: string, path: string) =>

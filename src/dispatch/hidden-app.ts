@@ -53,7 +53,7 @@ function hiddenBehind(req: Exchange["req"], own: HasRoute): string | undefined {
     if (!found) return undefined;
     return hasRouteOf(found.handle) ? hiddenApp : hiddenHandler;
   } catch {
-    // Express's internals may change. Then the App does not warn, and does not fail.
+    // Express's internals may change. Then the App neither warns nor fails.
     return undefined;
   }
 }

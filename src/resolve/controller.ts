@@ -13,9 +13,9 @@ export interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
-  /** The classes whose options apply to the route, with the included class at the end. */
+  /** The classes whose options apply to the route; the included class is the last. */
   readonly classes: readonly ClassPlace[];
-  /** The options on the method. Options on the method of a parent come before those on the overriding method. */
+  /** The options on the method. Those of a parent's method come before those of the overriding method. */
   readonly own: readonly (readonly Setting[])[];
   /** The guards and other access options of the parent that do not apply to the route. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
@@ -26,7 +26,6 @@ interface ClassPlace {
   readonly settings: readonly Setting[];
 }
 
-/** A method that has options or mistakes, but no verb. */
 export interface VerblessMethod {
   readonly member: string;
   readonly settings: readonly Setting[];
@@ -41,9 +40,9 @@ export function controllerRoutes(
 }
 
 /**
- * The verbs of a method are those of the most derived class that has a verb on the method. Options on the method in
- * other classes still apply, except those of a replaced verb. Options of classes apply from the class that declares the
- * method to the included class, so that a subclass loses no guard.
+ * The verbs are those of the most derived class with a verb on the method. Options in other classes still apply, except
+ * those of a replaced verb. Class options apply from the class that declares the method to the included class, so a subclass
+ * loses no guard.
  */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,
@@ -70,10 +69,7 @@ function methodRoutes(
   });
 }
 
-/**
- * The access options of the parent that a route loses; undefined if the subclass or the route has access options of its
- * own, even empty ones.
- */
+/** The access options that a route loses; undefined if the subclass or the route has its own, even empty ones. */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
   classes: readonly ClassPlace[],
@@ -92,7 +88,7 @@ function uncoveredAccess(
   };
 }
 
-/** The values of an access option such as `WithGuards()`, which may have none; undefined for any other option. */
+/** Empty for `WithGuards()`; undefined for any other kind of option. */
 function accessValues(setting: Setting): readonly unknown[] | undefined {
   switch (setting.kind) {
     case "guards":
@@ -110,7 +106,7 @@ function restrictsAccess(setting: Setting): setting is OptionSetting {
   return (accessValues(setting) ?? []).length > 0;
 }
 
-/** All options of a class. A subclass does not inherit the prefix of its parent. */
+/** A subclass does not inherit the prefix of its parent. */
 function classPlace({ name, settings }: ClassDeclaration, isIncluded: boolean): ClassPlace {
   return { name, settings: isIncluded ? settings : withoutPrefix(settings) };
 }
@@ -121,19 +117,19 @@ function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
     .flatMap((setting) => withoutIn(setting, (earlier) => earlier.kind === "prefix"));
 }
 
-/** Removes the verbs in a parent's `Before`: the subclass's verb replaces them in older versions as well. */
+/** The subclass's verb also replaces the verbs in a parent's `Before`. */
 function withoutVerb(setting: Setting): readonly Setting[] {
   return withoutIn(setting, (earlier) => earlier.kind === "verb");
 }
 
-/** Removes settings from a `Before`. A `Before` that would be empty is removed as a whole. */
+/** Removes settings from a `Before`, and the whole `Before` if none is left. */
 function withoutIn(setting: Setting, isLeftOut: (earlier: EarlierSetting) => boolean): readonly Setting[] {
   if (setting.kind !== "before" || !setting.settings.some(isLeftOut)) return [setting];
   const settings = setting.settings.filter((earlier) => !isLeftOut(earlier));
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** Makes a verb in the `Before` of a method with several verbs a mistake: it would give all routes one path. */
+/** A verb in the `Before` of a method with several verbs is a mistake: all routes would get one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {
@@ -144,7 +140,7 @@ function withVerbRefused(note: MethodNote): MethodNote {
   };
 }
 
-/** The options of a method, in the order of the source. Options in the list of `verb` are at the place of the verb. */
+/** The options of a method, in the order of the source. Options in the list of `verb` are at its place. */
 function settingsWith(written: readonly MethodNote[], verb: VerbNote | undefined): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];

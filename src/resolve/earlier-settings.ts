@@ -14,11 +14,10 @@ import type { Version, VersionPoint } from "../model/version";
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
- * The settings of a route or router in a version. An option in the `Before` of a later change replaces the same option
- * outside; if several later changes have the option, the oldest wins.
+ * The settings of a place in a version. An option in the `Before` of a later change replaces the same option outside; the
+ * oldest of several later changes wins.
  *
- * Each option keeps the change of its `Before`: older changes renumber the statuses of newer ones, and observers get
- * the changes that affected a request.
+ * Each option keeps the change of its `Before`, for renumbering statuses, and for observers of changes.
  */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
@@ -69,7 +68,7 @@ export function laterBefores(
     .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
-/** The `Before` options in a list of settings. Those whose change is invalid are left out. */
+/** The `Before` options among settings. Those with an invalid change are left out. */
 export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[] {
   return settings.flatMap((setting) =>
     setting.kind === "before" && isChange(setting.change)
@@ -78,7 +77,7 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** True for an option that replaces others of its kind. Several Restatus or RenameHeader apply one after the other. */
+/** True for an option that replaces others of its kind. Several Restatus or RenameHeader apply in turn. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isBeforeOnly(setting);
 }

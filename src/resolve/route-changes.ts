@@ -11,11 +11,11 @@ import { routeAddressOf, formIn, formsOf } from "./route-forms";
 interface Surfaces {
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
-  /** The schema of the error body, which is the same for all routes. */
+  /** The schema of the error body, which all routes share. */
   readonly errors: object | undefined;
 }
 
-/** Finds the changes of an App through its routes and webhooks, when they are first asked for. */
+/** Finds the changes of an App through its routes and webhooks, on demand. */
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
   const ofErrors = [...new Set(changesIn(errors))];
@@ -74,7 +74,7 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
   };
 }
 
-/** Every change that a route declares, without repetitions: changes of schemas, forms, errors and behaviour. */
+/** Every change that a route declares: changes of schemas, forms, errors and behaviour. */
 function declaredAt(
   { contract: { inputs, responses }, settings }: Surface,
   ofErrors: readonly Change[],
@@ -94,7 +94,7 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** The changes that clients of a route notice, because the route has versions both before and after the change. */
+/** The changes between two versions of a route, so that its clients notice them. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
@@ -118,7 +118,7 @@ function touchesOf(
   );
 }
 
-/** The last version before a change, and the first version that has the change, among the versions of a route. */
+/** The last of a route's versions before a change, and the first with the change. */
 function seamOf(
   versions: readonly Version[],
   { Version: start }: Change,
@@ -153,8 +153,7 @@ function isReplaced(
 }
 
 /**
- * True if a declaration has a change. All declarations of a route have a change of `WithChanges`; only those with a
- * version next to it have any other change.
+ * All declarations of a route have a change of `WithChanges`. Only those with a version next to it have any other change.
  */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
@@ -182,8 +181,7 @@ function changeOf({ change }: Touch): Change {
 /**
  * Finds the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
  *
- * A declaration continues another at the same method and path, unless one has a version of the other at another path:
- * if a route moved, and a new route took its path, these two are different routes.
+ * A route that moved, and a new route that took its path, are different: the moved route also has the newer versions.
  */
 function continuedRoutes(
   routes: readonly Surface[],
@@ -205,7 +203,6 @@ function continuedRoutes(
   return groupOf;
 }
 
-/** The versions in which a route has a certain method and path. */
 interface AddressUse {
   readonly route: Surface;
   readonly versions: readonly Version[];

@@ -10,7 +10,7 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings of the routers around a webhook, in their newest form and in the form of a version. */
+/** The settings of the routers around a webhook, in their newest form and in a version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
@@ -60,7 +60,7 @@ function earlierWebhookForms(
   return [...forms.values()];
 }
 
-/** The name of a webhook in a version, which is set in the `Before` of the oldest later change that has a name. */
+/** The name in the `Before` of the oldest later change that sets one. */
 function webhookNameIn(version: Version, { name, settings, order }: WebhookDeclaration): string {
   return earlierAt(settings, { version, order }, "name")?.setting.name ?? name;
 }
@@ -70,7 +70,7 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
 }
 
 /**
- * Describes a webhook as a route whose payload is a response, and whose expected answers are inputs: see {@link
+ * Describes a webhook as a route: its payload is a response, and the expected answers are inputs; see {@link
  * ResolvedWebhook}.
  */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
@@ -90,7 +90,7 @@ function sent(place: DeclaredResponse["place"], schema: object): DeclaredRespons
   return { ...bareResponse, place, status: "default", schema };
 }
 
-/** Keeps those versions of webhooks that some route answers; if no route has a version, keeps all. */
+/** Keeps those versions of webhooks that some route answers; all if no route has a version. */
 export function servedWebhooks(
   webhooks: readonly ResolvedWebhook[],
   served: readonly Version[],
@@ -104,7 +104,7 @@ export function servedWebhooks(
   );
 }
 
-/** The spans of webhooks. Each webhook uses the `List` of its own V, and not the `Versions` of the App. */
+/** The spans of webhooks, which use the `List` of their own V instead of the App's `Versions`. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,
