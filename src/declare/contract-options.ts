@@ -71,8 +71,8 @@ export const WithResponse = optionMaker<
 /**
  * Infers the types of the status and the schema from a call of `WithResponse`.
  *
- * The test that a history has the functions it needs is part of the constraint. With a parameter `schema: S & CanDown`,
- * TypeScript would compare all methods of the schema at each call, which is most of the compile time of a plain route.
+ * The constraint of `S` tests that a history has the functions it needs. For a parameter `schema: S & CanDown`, TypeScript
+ * would compare all methods of the schema at each call, which is most of the compile time of a plain route.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,

@@ -3,14 +3,14 @@ import type { Mistake, UnusableMember } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 import { notesOfClass, notesOfContext, type ClassNote, type Notes } from "./metadata";
 
-/** The target of a decorator, either a standard or a legacy one (`experimentalDecorators`). */
+/** The target of a standard decorator, or of a legacy one (`experimentalDecorators`). */
 export type DecoratorTarget =
   | { readonly kind: "class"; readonly notes: Notes }
   | {
       readonly kind: "member";
       readonly notes: Notes;
       readonly name: PropertyKey;
-      /** The reason why the member cannot be a route; undefined if it can be one. */
+      /** Undefined if the member can be a route. */
       readonly unusable: UnusableMember | undefined;
     };
 

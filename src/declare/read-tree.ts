@@ -20,13 +20,13 @@ type IncludedValue = Inclusion["what"];
 interface TreeReading {
   readonly container: Container | undefined;
   readonly met: Set<Recorder>;
-  /** The routers from the root to the one that is being read. A router that includes itself would be found here. */
+  /** The routers from the root to the one that is being read, to find a router that includes itself. */
   readonly open: Set<Recorder>;
 }
 
 /**
- * Reads the declarations of a Router and of everything that it includes into one tree of plain data. Each `Include` of
- * a class creates one instance.
+ * Reads the declarations of a Router and of all that it includes into one tree of plain data. Each `Include` of a class
+ * creates one instance.
  */
 export function readTree(root: object, container: Container | undefined): RouterDeclaration {
   return readRouter(root, knownRecorder(root, "Build"), { container, met: new Set(), open: new Set() });
@@ -44,7 +44,7 @@ function readRouter(router: object, recorder: Recorder, reading: TreeReading): R
   return { kind: "router", router, where, settings, children };
 }
 
-/** The decorators on a class that extends Router, which are mistakes because they would have no effect. */
+/** Decorators on a class that extends Router would have no effect. */
 function decoratorsOn(router: object): readonly Setting[] {
   const target = classOf(router);
   if (target === undefined || readClasses(target).length === 0) return [];
@@ -55,7 +55,7 @@ function readInclude({ what, settings }: IncludeCall, reading: TreeReading): rea
   return listed(what).map((one) => ({ kind: "inclusion", settings, what: readIncluded(one, reading) }));
 }
 
-/** Flattens a list and its inner lists; any other value becomes a list of one. A hole in a list counts as undefined. */
+/** Flattens lists; any other value becomes a list of one. A hole in a list counts as undefined. */
 function listed(what: unknown): readonly unknown[] {
   return Array.isArray(what) ? Array.from<unknown>(what).flatMap(listed) : [what];
 }
@@ -84,8 +84,8 @@ function notIncludable(what: unknown): UnusableInclusion {
 }
 
 /**
- * Finds a decorator that was used without its call. A legacy `@WithGuards` without a call replaces the class by an
- * option whose guard is the class; `@WithBody` by an option whose schema is the class.
+ * Finds a legacy decorator without its call: `@WithGuards` replaces the class by an option whose guard is the class, and
+ * `@WithBody` by an option whose schema is the class.
  */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
@@ -129,7 +129,7 @@ function readInstance(instance: object): IncludedValue {
   return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
-/** Finds decorators that another, incompatible copy of the package has applied to a class or its ancestors. */
+/** Finds decorators of another, incompatible copy of the package on a class or its ancestors. */
 function strangerOn(target: object): UnusableInclusion | undefined {
   for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
@@ -171,10 +171,10 @@ function instantiate(
   }
 }
 
-/** The reason why a class cannot be a controller; undefined if it has its own `@Router`. */
+/** Why a class cannot be a controller; undefined if it has its own `@Router`. */
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
-  // If the class itself has decorators, it is the last of `classes`.
+  // A class with decorators is the last of its `classes`.
   const own = writtenOn(target) && classes.at(-1);
   if (own && own.routers > 0) return undefined;
   // `@Router` without its call is reported as such, and not as a missing `@Router`.

@@ -10,7 +10,7 @@ export interface IncludeCall {
   readonly settings: readonly Setting[];
 }
 
-/** The registrations of one Router, and after Build the routes that were made from them. */
+/** The registrations of one Router, and after Build its routes. */
 export interface Recorder {
   /** The name of the Router in messages: `Router /cats`. */
   readonly where: string;
@@ -18,25 +18,23 @@ export interface Recorder {
   readonly settings: readonly Setting[];
   readonly children: (RouteDeclaration | IncludeCall)[];
   readonly use: unknown[];
-  /** Returns the routes; set by a successful Build, after which registrations throw. */
+  /** Set by a successful Build, after which registrations throw. */
   built?: () => readonly Route[];
 }
 
-// This Map keeps the records outside of the Router, so that the Router has only its public members.
+// Outside of the Router, so that the Router has only its public members.
 const recorders = sharedByCopies("recorders", () => new WeakMap<object, Recorder>());
 
-/** Starts the record of a new Router. */
 export function record(router: object, recorder: Omit<Recorder, "children" | "use">): void {
   recorders.set(router, { ...recorder, children: [], use: [] });
 }
 
-/** The record of a Router; undefined for other values. */
 export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }
 
 /**
- * Returns the record of a value that must be a Router.
+ * The record of a value that must be a Router.
  *
  * @throws TypeError if a method of Router was called on another value.
  */
@@ -51,7 +49,7 @@ export function knownRecorder(router: object, call: string): Recorder {
 }
 
 /**
- * Returns the record of a Router that has not been built.
+ * The record of a Router that has not been built.
  *
  * @throws Error after a successful Build, because a registration would have no effect.
  */
@@ -65,7 +63,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** Ends registration on a Router after a successful Build. Its routes are then those of the App that was built last. */
+/** Ends registration on a Router after a successful Build. Its routes are those of the App that was built last. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router, "Build").built = built;
 }

@@ -28,7 +28,7 @@ export interface Webhook<V extends Version = Version, S = unknown> {
   readonly Has: (version: Version) => version is V;
 }
 
-/** The type of `CatAdded.For("1", cat, [Org.Is(org)])`. Pass the contexts that functions of the history need. */
+/** Pass the contexts that functions of the history need: `CatAdded.For("1", cat, [Org.Is(org)])`. */
 interface ForSubscriber<V extends Version, S> {
   (version: V, value: GivenFor<S>, ...context: NoContexts<S>): WebhookDelivery;
   <const Given extends AnyContexts>(
@@ -56,7 +56,6 @@ export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
   ...options: readonly WebhookOption[]
 ) => Webhook<V, S>;
 
-/** Creates `V.Webhook` for a list of versions. */
 export function webhookMaker<V extends Version>(order: VersionOrder): WebhookMaker<V> {
   return (name, schema, ...options) => {
     assertFilledText("V.Webhook: the name", name);
@@ -83,7 +82,7 @@ class DeclaredWebhook {
   }
 }
 
-/** Creates the function that creates deliveries. Each version is prepared at its first delivery. */
+/** Creates deliveries. Each version is prepared at its first delivery. */
 function deliveries(
   declaration: WebhookDeclaration,
   history: History,

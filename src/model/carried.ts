@@ -10,17 +10,17 @@ export interface Carrier {
 /** A place in a value at which `Carry` adds values. */
 export interface CarriedPlace {
   readonly carrier: Carrier;
-  /** The keys that lead to the place; `Each` means all items of a list, or all values of a record. */
+  /** The keys that lead to the place. `Each` means all items of a list, or all values of a record. */
   readonly path: readonly (string | symbol)[];
 }
 
-// Registered symbols, so that another copy of the package recognizes the value.
+// Another copy of the package recognizes the value by these registered symbols.
 const valueKey: unique symbol = Symbol.for("versioned-controllers.value");
 const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
 /** The result of `Carry(value, carried)`. Its JSON is that of `value`. */
 export class CarriedValue {
-  // Hiding, nesting or freezing these members would each take V8 longer than all other work on a carried value.
+  // Hiding, nesting or freezing these members would take V8 longer than all other work on a carried value.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
   // These members reveal a copy: structuredClone throws an error that names the symbol, and a spread copies `toJSON`.
@@ -46,7 +46,7 @@ export class CarriedValue {
 
 const uncloned = Symbol("a Carry was copied: its result must be used itself, and");
 
-/** `isSo` is true while an answer is written as JSON, after its carried values have been removed. */
+/** True while an answer is written as JSON, after its carried values have been removed. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
 /**
@@ -72,7 +72,7 @@ export function carriedInVain(): TypeError {
 }
 
 /**
- * The `toJSON` of a carried value. It calls the `toJSON` of `value`, because `JSON.stringify` calls only one.
+ * Calls the `toJSON` of `value`, because `JSON.stringify` calls only one `toJSON`.
  *
  * @throws TypeError for a copy of a result of `Carry`, and during {@link withoutCarry}.
  */
@@ -83,7 +83,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
   return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
 }
 
-/** Throws for a spread copy: a spread copies no prototype, so that the copy lacks the mark of `CarriedValue`. */
+/** A spread copies no prototype, so the copy lacks the mark of `CarriedValue`. */
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError(
@@ -94,7 +94,7 @@ function assertUncopied(value: object): void {
 mark(CarriedValue.prototype);
 
 /**
- * Returns the value if `Carry` made it, otherwise undefined.
+ * The value itself if `Carry` made it; otherwise undefined.
  *
  * @throws TypeError if an incompatible copy of the package made it.
  */
@@ -113,7 +113,7 @@ export class CarriedNode {
   carried: unknown;
   /** The nodes of a list's items; undefined if the value is not a list. */
   items: readonly CarriedNode[] | undefined;
-  /** The nodes of those members of an object that lead to carried values. */
+  /** Only the members that lead to carried values. */
   members: Map<string, CarriedNode> | undefined;
 
   set(carried: unknown): void {
@@ -121,7 +121,6 @@ export class CarriedNode {
     this.carried = carried;
   }
 
-  /** Returns the nodes of a list's items, which the first call creates. */
   openItems(length: number): readonly CarriedNode[] {
     if (this.items) return this.items;
     const items: CarriedNode[] = [];
@@ -130,7 +129,6 @@ export class CarriedNode {
     return items;
   }
 
-  /** Returns the node of a member, which the first call creates. */
   openMember(key: string): CarriedNode {
     this.members ??= new Map();
     let member = this.members.get(key);

@@ -4,7 +4,7 @@ import type { WebhookDeclaration } from "./webhook";
 /** The declarations of one Router and of everything that it includes. Build starts from this tree. */
 export interface RouterDeclaration {
   readonly kind: "router";
-  /** The Router itself, which distinguishes it from Routers with the same declarations. */
+  /** Distinguishes Routers with the same declarations. */
   readonly router: object;
   /** The name of the Router in messages: `Router /cats`. */
   readonly where: string;
@@ -35,11 +35,10 @@ export interface ControllerDeclaration {
   readonly instance: object;
   /** The number of arguments of the class's constructor; undefined if an instance was included. */
   readonly asked: number | undefined;
-  /** The classes from the outermost ancestor to the included class. */
+  /** From the outermost ancestor to the included class. */
   readonly classes: readonly ClassDeclaration[];
 }
 
-/** The declarations on one class. */
 export interface ClassDeclaration {
   readonly name: string;
   /** The options on the class and in its `@Router`, in the order of the source. */
@@ -49,7 +48,7 @@ export interface ClassDeclaration {
   readonly methods: ReadonlyMap<PropertyKey, readonly MethodNote[]>;
 }
 
-/** One decorator of a method: an option, or a verb such as `@Get` with its own options. */
+/** A decorator of a method: an option, or a verb such as `@Get` with its own options. */
 export type MethodNote = Setting | VerbNote;
 
 /** An included value that is not a Router, controller or webhook. `check` writes the problem. */
