@@ -47,17 +47,16 @@ export class HTTPError extends Error {
 export const isHTTPError = recognizing("HTTPError", HTTPError);
 
 /**
- * The error of a response that breaks its own contract. The answer is 500, even under `PassErrors`. `MapError` is not
- * called, because the client has not caused the error.
+ * The error of a response that breaks its own contract: a 500, even under `PassErrors`. `MapError` is not called, because
+ * the client has not caused the error.
  */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
 }
 
-/** True for a ResponseError of any copy of the package. */
 export const isResponseError = recognizing("ResponseError", ResponseError);
 
-/** The error of a value of the wrong kind, such as a list where the schema has an object with members. */
+/** The error of a value of the wrong kind, such as a list where the schema has an object. */
 export class KindError extends ResponseError {
   readonly #path: readonly (string | number)[];
   readonly #what: string;
@@ -78,5 +77,4 @@ export class KindError extends ResponseError {
   }
 }
 
-/** True for a KindError of any copy of the package. */
 export const isKindError = recognizing("KindError", KindError);

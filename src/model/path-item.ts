@@ -3,9 +3,9 @@ import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } f
 /** A version of OpenAPI in which documents can be written. */
 export type Dialect = "3.1" | "3.2";
 
-/** The version of OpenAPI for an App's documents: `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }`. */
+/** `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }` or a later patch. */
 export function dialectOf(words: OpenAPIWords | undefined): Dialect {
-  // Callers without types may pass null, which `check` reports.
+  // Callers may pass null if they are not type-checked. `check` reports it.
   const openapi: unknown = (words as OpenAPIWords | null | undefined)?.openapi;
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
@@ -33,7 +33,7 @@ export function isDocumentable(method: string, dialect: Dialect): boolean {
 }
 
 interface MethodOperation {
-  /** The method in capitals, as in requests: `GET`. */
+  /** In capitals, as in requests: `GET`. */
   readonly method: string;
   readonly operation: OpenAPIOperation;
 }

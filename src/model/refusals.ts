@@ -7,9 +7,7 @@ interface Refusal {
 }
 
 /**
- * The errors with which the package itself answers requests: status, code and text of each.
- *
- * docs/errors.md has a section for each code. A test compares the two.
+ * The errors with which the package itself answers requests. A test compares them with the sections of docs/errors.md.
  */
 export const refusals = {
   misfit: row(400, "invalid_request", () => "the request does not match the route's schemas"),
@@ -63,7 +61,7 @@ type RefusalName = keyof typeof refusals;
 /** The code in the body of a refused request: `"not_found"`. Codes never change. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
-/** The option `status` is the application's own choice of a status, such as `InvalidStatus`. */
+/** `status` is a status that the application chose, such as `InvalidStatus`. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 
 /** Creates the error for a refusal: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
@@ -80,7 +78,7 @@ export function refusal<Name extends RefusalName>(
 
 const made = new WeakSet<HTTPError>();
 
-/** True if the package itself made the error, and not the application. */
+/** True if the package made the error, and not the application. */
 export function isRefusal(error: HTTPError): boolean {
   return made.has(error);
 }

@@ -9,7 +9,7 @@ export type Schema = StandardSchemaV1 | PlainSchema;
 /** A schema whose type has no `~standard`, so that the compiler knows neither its input nor its output. */
 export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
 
-/** Excludes classes and functions from `PlainSchema`. A function can be a schema only as a Standard Schema. */
+/** Classes and functions can be schemas only as a Standard Schema. */
 interface NoFunction {
   readonly "~standard"?: never;
   readonly prototype?: never;
@@ -37,7 +37,7 @@ type AnyValue = any;
 /** The parts of a request for which a route can declare a schema. */
 export type Part = "params" | "query" | "headers" | "cookies" | "body";
 
-/** The parts of a request, in the order in which they are validated and reported. */
+/** In the order in which they are validated and reported. */
 export const parts: readonly Part[] = ["params", "query", "headers", "cookies", "body"];
 
 /** A format of bodies; see {@link BodyOptions}. */
@@ -81,12 +81,10 @@ export interface QueryOptions {
   readonly Separator?: Readonly<Record<string, Separator>>;
 }
 
-/** Returns the option `Type` as a list of formats. */
 export function bodyTypesOf({ Type = "json" }: BodyOptions): readonly BodyType[] {
   return typeof Type === "string" ? [Type] : Type;
 }
 
-/** True for a format with named fields. */
 export function isFormType(type: BodyType): boolean {
   return type === "form" || type === "multipart";
 }
@@ -94,7 +92,7 @@ export function isFormType(type: BodyType): boolean {
 /** A status, a range (`"4XX"`), or every status that is not declared (`"default"`). */
 export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
-/** True if a value is a status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
+/** True for a status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
 export function isResponseStatus(value: unknown): value is ResponseStatus {
   if (typeof value === "number") return Number.isInteger(value) && value >= 200 && value <= 599;
   return typeof value === "string" && (value === "default" || /^[2-5]XX$/.test(value));
@@ -112,7 +110,6 @@ export interface ResponseOptions {
   readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
-/** The input or the output of a schema. */
 export type Side = "input" | "output";
 
 /** One mismatch between a value and its schema. */
@@ -121,10 +118,10 @@ export interface Issue {
   readonly message: string;
 }
 
-/** The result of a validation: the schema's output, or all mismatches. */
+/** The schema's output, or all mismatches. */
 export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** Validates a value. Errors that the schema throws are thrown on. */
+/** Validates a value. Rethrows errors of the schema. */
 export type Validate = (value: unknown) => Verdict | Promise<Verdict>;
 
 type Replacer =
@@ -132,13 +129,13 @@ type Replacer =
 type Space = string | number;
 
 /**
- * Removes the members that a schema does not allow: a schema with `additionalProperties: false` and
- * `properties: { name }` leaves `{ name }`.
+ * Removes the members that a schema does not allow: `additionalProperties: false` and `properties: { name }` leave `{ name
+ * }`.
  */
 export interface ClosedMembers {
   /**
-   * Serializes a value without disallowed members: `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The
-   * replacer runs first, so that disallowed members which it adds are removed.
+   * Serializes a value without disallowed members: `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The replacer
+   * runs first.
    *
    * @throws TypeError if JSON cannot represent the value, as `JSON.stringify` does, and RangeError if it is too deep.
    */

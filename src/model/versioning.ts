@@ -52,7 +52,7 @@ export interface Versioning extends VersioningScheme {
   readonly order: VersionOrder;
   /** Finds the version of requests that name none. */
   readonly assume: VersionExtractor | undefined;
-  /** The version that every request without a version gets; undefined if the version depends on the request. */
+  /** The version of every request that names none; undefined if the version depends on the request. */
   readonly alwaysAssumed: Version | undefined;
   /** True if a request that names only unknown versions is treated like one that names none. */
   readonly assumesUnknown: boolean;
@@ -62,7 +62,7 @@ export interface Versioning extends VersioningScheme {
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
-  /** The lifecycles by version, as the author wrote them. `check` validates them. */
+  /** As the author wrote them. `check` validates them. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   /** The versions that are served and documented, but not announced to clients. */
   readonly previews: ReadonlySet<Version>;
@@ -84,7 +84,7 @@ export function knownVersions(
   return new Set([...order.list, ...served]);
 }
 
-/** The text of an error: `no route answers version "9"; the versions are: "1", "2"`. */
+/** `no route answers version "9"; the versions are: "1", "2"`. */
 export function unansweredVersion(version: Version, versions: readonly Version[]): string {
   const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
   return `no route answers version ${JSON.stringify(version)}; the versions are: ${known}`;

@@ -14,13 +14,9 @@ export interface WebhookDeclaration {
   readonly order: VersionOrder;
 }
 
-/**
- * A webhook keeps its declaration in this member. The symbol is registered, so that all copies of this package share
- * it.
- */
+/** A webhook keeps its declaration in this member. All copies of the package share the registered symbol. */
 export const webhookKey: unique symbol = Symbol.for("versioned-controllers.webhook");
 
-/** The declaration of a webhook; undefined for any other value. */
 export function webhookOf(value: unknown): WebhookDeclaration | undefined {
   if (!isObject(value) || !(webhookKey in value) || !isUnderstood(value)) return undefined;
   return value[webhookKey] as WebhookDeclaration;
