@@ -215,9 +215,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
   };
 }
 
-/**
- * The page opens on the first document, the newest version. The previews and the document of all versions come last.
- */
+/** The first document is the newest version, on which the page opens. Previews and all versions come last. */
 function swaggerOptionsOf(
   versions: readonly Version[],
   previews: ReadonlySet<Version>,
@@ -269,9 +267,8 @@ function scriptText(value: unknown): string {
 }
 
 /**
- * Sets the cookies of "Try it out", because browsers do not let a script send the header `Cookie`.
- *
- * A cookie expires soon after the request. Otherwise it would apply to all requests to the page's origin.
+ * Browsers do not let a script send the header `Cookie`. A cookie expires soon, because it applies to all requests to the
+ * page's origin.
  */
 const setCookies = `function (request) {
   var cookies = request.headers && request.headers.Cookie;

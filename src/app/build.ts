@@ -37,11 +37,7 @@ export interface BuiltApp {
   readonly changelog: () => readonly ChangelogEntry[];
 }
 
-/**
- * Resolves and checks the declarations of an App, and compiles its middleware.
- *
- * @throws BuildError with every problem.
- */
+/** Resolves, checks and compiles the declarations of an App. Throws a BuildError with every problem. */
 export function build(app: object, options: AppOptions): BuiltApp {
   const tree = readTree(app, options.Container);
   const atBuild = optionsAtBuild(options);

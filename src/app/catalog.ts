@@ -143,10 +143,7 @@ function dateAttributes(life: Life | undefined): Readonly<Record<string, readonl
   };
 }
 
-/**
- * The URL of a version: `https://api.example.com/v2`. A fragment distinguishes versions that share one URL:
- * `https://api.example.com#2`.
- */
+/** `https://api.example.com/v2`; a fragment distinguishes versions with the same URL: `https://api.example.com#2`. */
 function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {
   return source?.addressUnder?.(base, version) ?? `${base}#${encodeURIComponent(version)}`;
 }

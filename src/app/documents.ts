@@ -21,11 +21,7 @@ export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
 > {
-  /**
-   * The document of all versions, or of one version that some route answers.
-   *
-   * @throws RangeError for any other version.
-   */
+  /** Of all versions, or of one version. Throws a RangeError for a version that no route answers. */
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
@@ -74,10 +70,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/**
- * For a version without routes of its own, describes the neutral routes; under `UnknownVersion: "assume"`, the routes of
- * requests that name no version.
- */
+/** A version without routes of its own shows the neutral routes, or those that `UnknownVersion: "assume"` assumes. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;

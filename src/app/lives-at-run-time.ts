@@ -10,10 +10,7 @@ import { withLifecycles, type BuildContext } from "./build-context";
 
 type Lives = Readonly<Record<Version, Lifecycle>>;
 
-/**
- * Replaces `Versioning.Lifecycle` by its result if it is a function. Build reports a problem if the function throws, or
- * returns no lifecycles.
- */
+/** Calls `Versioning.Lifecycle` if it is a function. A Problem is a thrown error, or a result of the wrong kind. */
 export function optionsAtBuild(options: AppOptions): {
   readonly options: AppOptions;
   readonly problems: readonly Problem[];
@@ -31,15 +28,10 @@ export function optionsAtBuild(options: AppOptions): {
   };
 }
 
-/**
- * In milliseconds, between two calls of `Lifecycle`. The process clock counts, because `AppOptions.Now` may stand still.
- */
+/** In milliseconds by the process clock, because `AppOptions.Now` may stand still. */
 const interval = 1000;
 
-/**
- * Creates a value from the lifecycles, and again when they change. `Versioning.Lifecycle` is called at most once a second. A
- * mistake in its result is logged once, and the last valid lifecycles remain in force.
- */
+/** Makes a value, and makes it again when the lifecycles have changed. Invalid lifecycles are only logged. */
 export function presentOf<Made>(
   { Versioning: written, Logger = console }: AppOptions,
   built: BuildContext,

@@ -1,10 +1,7 @@
 import { recorderOf } from "../declare/recorder";
 import { collects, type Collector } from "../model/value";
 
-/**
- * The errors that a wrong call throws at once, because Build could not report them. A test compares them with the sections
- * of docs/problems.md.
- */
+/** The errors of wrong calls that Build could not report. A test compares them with docs/problems.md. */
 export const misuseTexts = {
   "app-not-built": () =>
     "an App is not middleware: pass app.Build() to server.use, or start CreateServer(app)",
@@ -25,10 +22,9 @@ export function misuse<Code extends keyof typeof misuseTexts>(
 }
 
 /**
- * The base class of Router. `server.use(app)` and `http.createServer(app)` throw an error that shows the correct call.
+ * Makes `server.use(app)` and `http.createServer(app)` throw an error that shows the correct call.
  *
- * Routers are functions, because Express and Node reject any other object with an unclear error, or wait forever. A Router
- * has only its documented members, because this class is separate.
+ * A Router is a function: for other objects, Express and Node throw an unclear error, or wait forever.
  */
 export class NotMiddleware implements Collector {
   constructor() {

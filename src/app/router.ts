@@ -85,12 +85,7 @@ type RegisterHeld<Self> = <
   ...options: Options
 ) => Self;
 
-/**
- * Explains a wrong handler in words.
- *
- * For a correct handler, this is the first overload again. TypeScript skips it by the number of arguments if an option
- * describes a response.
- */
+/** Explains a wrong handler in words. For a correct handler, this is the first overload again. */
 type RegisterMistaken<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
@@ -158,16 +153,10 @@ type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 /** Makes TypeScript skip an overload, by its number of arguments, if an option describes a response. */
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
-/**
- * The parameters that a typed handler may read. A router's prefix may add parameters, so no name is excluded. Express's own
- * type also contains lists.
- */
+/** No name is excluded, because a router's prefix may add parameters. Express's own type also contains lists. */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
-/**
- * A handler whose request and result must fit the options' schemas. `Given`, the handler's own type, decides by its number
- * of parameters whether the handler may return nothing.
- */
+/** `Given` is the handler's own type. By its number of parameters, the handler may or may not return nothing. */
 type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
   HandlerArgument<
     RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
@@ -230,10 +219,7 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/**
- * The first signature, because the compiler explains it if none matches. With only one argument, the compiler would explain
- * a bare `@Router`, whose argument is a class, twice.
- */
+/** The compiler explains the first signature if none matches. With one argument, it would explain `@Router` twice. */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 /** The last signature, because the compiler explains the last one that does not match. */

@@ -128,10 +128,7 @@ function checkDefaultVersion(
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
-/**
- * `UnknownVersion: "unavailable"` needs `Versions` in order. `"assume"` has no effect under VersioningURI, where an unknown
- * version is an ordinary segment of the path.
- */
+/** Under VersioningURI, an unknown version is an ordinary segment of the path, so "assume" has no effect. */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
   { path, order, isEnabled }: Versioning,

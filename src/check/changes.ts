@@ -136,10 +136,7 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   ];
 }
 
-/**
- * Reports a converted query, or other text part, whose schema does not name all its members: a value that a client sends
- * under a newer name could not be removed.
- */
+/** Without the names of all members, a value that a client sends under a newer name could not be removed. */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
     if (part === "body" || depthAt(history, at) === 0) return [];

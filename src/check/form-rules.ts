@@ -34,10 +34,7 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
   ];
 }
 
-/**
- * Reports a `Before` without a version older than its change. On a Router it may be meant for other routes, so it is not
- * reported.
- */
+/** The `Before` of a Router may be meant for other routes, so only those of the route itself are checked. */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],
@@ -56,9 +53,7 @@ function checkReached(
   });
 }
 
-/**
- * The parameters of an older path must be the same: handlers and guards read the newest parameters in every version.
- */
+/** Handlers and guards read the newest parameters in every version, so older paths must have the same. */
 function checkFormPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
   const malformed = form.segments.some(({ kind }) => kind === "malformed");
   if (malformed || form.path === route.path) return [];

@@ -12,9 +12,7 @@ import type { Schemas } from "../schema/schemas";
 import { standardOf } from "../schema/standard";
 import { problem } from "./problems";
 
-/**
- * Reports a history inside another schema, as in `z.object({ cat: history })`: Zod would neither validate nor convert it.
- */
+/** Reports `z.object({ cat: history })`: a schema library neither validates nor converts an inner history. */
 export function heldHistoriesBy({
   describe,
 }: Pick<Schemas, "describe">): (

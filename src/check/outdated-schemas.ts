@@ -135,10 +135,7 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }
 
-/**
- * Finds which of the `wanted` schemas a schema is or contains: a library's schema refers to those from which it was built.
- * Schemas are compared by identity, so two equal schemas are different.
- */
+/** Finds the `wanted` schemas from which a schema was built. Two equal schemas are different: identity counts. */
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {
@@ -170,10 +167,7 @@ export function containedSchemas(
 /** Ends the search, for example in a cache. Real schemas have far fewer parts. */
 const mostSearched = 50_000;
 
-/**
- * Visits the members through which a schema may refer to others. Zod keeps them in its definition, in `parent` and behind
- * the getter `innerType`; most other members belong to the library.
- */
+/** Zod keeps inner schemas in its definition, in `parent` and behind the getter `innerType`. */
 function eachPart(one: object, visit: (part: unknown) => void): void {
   const internals = readMember(one, "_zod");
   const definition = isObject(internals) ? readMember(internals, "def") : undefined;

@@ -9,10 +9,7 @@ export interface Warning {
   readonly route?: Surface;
 }
 
-/**
- * The code and text of every warning of Build. The Logger gets only the text. A test compares the codes with the sections of
- * docs/problems.md.
- */
+/** The code and text of every warning of Build. A test compares the codes with docs/problems.md. */
 export const warningTexts = {
   "version-undeclared": (method: string, path: string) =>
     `${method} ${path} declares no version and no default version applies; ` +

@@ -12,10 +12,7 @@ import { remembered } from "../schema/reader";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
-/**
- * Reports places where the `wrap` of a `Within` puts a history, but that no path of the `Within` names: values at these
- * places would not be converted.
- */
+/** Reports places where the `wrap` of a `Within` puts a history, but that no path of the `Within` names. */
 export function checkUnconverted(
   used: readonly UsedHistory[],
   jsonOf: Schemas["jsonOf"],
@@ -102,10 +99,9 @@ interface PartInWhole {
 }
 
 /**
- * Finds the places of a part within a whole. There, the first whole has the first part, and the second whole the second
- * part. A schema that only looks like the part is the same in both.
+ * Finds the places with `first.part` in the first whole and `second.part` in the second: the places of the part.
  *
- * Returns no places for two equal parts, which cannot be told apart.
+ * A schema that only looks like the part is the same in both wholes. Two equal parts cannot be told apart.
  */
 function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   if (first.part === second.part) return [];

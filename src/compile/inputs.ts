@@ -52,9 +52,7 @@ function upsOf(
   });
 }
 
-/**
- * The parameters that an Up replaces. An Up replaces a whole body, and paths have the same parameters in each version.
- */
+/** The parameters that an Up replaces. Bodies are replaced as a whole, and path parameters are always the same. */
 function namesOf(
   { part, history, at }: Contract["convertedInputs"][number],
   { namedBy }: Schemas,

@@ -24,11 +24,7 @@ export type VersionsAt<Value> = (
 /** Creates the value of a route in a version, at the first request; `version` is undefined for a neutral route. */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
-/**
- * Compiles routes into two trees: one for routes with versions, and one for neutral routes.
- *
- * Matching tries each requested version in order, and then the neutral tree. A version without routes costs one look-up.
- */
+/** Matches each requested version in order, and then neutral routes. A version without routes costs one look-up. */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const trees = plainTrees(keptSpans(spans, valueOf));
   return {
@@ -42,11 +38,7 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
   };
 }
 
-/**
- * Compiles routes for VersioningURI: the first segment of a path names a version, whose routes match the rest.
- *
- * With `isNamedElsewhere`, a path without a version is matched in the versions that, for example, a header names.
- */
+/** Matches `/v1/cats` under VersioningURI. With `isNamedElsewhere`, `/cats` is matched in the version of a header. */
 export function compilePaths<Value>(
   spans: readonly Span[],
   valueOf: ValueOf<Value>,
@@ -130,10 +122,7 @@ interface PathRoutes<Value> {
   readonly versionOf: (path: string) => Version | undefined;
 }
 
-/**
- * The routes of a version share one tree with the neutral routes whose path begins with the version, so one walk finds the
- * best match. All other neutral routes begin with a parameter, and are tried later.
- */
+/** One walk finds the best match, because the tree of versions also has neutral routes such as `/v1/health`. */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
   for (const [span, valueIn] of kept) {

@@ -8,11 +8,7 @@ import type { Registration } from "../model/route";
 import { needsIn } from "../history/needed-contexts";
 import { principalOf } from "../request/admissions";
 
-/**
- * Compiles the calls of security schemes for a route; undefined without requirements.
- *
- * Requirements that only one scheme can meet become one call with all their scopes. `realm` is sent in `WWW-Authenticate`.
- */
+/** Requirements that only one scheme can meet become one call with all scopes. `realm` is for `WWW-Authenticate`. */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
   const scopesOf = scopesWithoutAlternative(security);

@@ -5,11 +5,7 @@ import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";
 import { knownVersions, type Versioning } from "../model/versioning";
 
-/**
- * The routes that requests of one version reach: the version's own routes, and neutral routes that these do not hide.
- *
- * The matcher of the requests finds the routes by sample paths, so documents agree with the answers.
- */
+/** The routes that requests of a version reach. The matcher of requests finds them, so documents and answers agree. */
 export function reachedBy(
   version: Version,
   spans: readonly Span[],
@@ -23,12 +19,7 @@ export function reachedBy(
   );
 }
 
-/**
- * The routes that requests without a version reach: routes of the assumed version, and neutral routes that these do not
- * hide.
- *
- * `candidate` is the assumed version if AssumeVersion depends on the request.
- */
+/** The routes of requests without a version. `candidate` is their version if AssumeVersion depends on the request. */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,
@@ -39,9 +30,7 @@ export function reachedUnnamed(
   return spans.filter((span) => isMatched(span, preferred, match));
 }
 
-/**
- * The neutral routes that no request reaches, because each request that matches them has a version whose routes hide them.
- */
+/** The neutral routes that routes of each version hide, so that no request reaches them. */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
   if (alwaysAssumed === undefined || !(path || assumesUnknown)) return [];
@@ -67,10 +56,8 @@ function isMatched(span: Span, preferred: readonly Version[], match: ServedAPI["
 }
 
 /**
- * A path that matches the template, but no static route by accident.
- *
- * A rest parameter becomes `/{}`. Only rest parameters match the empty segment, so the rest route that wins here also wins
- * for every longer path.
+ * Matches the template, but no static route by accident. For a rest parameter, `/{}` ends with an empty segment, which
+ * matches only rest parameters: so the route that wins here also wins for longer paths.
  */
 function samplePath(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {

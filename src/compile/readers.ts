@@ -5,12 +5,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
-/**
- * Creates the reader of requested versions; undefined if method and path are enough to match a request.
- *
- * The reader reads nothing if the path names a version (`isVersioned`). `UnknownVersion` does not affect versions in
- * `known`.
- */
+/** Undefined if method and path are enough to match. `UnknownVersion` does not affect versions in `known`. */
 export function compileReading(
   versioning: Versioning,
   isVersioned: (path: string) => boolean,

@@ -51,10 +51,8 @@ export function compileResponses(
 }
 
 /**
- * Creates the check for handlers that return undefined by mistake; undefined if this cannot be a mistake.
- *
- * Returning undefined is a mistake if each success has content, and no schema accepts undefined. The schemas are called only
- * when a handler first returns undefined, which most handlers never do.
+ * True if returning undefined is a mistake: each success has content, and no schema accepts undefined. The schemas are
+ * called only when a handler first returns undefined.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,

@@ -10,11 +10,7 @@ interface SuccessionParts<Value> {
   readonly match: Matcher<Value>;
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
-  /**
-   * Creates the value that answers requests of the version `asked` in place of `predecessor`.
-   *
-   * `life` is the lifecycle of the requested route, or of the version if there is no such route.
-   */
+  /** Creates the value that answers requests of `asked` instead of `predecessor`. `life` is that of the old route. */
   readonly succeed: (
     value: Value,
     asked: Version,
@@ -27,11 +23,7 @@ export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
-/**
- * Creates the matcher for versions with successors: after a version's sunset, requests match the successor's routes.
- *
- * A route whose own lifecycle has not ended still answers. If the time `at` is undefined, no version has ended.
- */
+/** After a version's sunset, its requests match its successor's routes, except at routes with a longer lifecycle. */
 export function successionMatcher<
   Value extends Pick<Registration, "version"> & { registration: Registration },
 >({

@@ -12,16 +12,8 @@ type Position = Pick<Address, "method" | "segments">;
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
- * The routes of all versions by method and path: a static segment beats a parameter, a parameter beats a rest parameter.
- * Routes without the requested version are skipped.
- *
- * ```
- *  GET -> cats -> me     GET /cats/me
- *              -> {}     GET /cats/{id}
- *              -> {...}  GET /cats/{path...}
- * ```
- *
- * A walk visits each node at most once, so the routes bound its cost, not the request.
+ * Routes by method and path: a static segment beats a parameter, a parameter beats a rest parameter. The tree for
+ * `/cats/me`, `/cats/{id}` and `/cats/{path...}` is `GET -> cats -> me, {}, {...}`. A walk visits each node at most once.
  */
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();
@@ -119,9 +111,7 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
   return child;
 }
 
-/**
- * An internal property name of V8. Assigning by any other text looks the name up each time, which takes most of a match.
- */
+/** An internal property name of V8: assigning by any other text looks it up, which takes most of a match. */
 function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }

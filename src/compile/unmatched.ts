@@ -50,9 +50,7 @@ export interface LaterVersion {
 /** Finds the version that another instance may serve; undefined if the answer is 404. */
 export type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
-/**
- * Finds versions later than all versions of this instance. If the version comes from an account, ByPrincipal decides.
- */
+/** Finds a version later than all versions here. For the version of an account, ByPrincipal decides. */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
     const path = matchedPath(url);

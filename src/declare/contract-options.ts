@@ -69,10 +69,8 @@ export const WithResponse = optionMaker<
 >("response", (status, schema, about) => ({ status, schema, about })) as ResponseMaker;
 
 /**
- * Infers the types of the status and the schema from a call of `WithResponse`.
- *
- * The constraint of `S` tests that a history has the functions it needs. For a parameter `schema: S & CanDown`, TypeScript
- * would compare all methods of the schema at each call, which is most of the compile time of a plain route.
+ * For a parameter `schema: S & CanDown`, instead of the constraint of `S`, TypeScript would compare all methods of the
+ * schema at each call, which is most of the compile time of a plain route.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,

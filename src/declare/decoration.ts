@@ -14,11 +14,7 @@ export type DecoratorTarget =
       readonly unusable: UnusableMember | undefined;
     };
 
-/**
- * Finds the target of a decorator; undefined if the arguments are not those of a decorator call.
- *
- * Standard decorators get `(value, context)`, legacy decorators `(class)` or `(prototype, name, descriptor)`.
- */
+/** Standard decorators get `(value, context)`, legacy decorators `(class)` or `(prototype, name, descriptor)`. */
 export function decorated(args: readonly unknown[]): DecoratorTarget | undefined {
   const [target, second, third] = args;
   if (isDecoratorContext(second)) return byContext(second);

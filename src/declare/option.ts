@@ -93,10 +93,7 @@ export type ResponseOption<Status, S, About = undefined> = SharedOption & {
 /** The type of `Status(204)`, by which the compiler knows whether a success has no content. */
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
-/**
- * The type that a handler may return for a status; `never` for errors. For a success without a schema, it is `any` if the
- * option names a media type, otherwise `never`.
- */
+/** What a handler may return for a status: `any` for a media type without a schema, `never` for an error. */
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
     ? S extends undefined
@@ -110,10 +107,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-/**
- * "none" for a success without a schema whose status may be 204, such as "2XX" or the type `number`; `never` for others
- * without a schema.
- */
+/** "none" for a success without a schema whose status may be 204, such as "2XX" or the type `number`. */
 type ContentOf<Status, S> =
   | BareContent<Status>
   | (Status extends number | string
@@ -225,10 +219,7 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-/**
- * Signatures for decorators in a wrong place. They return a value, so the compiler rejects the decorator; they come last, so
- * no correct use reaches them.
- */
+/** These signatures return a value, which the compiler rejects. They come last, after all correct uses. */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
@@ -306,11 +297,7 @@ interface PublicMethod<This> {
   readonly name: keyof This;
 }
 
-/**
- * Creates an option's function: `optionMaker("summary", (text) => ({ text }))` returns `Summary`, for `Summary(text)`.
- *
- * The type `Made` decides where the option is allowed. `takes` is the maximum number of arguments.
- */
+/** `optionMaker("summary", (text) => ({ text }))` is `Summary`. `takes` is the maximum number of arguments. */
 export function optionMaker<
   Kind extends OptionKind,
   Args extends unknown[],
@@ -334,10 +321,9 @@ export function optionMaker<
 }
 
 /**
- * Creates a standard and legacy decorator that records `notes`. In a list of options, it counts as `saysInLists`.
+ * Creates a standard and legacy decorator that records `notes`. In a list of options, it is `saysInLists`.
  *
- * Returns undefined for `@WithTags` without a call, so that the decorator replaces nothing. Called on anything but a class
- * or method, the decorator throws a TypeError.
+ * Returns undefined for `@WithTags` without its call: another result would replace the class or method.
  */
 export function decoratorOf(
   name: string,

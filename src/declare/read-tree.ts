@@ -24,10 +24,7 @@ interface TreeReading {
   readonly open: Set<Recorder>;
 }
 
-/**
- * Reads the declarations of a Router and of all that it includes into one tree of plain data. Each `Include` of a class
- * creates one instance.
- */
+/** Reads a Router and all that it includes into a tree of plain data. Each `Include` of a class creates an instance. */
 export function readTree(root: object, container: Container | undefined): RouterDeclaration {
   return readRouter(root, knownRecorder(root, "Build"), { container, met: new Set(), open: new Set() });
 }
@@ -83,10 +80,7 @@ function notIncludable(what: unknown): UnusableInclusion {
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
 
-/**
- * Finds a legacy decorator without its call: `@WithGuards` replaces the class by an option whose guard is the class, and
- * `@WithBody` by an option whose schema is the class.
- */
+/** A legacy `@WithGuards` without its call replaces the class by an option whose guard is the class. */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
   const [target] = given;

@@ -33,11 +33,7 @@ export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }
 
-/**
- * The record of a value that must be a Router.
- *
- * @throws TypeError if a method of Router was called on another value.
- */
+/** The record of a value that must be a Router. Throws a TypeError for any other value. */
 export function knownRecorder(router: object, call: string): Recorder {
   const recorder = recorders.get(router);
   if (!recorder) {
@@ -48,11 +44,7 @@ export function knownRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/**
- * The record of a Router that has not been built.
- *
- * @throws Error after a successful Build, because a registration would have no effect.
- */
+/** The record of a Router. Throws an Error after Build, because a registration would have no effect. */
 export function openRecorder(router: object, call: string): Recorder {
   const recorder = knownRecorder(router, call);
   if (recorder.built) {

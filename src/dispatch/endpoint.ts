@@ -68,11 +68,7 @@ export interface EndpointMakers {
   readonly watchSilence: WatchSilence | undefined;
 }
 
-/**
- * Serves the requests that match one registration.
- *
- * The steps are created at the first request, because few processes get requests for every route of a large API.
- */
+/** Creates its steps at the first request: few processes get requests for every route of a large API. */
 export class Endpoint {
   readonly registration: Registration;
   readonly #making: EndpointMakers;
@@ -110,9 +106,7 @@ export class Endpoint {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /**
-   * The changes that affect every request of this version: to the path, middleware, guards or security, or to another route.
-   */
+  /** The changes that affect every request: to the path, middleware, guards or security, or to another route. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),

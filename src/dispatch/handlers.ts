@@ -16,10 +16,7 @@ export function middlewareStep(given: Middleware): Step {
   };
 }
 
-/**
- * A nested Express application replaces the prototypes of both messages. They are restored at `next`, as by Express's own
- * `use`.
- */
+/** A nested Express application replaces both prototypes. Express's own `use` also restores them at `next`. */
 function withMessagesBack(application: Middleware): Middleware {
   return (req, res, next) => {
     const request = Object.getPrototypeOf(req) as object;
@@ -79,11 +76,7 @@ interface HandlerEnds {
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
-/**
- * One call of a handler, of which only the first result counts: a value, an error or `next()`.
- *
- * After `next()` the response belongs to another handler: later errors are logged, and later values ignored.
- */
+/** Only the first result of a handler counts. After `next()`, errors are logged, and values are ignored. */
 class Call {
   #isSettled = false;
   readonly #exchange: Exchange;
@@ -140,9 +133,7 @@ class Call {
   }
 }
 
-/**
- * A hint for the log if a method has no `this`, because it was passed without its object: `app.Get("/cats", cats.list)`.
- */
+/** A hint for the log if a method was passed without its object: `app.Get("/cats", cats.list)`. */
 function unboundHint(handler: Handler, error: unknown): string | undefined {
   if (!isAboutUndefined(error)) return undefined;
   // Only methods match: a bound function has no source text, and an arrow function has the `this` around it.

@@ -14,9 +14,7 @@ import { type LifecycleFacts, lifecycleStep, type Predecessor } from "./lifecycl
 export interface ReportedVersions {
   readonly served: readonly Version[];
   readonly deprecated: (version: Version) => Date | undefined;
-  /**
-   * True if no route of the version answers at `at`: the version has ended, is in a brownout, or its successor answers.
-   */
+  /** True if no route of the version answers: after its end, in a brownout, or where its successor answers. */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
@@ -56,11 +54,7 @@ type StepOf = (
   predecessor: Predecessor | undefined,
 ) => Step | undefined;
 
-/**
- * In order: the form of errors, Content-Type, Accept-Query, API-Version, and the headers of lifecycles.
- *
- * To let an option set a header, add a row that reads `form.settings`.
- */
+/** The steps in their order. To let an option set a header, add a row that reads `form.settings`. */
 const stepTable: readonly StepOf[] = [
   ({ version }, { downs }) =>
     version === undefined || downs?.(version) === downs?.(undefined) ? undefined : errorVersionStep(version),
@@ -92,10 +86,7 @@ function resolvedStep(version: Version): Step {
   };
 }
 
-/**
- * Sets `Accept-Query: application/json` on successes if a QUERY route that takes JSON has the same path (RFC 10008, 3). A
- * header that the handler sets itself stays.
- */
+/** Announces a QUERY route at the same path: `Accept-Query: application/json` (RFC 10008, 3). */
 function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   return (next) => (exchange) => {
     const types = mediaTypesFor(exchange);

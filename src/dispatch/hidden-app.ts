@@ -19,9 +19,7 @@ export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): R
   });
 }
 
-/**
- * Warns once if the App answers 404 although a later layer of its Express application has a handler for the request.
- */
+/** Warns once if the App answers 404 although a later layer of its application would handle the request. */
 export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exchange) => void {
   let isTold = false;
   return ({ req }) => {

@@ -16,10 +16,7 @@ import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
 
-/**
- * Reads the body, and validates every declared part of a request. For valid requests, computes the contexts, and then
- * converts the parts up.
- */
+/** Reads the body, validates every declared part, computes the contexts, and then converts the parts up. */
 export function inputStep(
   { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
   questions: readonly ContextQuestion[] = [],
@@ -80,9 +77,7 @@ export function inputStep(
   };
 }
 
-/**
- * Reports a member whose schema no client can satisfy, such as `z.number()` in a query; once for each part. Never rejects.
- */
+/** Reports a member whose schema no client can satisfy, such as `z.number()` in a query. Never rejects. */
 function misreadReporter(
   report: NonNullable<RouteInput["misread"]>,
 ): (refused: RefusedPart, sent: readonly SentPart[]) => Promise<void> {
@@ -106,10 +101,7 @@ export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<Re
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
-/**
- * Checks the type of a body that the host has parsed, before the route's middleware, which may read bodies of any type. The
- * 415 is sent after security and guards, as for other bodies.
- */
+/** Runs before the middleware, which may read a body of any type. The 415 is sent after security and guards. */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
     const refusedBody = givenForm(exchange.req, body);
@@ -133,11 +125,7 @@ function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPE
   return refusal("misfit", [], { details: detailsOf(misfits), status });
 }
 
-/**
- * Converts the parts of a request up to the handler's form. A part that the version lacks is undefined before.
- *
- * If a newer link refuses converted parts, one HTTPError lists all refusals.
- */
+/** Converts parts up to the handler's form. One HTTPError lists the parts that newer links refuse. */
 function turningUp(
   ups: readonly PartUp[],
   invalidStatus: number,
@@ -194,11 +182,7 @@ interface SentPart extends Pick<PartInput, "part" | "validate"> {
   readonly value: unknown;
 }
 
-/**
- * Reads a part of a request. A value that is dangerous for any schema, such as an extremely deep object, is not validated.
- *
- * @throws HTTPError 400 `malformed_body` for a body that is nested too deeply.
- */
+/** Refuses values that are dangerous for any schema. Throws the 400 for a body that is nested too deeply. */
 function sentPart(input: PartInput, req: Request): SentPart {
   const { part, validate } = input;
   const value = sentIn(req, input);
@@ -233,10 +217,7 @@ function isVerdict(judged: PartVerdict | Promise<PartVerdict>): judged is PartVe
   return "part" in judged;
 }
 
-/**
- * The part that the client sent. A single value becomes a list where the schema needs one. Values that a validator may
- * change are copied.
- */
+/** The part that the client sent, as a list where the schema needs one. Values that may change are copied. */
 function sentIn(req: Request, { part, isList, separators, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
   if (part === "body" && (!isList || !req.is(formTypes))) return sent;
@@ -310,11 +291,10 @@ function objectOf(value: unknown, part: Part): object {
 }
 
 /**
- * Finds a query parameter, cookie or header whose schema accepts a number or boolean, but not its text: `z.object({ page:
- * z.number() })` refuses every `?page=1`.
+ * Finds a parameter whose schema accepts a number, but not its text: `z.object({ page: z.number() })`.
  *
- * Only validating again shows this, because `z.coerce.number()` and `z.number()` have equal JSON Schemas. Only one member is
- * tried, so clients cannot cause more work by sending more.
+ * Only validating again shows this: `z.coerce.number()` has the same JSON Schema. Only one member is tried, so clients
+ * cannot cause more work by sending more.
  */
 async function misreadMember({
   part,

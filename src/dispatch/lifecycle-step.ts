@@ -27,10 +27,7 @@ export interface LifecycleFacts {
   readonly now: () => Date;
 }
 
-/**
- * Announces the end of a route by the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829); undefined
- * for a route without a lifecycle.
- */
+/** Announces a route's end by Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829). */
 export function lifecycleStep(
   registration: Registration,
   { versioning: { path }, successorOf, now }: LifecycleFacts,
@@ -55,9 +52,7 @@ export function lifecycleStep(
   };
 }
 
-/**
- * The change of a version's path to the next version's: the first segment `from`, such as `v1`, becomes `to`, such as `v2`.
- */
+/** The move from a version's path to the next version's: the first segments, such as `v1` and `v2`. */
 interface Move {
   readonly from: string;
   readonly to: string;
@@ -130,11 +125,7 @@ function keepLinks({ res }: Exchange, links: string): void {
   });
 }
 
-/**
- * The URL of the same resource in the next version: `../v2/cats?page=1` for `/v1/cats?page=1`.
- *
- * The URL is relative (RFC 3986, 4.2), because a proxy may have removed a prefix of the path.
- */
+/** `../v2/cats?page=1` for `/v1/cats?page=1`. A proxy may have removed a prefix, so it is relative (RFC 3986, 4.2). */
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
   const search = query === -1 ? "" : originalUrl.slice(query);

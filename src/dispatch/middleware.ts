@@ -148,10 +148,7 @@ function dispatcher(plan: Plan): Serve {
   };
 }
 
-/**
- * Passes requests without a route in any version to the host before a version is read: an extractor may refuse requests, or
- * query a database.
- */
+/** Runs before a version is read, because an extractor may refuse requests, or query a database. */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;
   return (exchange) => {

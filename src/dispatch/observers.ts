@@ -102,8 +102,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
       }
     };
-    // `finish` never comes if the client has disconnected, and `close` may never come on another kind of server. `once`
-    // would cost one more function for each response.
+    // `finish` is missing if the client disconnects, and `close` may be on other servers. `once` costs one more function.
     res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;

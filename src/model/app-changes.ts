@@ -14,10 +14,7 @@ export interface AppChanges {
   readonly isKnown: (change: Change) => boolean;
   /** The declarations that clients see as one route, including `route` itself; see `continuedRoutes`. */
   readonly continued: (route: Surface) => readonly Surface[];
-  /**
-   * The changes of `continued(route)` with a version of the route before and after them, newest first. Includes Internal
-   * changes.
-   */
+  /** The changes with versions of `continued(route)` before and after them, newest first; Internal ones included. */
   readonly at: (route: Surface) => readonly Touch[];
   /** The changes in `at(route)` that are later than `version`. */
   readonly after: (at: {
@@ -25,14 +22,11 @@ export interface AppChanges {
     readonly version: Version | undefined;
   }) => readonly Change[];
   /**
-   * The changes later than a registration's version, newest first: those of `at(route)`, and those of its schemas and
-   * options after the route's last version. A neutral route counts as the newest version that is not a preview.
+   * The changes later than a registration's version, newest first: those of `at(route)`, and others of its schemas and
+   * options. A neutral route counts as the newest version that is not a preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
-  /**
-   * The changes of `WithChanges` after which another route answers at the same method and path. Such a change affects every
-   * request of the registration.
-   */
+  /** The changes of `WithChanges` after which another route answers here. They affect every request. */
   readonly replacing: (registration: Registration) => readonly Change[];
   /** The changes that `at` returns for no route, so that no changelog shows them. */
   readonly placeless: () => readonly PlacelessChange[];

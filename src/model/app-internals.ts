@@ -23,9 +23,7 @@ export interface AppInternals {
   readonly previews: ReadonlySet<Version>;
   /** The option `Versions`, oldest first; empty without the option. */
   readonly listed: readonly Version[];
-  /**
-   * True if requests may name a version that neither `Versions` nor a route has, due to `UnknownVersion` or `AtOrBefore`.
-   */
+  /** True if `UnknownVersion` or `AtOrBefore` allows requests with a version that nothing declares. */
   readonly takesUnlisted: boolean;
   /** Every route, in registration order. `reached` has the same record objects. */
   readonly routes: () => readonly Route[];
@@ -40,10 +38,7 @@ export interface AppInternals {
   readonly documentOf: (version: Version) => OpenAPIDocument;
   /** The document as if no sunset had passed, for the migration guide of the version's clients. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
-  /**
-   * Validates requests without sending them, by operations such as `GET /cats/{id}`. Overrides of the document do not rename
-   * these.
-   */
+  /** Validates requests without sending them, by operations such as `GET /cats/{id}`. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   readonly assumes: (version: Version) => boolean;
   /** The document of requests that name no version, if `AssumeVersion` assumes the given version. */
@@ -72,9 +67,7 @@ export interface ReachedRoute {
   readonly ahead: readonly Change[];
   /** The members of `changes` that `WithChanges` names. */
   readonly behaviour: readonly Change[];
-  /**
-   * The members of `ahead` after which another route answers at this method and path, so that they affect every call.
-   */
+  /** The members of `ahead` after which another route answers here, so that they affect every call. */
   readonly replacing: readonly Change[];
 }
 

@@ -9,10 +9,7 @@ import type { InputOf, OutputOf } from "./schema";
  */
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
-/**
- * Types that equal the type of their JSON, so that their members need no examination. JSON has neither readonly lists nor
- * members under symbols.
- */
+/** Types that equal the type of their JSON. JSON has neither readonly lists nor members under symbols. */
 type Plain = string | number | boolean | null | Plain[] | PlainObject;
 interface PlainObject {
   [name: string]: Plain | undefined;
@@ -20,8 +17,8 @@ interface PlainObject {
 }
 
 /**
- * The JSON of a handler's result, for comparison with {@link SchemaJSON}. `string` and `number` become `AnyText` and
- * `AnyNumber`, because TypeScript widens the literals that a function returns: `{ kind: "cat" }` to `{ kind: string }`.
+ * `string` and `number` become `AnyText` and `AnyNumber`, because TypeScript widens the literals that a function returns: `{
+ * kind: "cat" }` to `{ kind: string }`.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
@@ -61,10 +58,7 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
     ? null
     : JSONOf<T, As>;
 
-/**
- * Fast path: if JSON keeps every member, one mapped type is several times faster than member by member. It is not an
- * intersection, because inference skips parts of an intersection.
- */
+/** Fast path: if JSON keeps every member, one mapped type is several times faster. Inference skips intersections. */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
     ? object extends UndefinedMembers<T>
@@ -164,10 +158,8 @@ type SchemaLeaf<T> = T extends string
         : T;
 
 /**
- * The values that may be sent for a schema: its output, with {@link NotSent} where the JSON of the output does not match the
- * schema, as for a bigint.
- *
- * `z.date()` does not accept the text that a Date becomes in JSON; `z.coerce.date()` and a codec of text accept it.
+ * What may be sent for a schema: its output, with {@link NotSent} where its JSON does not match the schema. `z.date()` does
+ * not accept the text that a Date becomes in JSON, but `z.coerce.date()` does.
  */
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>

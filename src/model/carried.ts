@@ -49,11 +49,7 @@ const uncloned = Symbol("a Carry was copied: its result must be used itself, and
 /** True while an answer is written as JSON, after its carried values have been removed. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
-/**
- * Writes an answer as JSON, after its history has removed the carried values.
- *
- * @throws TypeError if the answer still contains a result of `Carry`, and errors of `make`.
- */
+/** Writes an answer as JSON. Throws a TypeError if the answer still contains a result of `Carry`. */
 export function withoutCarry<JSON>(make: () => JSON): JSON {
   const outer = answering.isSo;
   answering.isSo = true;
@@ -71,11 +67,7 @@ export function carriedInVain(): TypeError {
   );
 }
 
-/**
- * Calls the `toJSON` of `value`, because `JSON.stringify` calls only one `toJSON`.
- *
- * @throws TypeError for a copy of a result of `Carry`, and during {@link withoutCarry}.
- */
+/** Calls the `toJSON` of `value`, because `JSON.stringify` calls only one. Throws during {@link withoutCarry}. */
 function jsonOfCarried(this: CarriedValue, key: string): unknown {
   assertUncopied(this);
   if (answering.isSo) throw carriedInVain();
@@ -93,11 +85,7 @@ function assertUncopied(value: object): void {
 
 mark(CarriedValue.prototype);
 
-/**
- * The value itself if `Carry` made it; otherwise undefined.
- *
- * @throws TypeError if an incompatible copy of the package made it.
- */
+/** The value itself if `Carry` made it. Throws a TypeError if an incompatible copy of the package made it. */
 export function heldIn(value: unknown): CarriedValue | undefined {
   // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   if (!isObject(value) || !(value as Partial<CarriedValue>)[valueKey]) return undefined;

@@ -62,10 +62,7 @@ export function takeChange(change: unknown): void {
   if (isChange(change)) idleChangesOf(orderOf(change)?.list)?.delete(change);
 }
 
-/**
- * True if the version of `one` is later than that of `other`: by the list that both changes share, otherwise by name, where
- * `"10"` is later than `"9"`. `check` reports versions whose order by name differs from `Versions`.
- */
+/** Compares by the list that both changes share, otherwise by name, where `"10"` is later than `"9"`. */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
   if (order && order === orderOf(other)) return order.isBefore(other.Version, one.Version);

@@ -47,11 +47,7 @@ export function strangerInWords(value: unknown): string | undefined {
   }
 }
 
-/**
- * Rejects a value of a copy with another interface number.
- *
- * @throws TypeError
- */
+/** Throws a TypeError for a value of a copy with another interface number. */
 export function assertUnderstood(call: string, value: unknown): void {
   const stranger = strangerInWords(value);
   if (stranger !== undefined) throw new TypeError(`${call}: got ${stranger}`);

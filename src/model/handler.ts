@@ -61,10 +61,7 @@ export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
 
 declare const partsKey: unique symbol;
 
-/**
- * The options that the handler of a `Typed` request needs. No option but `WithBody` reads a body; cookies may also be parsed
- * by a middleware.
- */
+/** Only `WithBody` reads a body, so a typed body needs it. A middleware may have parsed typed cookies. */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
 /** The words for a `Typed` body whose handler lacks `WithBody`; `unknown` if the options fit. */

@@ -46,10 +46,7 @@ export class HTTPError extends Error {
 /** True for an HTTPError of any copy of the package. */
 export const isHTTPError = recognizing("HTTPError", HTTPError);
 
-/**
- * The error of a response that breaks its own contract: a 500, even under `PassErrors`. `MapError` is not called, because
- * the client has not caused the error.
- */
+/** A response that breaks its own contract: a 500, even under `PassErrors`. `MapError` is not called. */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
 }

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "./runtime";
 import { isObject, isPlainObject } from "./value";
 
-/**
- * True if two values have the same JSON, apart from the order of members. False for circular values, which have no JSON.
- */
+/** The order of members, and undefined members, do not count. False for circular values. */
 export function isSameJSON(one: unknown, other: unknown): boolean {
   try {
     return isSame(one, other);

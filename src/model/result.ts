@@ -86,8 +86,8 @@ interface WebStream {
 }
 
 /**
- * The expected type, but each member that fits keeps the result's own type, so that the compiler names the wrong members.
- * Where it would name none, for a union, a promise or a stream, the type is the mistake in words.
+ * The expected type, with the result's own type for each member that fits, so that the compiler names the others. For a
+ * union, a promise or a stream, the type is the mistake in words.
  */
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
@@ -134,11 +134,7 @@ export type MethodMistake<
     ? `the route's req does not fit: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
 
-/**
- * Explains why a result fits no success: "WithResponse: lives is a string, not a number"; never if it fits.
- *
- * Without the prefix `WithResponse: `, the compiler would print the name `ResultMistake` instead of the text.
- */
+/** "WithResponse: lives is a string, not a number". Without the prefix, the compiler would print the type's name. */
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
   : `WithResponse: ${Result extends AsyncIterable<infer Item>
@@ -237,11 +233,10 @@ export interface ContentOption<Content extends "some" | "none"> {
 declare const content: unique symbol;
 
 /**
- * True if a handler may return nothing although each success has content, probably because a `return` is missing.
+ * True if a handler probably lacks a `return`: it may return nothing, but each success has content.
  *
- * `any` and `unknown` count as values. Without `strictNullChecks`, where every type includes undefined, only `void` counts
- * as nothing. A handler with a parameter `res`, even an optional one, sends the response itself; a rest parameter is no
- * `res`.
+ * Without `strictNullChecks`, where every type includes undefined, only `void` counts as nothing. A handler with a parameter
+ * `res`, even an optional one, sends the response itself.
  */
 type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>

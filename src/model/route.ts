@@ -32,9 +32,7 @@ export interface RouteForm {
   readonly renumbering: Renumbering | undefined;
 }
 
-/**
- * A route or webhook. Its members are those of its newest form, except `versions`, which has the versions of all forms.
- */
+/** A route or webhook. Its members are those of its newest form; `versions` has the versions of all forms. */
 export interface Surface extends RouteForm {
   readonly where: string;
   /** The forms before each change, newest first. */
@@ -42,9 +40,8 @@ export interface Surface extends RouteForm {
 }
 
 /**
- * One `V.Webhook`. Its method is `webhook`, and its path is the event's name.
- *
- * The payload and headers are responses of its contract, and the answers that subscribers should send are inputs.
+ * One `V.Webhook`: its method is `webhook`, and its path is the event's name. In its contract, the payload and headers are
+ * responses, and the answers of subscribers are inputs.
  */
 export interface ResolvedWebhook extends Surface {
   /** The order of versions with which the webhook was declared. */
@@ -97,10 +94,7 @@ export interface UncoveredRoute {
   readonly options: readonly string[];
 }
 
-/**
- * The versions of a route with the same form and contract, which differ only in name and lifecycle. One span may have a
- * hundred versions.
- */
+/** The versions of a route with the same form and contract, which differ only in name and lifecycle. */
 export interface Span<Of extends Surface = ResolvedRoute> {
   readonly route: Of;
   readonly form: RouteForm;

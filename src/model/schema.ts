@@ -128,16 +128,11 @@ type Replacer =
   ((this: unknown, key: string, value: unknown) => unknown) | readonly (string | number)[] | null;
 type Space = string | number;
 
-/**
- * Removes the members that a schema does not allow: `additionalProperties: false` and `properties: { name }` leave `{ name
- * }`.
- */
+/** Removes the members that a schema does not allow, such as all but `name`. */
 export interface ClosedMembers {
   /**
-   * Serializes a value without disallowed members: `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The replacer
-   * runs first.
-   *
-   * @throws TypeError if JSON cannot represent the value, as `JSON.stringify` does, and RangeError if it is too deep.
+   * `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The replacer runs first. Throws as `JSON.stringify` does,
+   * and a RangeError if the value is too deep.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
   /** Removes the disallowed members from plain JSON. Returns `json` itself if it has none. */

@@ -141,9 +141,8 @@ export interface CarrierValue {
 }
 
 /**
- * The steps from a value of the newest schema to the form of a version: separate the carried values, copy the value without
- * members that the newest schema does not allow, and convert the copy down. Members that the version's own schema does not
- * allow remain.
+ * The steps from the newest form to the form of a version: separate the carried values, copy the value without members that
+ * the newest schema does not allow, and convert the copy down.
  */
 export interface Rendering {
   /** Undefined if the history has no carried values. */

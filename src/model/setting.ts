@@ -25,8 +25,8 @@ export function isCallable(value: unknown): value is (...args: never[]) => unkno
 }
 
 /**
- * The arguments of one option, not validated yet. For a new option, also add a row to {@link optionTable} and a field to
- * {@link RouteSettings}; the compiler then names the other code that must handle the option.
+ * The arguments of one option, not validated yet. A new option also needs a row in {@link optionTable} and a field in {@link
+ * RouteSettings}; the compiler then names the other code.
  */
 type WrittenOption =
   | { readonly kind: "version"; readonly versions: readonly unknown[] }

@@ -3,10 +3,7 @@ import type { MediaTypeParameter } from "../http/field-values";
 import type { OpenAPIParameter } from "./openapi";
 import type { Version, Versions } from "./version";
 
-/**
- * A place in which requests name their version, such as a header. A source decides everything that depends on the place, so
- * shared code never asks which source it has.
- */
+/** A place in which requests name their version, such as a header. Shared code never asks which source it has. */
 export interface VersionSource {
   /** The place in words, for messages: `header X-API-Version`. */
   readonly words: string;
@@ -20,14 +17,11 @@ export interface VersionSource {
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
   /** The URL of a version below an API's base URL, if the URLs of versions differ: `/v2`, `?v=2`. */
   readonly addressUnder?: (base: string, version: Version) => string;
-  /**
-   * The parts of a request that a client sets to send a version. Undefined if requests contain something else than the
-   * version itself.
-   */
+  /** What a client sets to send a version; undefined if requests contain something else than the version itself. */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
-   * The values that select one of `versions`, for sources that accept values between versions: `any date from 2024-05-01,
-   * before 2024-09-01`. `released` has all versions that are not previews.
+   * `any date from 2024-05-01, before 2024-09-01`: what selects `versions`, if values between versions are accepted.
+   * `released` has all versions that are not previews.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
   /** The mistake in the name of the header, parameter or cookie, if there is one. */

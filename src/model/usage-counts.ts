@@ -20,11 +20,7 @@ export function usageKey(version: Version | undefined, route: Pick<Route, "Metho
   return `${version ?? "*"} ${routeName(route)}`;
 }
 
-/**
- * Parses the counts of an application.
- *
- * @throws TypeError that describes the expected form, if the value has another form.
- */
+/** Parses the counts of an application. Throws a TypeError that describes the expected form. */
 export function usageIndex(value: unknown): UsageIndex {
   if (!isObject(value) || Array.isArray(value)) {
     throw new TypeError(`usage must be ${form}, got ${describe(value)}`);

@@ -40,10 +40,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/**
- * The order of a list of versions. No other code compares versions. For a version that is not in the list, `isBefore` and
- * `isFrom` return false.
- */
+/** The order of a list, by which all code compares versions. For others, `isBefore` and `isFrom` return false. */
 export interface VersionOrder {
   /** Oldest first; empty without a list. */
   readonly list: readonly Version[];

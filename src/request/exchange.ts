@@ -20,11 +20,7 @@ export interface Exchange {
   readonly errorVersion: Version | undefined;
   /** Undefined if the version has the same statuses and headers as the handler. */
   readonly earlier?: EarlierAnswer;
-  /**
-   * The changes that affect the request; undefined if no observer needs them.
-   *
-   * This member is set after the match. A copy of the exchange, as for other members, costs more than all observers.
-   */
+  /** Set only if an observer needs it, after the match. A copy of the exchange would cost more than all observers. */
   touched?: TouchedChanges | undefined;
   /** The code of the error that was sent. Set together with `touched`. */
   ending?: { code: string | undefined } | undefined;
@@ -40,11 +36,7 @@ export interface Exchange {
   readonly contexts?: ContextValues;
 }
 
-/**
- * Answers an error, or passes it on. Never throws.
- *
- * With `isPassedOn`, another handler already owns the response.
- */
+/** Answers an error, or passes it on. Never throws. With `isPassedOn`, another handler owns the response. */
 export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
 
 /** Answers a request, or passes it on. Never throws. */
@@ -73,11 +65,9 @@ export function passOn({ req, next }: Exchange, error?: Error): void {
 }
 
 /**
- * Calls `call`, and passes its result or error on: a promise when it settles, any other result at once.
+ * Calls `call`, and passes on its result or error. `settled` runs the later steps, so its errors also fail.
  *
- * `settled` runs the later steps. Its errors also go to `failed`.
- *
- * Hot path: a promise for each step would take as much time as reading and validating a small body.
+ * Hot path: a promise for each step would take as long as reading and validating a small body.
  */
 export function settle<Value>(
   call: () => Value | PromiseLike<Value>,

@@ -14,8 +14,7 @@ export function beforeHead(res: Response, change: HeadChange): void {
 
 /** Returns a function that makes a response call `change` before its head is written. */
 export function headChanger(change: HeadChange): (res: Response) => void {
-  // Hot path: all responses with the same writeHead share one function, because a closure for each response costs ten
-  // Hot path: all responses with the same writeHead share one function. A closure for each response costs ten times as much.
+  // Hot path: all responses with the same writeHead share one function. A closure for each costs ten times as much.
   const changed = new WeakMap<WriteHead, WriteHead>();
   return (res) => {
     const own = res.writeHead as WriteHead;
@@ -50,9 +49,8 @@ function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
 /* eslint-enable @typescript-eslint/unbound-method */
 
 /**
- * Changes a header when the head is written. If `change` returns undefined, the header stays.
- *
- * Node prefers a header in the arguments of writeHead to one that was set earlier, so only the preferred one is changed.
+ * Changes a header in the arguments of writeHead, which Node prefers, or one that was set before. A header whose change is
+ * undefined stays.
  */
 export function changeInHead(
   res: Response,
@@ -81,9 +79,7 @@ export function changeInHead(
   res.setHeader(name, changed);
 }
 
-/**
- * Hot path: the headers are a flat list of names and values. Returns false for any other form, and for a missing header.
- */
+/** Hot path: a flat list of names and values. Returns false for other forms, and for a missing header. */
 function changeInList(
   args: unknown[],
   at: number,
@@ -101,11 +97,7 @@ function changeInList(
   return false;
 }
 
-/**
- * Renames headers when the head is written, and calls `renamed` with the newest name of each.
- *
- * `names` maps a newest name in lower case to the version's name, or to undefined to remove the header.
- */
+/** `names` maps a newest name in lower case to the version's name, or to undefined to remove the header. */
 export function renameInHead(
   res: Response,
   args: unknown[],

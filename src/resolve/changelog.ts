@@ -5,10 +5,7 @@ import { routeName } from "../model/value";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/**
- * The changes of each version, newest version first, in the order of routes and webhooks. Omits Internal changes, changes of
- * hidden routes and of previews, and changes without a route.
- */
+/** The public changes, newest version first. Omits changes of hidden routes, of previews, and without a route. */
 export function changelogOf(
   routes: readonly Surface[],
   { changes, versioning }: { readonly changes: AppChanges; readonly versioning: Versioning },

@@ -59,10 +59,7 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
-/**
- * Returns a function for each history that counts the links between a version's link and the newest. Versions with equal
- * counts share one contract.
- */
+/** For each history, counts the links between a version's and the newest. Equal counts share one contract. */
 export function depthsIn(
   { inputs, responses }: Contract,
   { order }: Versioning,

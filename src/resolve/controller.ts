@@ -40,9 +40,8 @@ export function controllerRoutes(
 }
 
 /**
- * The verbs are those of the most derived class with a verb on the method. Options in other classes still apply, except
- * those of a replaced verb. Class options apply from the class that declares the method to the included class, so a subclass
- * loses no guard.
+ * The verbs of the most derived class count. Its parents' options on the method still apply, except those of a replaced
+ * verb. Class options apply from the class that declares the method, so a subclass loses no guard.
  */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,

@@ -6,9 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf } from "./route-forms";
 
 /**
- * The versions whose documents contain a contract. A neutral route is in each document, except where the version has its own
- * route at the method and path. Without versions, the only document is `undefined`, with each webhook's newest form. Hidden
- * routes count, because they may become visible.
+ * The versions whose documents contain a contract; `undefined` is the document of an App without versions. Hidden routes
+ * count, because they may become visible.
  */
 export function documentVersions(
   { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },

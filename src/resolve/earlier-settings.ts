@@ -14,10 +14,8 @@ import type { Version, VersionPoint } from "../model/version";
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
- * The settings of a place in a version. An option in the `Before` of a later change replaces the same option outside; the
- * oldest of several later changes wins.
- *
- * Each option keeps the change of its `Before`, for renumbering statuses, and for observers of changes.
+ * In a version, an option in the `Before` of a later change replaces the same option outside. The oldest such change wins.
+ * Each option keeps its change, for renumbering statuses, and for observers.
  */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);

@@ -57,10 +57,7 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
   return inner;
 }
 
-/**
- * `WithVersion` replaces all outer declarations. `Since` and `Until` replace an outer `WithVersion`, and the same bound of
- * an outer range.
- */
+/** `WithVersion` replaces all outer versions; `Since` and `Until` replace `WithVersion` and the same outer bound. */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
   inner: DeclaredVersions | undefined,
@@ -77,9 +74,7 @@ function versionsWithin(
 type SettingsDraft = { -readonly [Field in keyof RouteSettings]: RouteSettings[Field] };
 type Rule<One> = (inner: SettingsDraft, setting: One) => void;
 
-/**
- * How each option is inherited; see docs/reference/options.md. `check` reports values of the wrong kind, which are left out.
- */
+/** How each option is inherited; see docs/reference/options.md. Values of the wrong kind are left out. */
 const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   prefix: (inner, { kind, path, before }) => {
     hold(inner, kind, before);

@@ -22,10 +22,7 @@ export interface OperationMakers {
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
 }
 
-/**
- * Creates operations in registration order. At each method and path, the newest version is shown. Hidden routes, and methods
- * that the version of OpenAPI cannot describe, are left out.
- */
+/** Creates operations in registration order, without hidden routes and methods that OpenAPI cannot describe. */
 export function operationMakers(
   versioning: Versioning,
   register: RegisterSpan,
@@ -107,10 +104,7 @@ interface ShownRegistration {
 /** Ranks registrations: a document shows the greatest of those with one method and path. */
 type AgeOf = (registration: Registration) => number;
 
-/**
- * For the document of all versions, the newest version is the greatest. A neutral route is shown only if no version has the
- * operation, and a preview only if no other route has it. Without `Versions`, all but previews are equal.
- */
+/** Without `Versions`, all but previews are equal. A neutral route and a preview are shown only without another. */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
     if (version !== undefined && previews.has(version)) return -2;
@@ -179,10 +173,7 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
   });
 }
 
-/**
- * Ids in the document of one version contain no version, so a generated client has the same methods in every version:
- * `get_cats`. The version's own routes get their ids before neutral routes, whose ids may get a number.
- */
+/** Without versions in ids, a generated client has the same methods in each. Neutral routes may get a number. */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
   wordsOf: WordsOf,
@@ -202,9 +193,8 @@ function rankOf({ version }: Registration, isGiven: boolean): number {
 }
 
 /**
- * The author's id, and the version if it is in the path: `list_1_0` for `OperationID("list")` in version 1.0.
- *
- * If the version is not in the path, only older methods and paths of the route get their versions as a suffix.
+ * `list_1_0` for `OperationID("list")` in version 1.0, if the version is in the path. Otherwise, only the ids of older
+ * methods and paths end with their versions.
  */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;

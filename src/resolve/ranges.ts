@@ -6,8 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
- * Replaces `Since` and `Until` by a list of versions, without those that another route of the same method and path takes
- * over, because it names the version or begins later. So a new version inherits every route that has not ended.
+ * Replaces `Since` and `Until` by a list of versions. Another route of the same method and path takes over the versions that
+ * it names, and those from a later `Since` on.
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],

@@ -15,10 +15,7 @@ import { routeAddressOf } from "./route-forms";
 import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 
-/**
- * Finds lifecycles. Fields of a route and its routers win over fields of the version. Routes with the same settings share
- * one object for each version.
- */
+/** Fields of a route and its routers win over those of its version. Routes with equal settings share one object. */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
   const livesBy = onceEach((own?: Lifecycle) =>
     onceEach((ofVersion?: Lifecycle) => lifeIn({ ...ofVersion, ...own })),

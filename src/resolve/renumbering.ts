@@ -7,8 +7,7 @@ import { laterBefores, type FormPoint } from "./earlier-settings";
 /**
  * The statuses and headers of a version, by those of the handler; undefined if they are the same.
  *
- * `intendedStatus`, the status of a returned value, becomes the oldest `Status`, to which the `Restatus` of older changes
- * apply. To every other status, all `Restatus` apply, newest first.
+ * `intendedStatus`, of a returned value, becomes the oldest `Status`, and then only older `Restatus` apply.
  */
 export function renumberingAt(
   intendedStatus: number,

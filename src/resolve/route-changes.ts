@@ -152,9 +152,7 @@ function isReplaced(
   );
 }
 
-/**
- * All declarations of a route have a change of `WithChanges`. Only those with a version next to it have any other change.
- */
+/** All declarations of a route have a change of `WithChanges`; only those next to it have another change. */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
@@ -179,9 +177,8 @@ function changeOf({ change }: Touch): Change {
 }
 
 /**
- * Finds the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
- *
- * A route that moved, and a new route that took its path, are different: the moved route also has the newer versions.
+ * Finds the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. A route
+ * that moved, and a new route that took its path, are different.
  */
 function continuedRoutes(
   routes: readonly Surface[],

@@ -69,10 +69,7 @@ function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): s
   return JSON.stringify([path, tags, deprecated, hidden]);
 }
 
-/**
- * Describes a webhook as a route: its payload is a response, and the expected answers are inputs; see {@link
- * ResolvedWebhook}.
- */
+/** The payload is a response, and the expected answers are inputs; see {@link ResolvedWebhook}. */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
   const headers = inputs.flatMap((input) =>
     input.part === "headers" ? sent("webhook headers", input.schema) : [],

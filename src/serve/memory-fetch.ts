@@ -46,9 +46,7 @@ function agentOf(server: Server, encrypted: boolean): Agent {
   });
 }
 
-/**
- * Resolves when the head of the answer has arrived. An abort destroys the request until then, and the answer afterwards.
- */
+/** Resolves to the head of the answer. An abort destroys the request, and later the answer. */
 function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMessage> {
   const { signal } = request;
   return new Promise((resolve, reject) => {

@@ -9,8 +9,7 @@ const loopback = "127.0.0.1";
 /**
  * One end of a connection in memory, with the members of a `net.Socket` that Node's HTTP and Express use.
  *
- * Node's `duplexPair` has no such members, and keeps each write until it is read. In Node 20, destroying one end does not
- * inform the other.
+ * Node's `duplexPair` lacks them, and in Node 20 an end does not learn that the other was destroyed.
  */
 export class MemorySocket extends Duplex {
   readonly remoteAddress = loopback;
@@ -25,9 +24,7 @@ export class MemorySocket extends Duplex {
   #hasEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /**
-   * `encrypted` makes Express treat requests as secure. Without `allowHalfOpen`, this end ends when the other end ends.
-   */
+  /** `encrypted` makes requests secure for Express. Without `allowHalfOpen`, this end ends with the other. */
   constructor(
     readonly encrypted: boolean,
     allowHalfOpen: boolean,
@@ -53,8 +50,7 @@ export class MemorySocket extends Duplex {
     this.#timer?.refresh();
     other.#timer?.refresh();
     if (other.destroyed) callback(resetError());
-    // The bytes are copied, because the application may reuse its Buffer. The other end gets them at once if it has room, so
-    // destroying this end does not lose them.
+    // The application may reuse its Buffer. Bytes that are pushed at once are not lost when this end is destroyed.
     else if (chunk.length === 0 || other.push(Buffer.from(chunk))) callback();
     else other.#written = callback;
   }

@@ -3,11 +3,7 @@ import { IncomingMessage, type Server } from "node:http";
 
 type Listener = (...message: never[]) => unknown;
 
-/**
- * True if no other listener of the server's requests comes before this one.
- *
- * Hot path: the list is searched only if the server has other listeners.
- */
+/** True if the server calls the listener first. Hot path: the list is searched only if there are others. */
 export function isFirst(server: Server, listener: Listener): boolean {
   const own = server.listenerCount("request", listener);
   return own === server.listenerCount("request") ? own > 0 : server.rawListeners("request")[0] === listener;
@@ -22,9 +18,8 @@ const requestEvents: ReadonlySet<string | symbol> = new Set([
 ]);
 
 /**
- * Passes requests in Node's form to listeners of events such as `upgrade`, because these listeners do not belong to Express.
- *
- * In Express's requests, `query`, `ip` and others are getters: a listener that assigns them would throw and end the process.
+ * Listeners of events such as `upgrade` get requests in Node's form: assigning a getter of Express's requests, such as
+ * `query`, would throw and end the process.
  */
 export function keepPlainOutside(server: EventEmitter, request: object): void {
   const first = (message: unknown): void => {

@@ -15,11 +15,7 @@ export interface Standalone {
   readonly host: Application | undefined;
 }
 
-/**
- * Express's request and response, except that `res.locals` is created at its first use.
- *
- * The new objects inherit from the application's prototypes, which stay unchanged.
- */
+/** Objects that inherit from Express's prototypes, but create `res.locals` at its first use. */
 export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   const own = Object.create(response, {
     locals: {
@@ -37,11 +33,7 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   return { request: Object.create(request) as object, response: own };
 }
 
-/**
- * Sets an App's prototypes on messages without them, from another server or changed by an earlier listener.
- *
- * `keepVary` is called for a response whose `writeHead` has been replaced.
- */
+/** Sets prototypes on messages of another server. `keepVary` is for a response whose `writeHead` was replaced. */
 export function adoption(
   { request, response }: Prototypes,
   keepVary: ((res: Response) => void) | undefined,
@@ -55,10 +47,7 @@ export function adoption(
   };
 }
 
-/**
- * An application with its own settings, which inherits everything else of another application: locals, views, additions to
- * requests and responses.
- */
+/** An application with its own settings, which inherits all else: locals, views, additions to requests. */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
   Object.setPrototypeOf(layered, application);

@@ -19,11 +19,7 @@ const mostPlaces = 100;
 /** Limits the reported paths together, because the places may be very deep in a body. */
 const mostSteps = 100_000;
 
-/**
- * Finds the differences of two answers.
- *
- * An error of the unsent handler is a difference, unless both handlers answered with the same status below 500.
- */
+/** An error of the unsent handler counts, unless both handlers answered with the same status below 500. */
 export function differencesOf(
   answers: Both<GivenAnswer>,
   { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },
@@ -94,11 +90,7 @@ interface OpenPlace extends Both<object> {
   next: number;
 }
 
-/**
- * Finds the first places in which two JSON values differ. The order of members does not matter.
- *
- * One walk without recursion reads each member once, because bodies may be large and deep.
- */
+/** One walk without recursion reads each member once: bodies may be large and deep. The order does not matter. */
 function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   const places: ShadowDifference[] = [];
   const path: (string | number)[] = [];

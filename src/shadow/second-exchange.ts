@@ -6,10 +6,8 @@ import { shareAdmissions } from "../request/admissions";
 import { shareState } from "../request/request-state";
 
 /**
- * Copies the request for a second handler, so that neither handler sees the other's changes.
- *
- * Both requests share the body's stream, which must not be read. Must be called before the input of the first handler is
- * written.
+ * Copies the request, so that neither handler sees the other's changes. Both share the body's stream, which must not be
+ * read.
  */
 export function secondView(req: Request): Request {
   const { params, headers, query } = req;
@@ -53,8 +51,7 @@ export function detachedResponse(real: Response, view: Request): Response {
       setImmediate(done);
     },
   });
-  // Node's server listens for errors of each socket. Without a listener, `pipeline` ends the process when a file is missing,
-  // because it calls `res.destroy(error)`.
+  // Without a listener, `pipeline` ends the process when a file is missing: it calls `res.destroy(error)`.
   nowhere.on("error", () => undefined);
   const { response } = view.app as unknown as { readonly response: object };
   const res = Object.setPrototypeOf(new ServerResponse(view), response) as Response;
@@ -74,9 +71,8 @@ export function detachedResponse(real: Response, view: Request): Response {
 }
 
 /**
- * Records what is written to a response. Resolves when the response closes; to undefined if no head was sent.
- *
- * `wrote` is called for each write that does not end the response.
+ * Records what is written to a response. Resolves when the response closes; to undefined if no head was sent. `wrote` is
+ * called for each write that does not end the response.
  */
 export function givenAnswer(res: Response, wrote?: () => void): Promise<GivenAnswer | undefined> {
   const body = new KeptBody();

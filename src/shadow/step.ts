@@ -208,11 +208,7 @@ class Comparison {
   }
 }
 
-/**
- * Runs the old handler of a version's first `Shadow` beside the route's own handler; undefined without a `Shadow`.
- *
- * `quiet` answers errors without logging them, because `OnDifference` gets these errors.
- */
+/** Runs a version's first `Shadow` beside the route's own handler. `quiet` answers errors without logging them. */
 export function shadowBeside(
   { form, contract, version, route }: Registration,
   {

@@ -43,11 +43,7 @@ function shortened(text: string): string {
 /** Counts the client of a call. Rethrows errors of the application's function. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
-/**
- * Counts clients by the names that `nameOf` returns, and calls without a name as `*`.
- *
- * @throws TypeError, after the call is counted, for a name that is not a string.
- */
+/** Counts a call without a name as `*`. Throws a TypeError, after counting, for a name that is not a string. */
 export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {
   if (!nameOf) return () => undefined;
   return (req, { clients }) => {

@@ -25,11 +25,7 @@ export function later(one: number | undefined, other: number | undefined): numbe
   return Math.max(one, other);
 }
 
-/**
- * Adds up counts. The result has the latest call and the earliest beginning.
- *
- * @throws TypeError for a value that has no counts.
- */
+/** Adds up counts. Throws a TypeError for a value that has no counts. */
 export function mergedUsage(usages: readonly Usage[]): Usage {
   const tallies = new Map<string, Tally>();
   for (const usage of usages) {
