@@ -63,7 +63,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   };
 }
 
-/** A missing package is an error of `Docs`, not of this import, so the error can explain how to install it. */
+/** An error of `Docs`, not of this import, can explain how to install the package. */
 function loadSwagger(): typeof Swagger {
   // Bundlers tolerate a missing package only directly inside of `try`.
   try {
@@ -74,7 +74,6 @@ function loadSwagger(): typeof Swagger {
   }
 }
 
-/** The page of versions, with a link to the documentation page in the same folder. */
 async function versionsPage(app: App, count: DocsOptions["Usage"]): Promise<string> {
   const usage = count && usageIndex(await count());
   const { title } = app.Document().info;
@@ -89,7 +88,6 @@ function sendFeed(app: App, res: Response): void {
   res.type("application/atom+xml").send(atomFeed(app[internals], { title, changelog: app.Changelog() }));
 }
 
-/** Sends the guide between the two versions in the path, or a 404 if there is no guide. */
 async function sendGuide(
   app: App,
   { req, res }: { readonly req: Request; readonly res: Response },
@@ -109,7 +107,7 @@ async function sendGuide(
   sendHTML(res, page, guidePolicy);
 }
 
-/** Makes a value for each name, and makes it again after the lifecycles have changed. */
+/** Makes a value for each name, and again after lifecycles have changed. */
 type PerState = <Value>(name: string, make: () => Value) => Value;
 
 function perState(app: App): PerState {
@@ -156,7 +154,7 @@ function guideEndsIn(path: string): GuideEnds | undefined {
   }
 }
 
-/** Adds links to the other pages, and to the App's catalogue if there is one (RFC 9727, 3). */
+/** Links to the other pages, and to the catalogue if there is one (RFC 9727, 3). */
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
   // A URL contains no character that could end the attribute, so it needs no escaping.
   const links = [
@@ -178,7 +176,7 @@ function sendPage({ page, policy, versions }: Page, catalog: string | undefined,
   sendHTML(res, linked, policy);
 }
 
-/** Keeps a Content-Security-Policy that the application has set. */
+/** An application may have set its own Content-Security-Policy. */
 function sendHTML(res: Response, html: string, policy: string): void {
   if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", policy);
   res.type("html").send(html);
@@ -328,7 +326,7 @@ function documentChoice(versions: readonly Version[]): object {
   return versions.length === 0 ? { swaggerUrl: "./openapi.json" } : { explorer: true };
 }
 
-/** The path of a version's document, encoded like Express's request path. */
+/** Encoded like Express's request path. */
 function fileOf(version: Version): string {
   return `openapi/${encodeURIComponent(version)}.json`;
 }

@@ -21,7 +21,6 @@ import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/at-version";
 import { type Schemas, schemasOf } from "../schema/schemas";
 
-/** The results of all stages before `check`. */
 export interface BuildContext extends Checkable {
   readonly lifeOf: LifeOf;
   readonly successorOf: SuccessorOf;
@@ -50,7 +49,6 @@ export function buildContextOf(
   };
 }
 
-/** Replaces the lifecycles, which may change after Build. */
 export function withLifecycles(context: BuildContext, lifecycles: Versioning["lifecycles"]): BuildContext {
   const changed = { ...context, versioning: { ...context.versioning, lifecycles } };
   return { ...changed, ...livingParts(changed) };

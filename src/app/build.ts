@@ -25,19 +25,18 @@ import { internalsOf, type LocalInternals } from "./internals";
 import { presentOf, optionsAtBuild } from "./lives-at-run-time";
 import { livingServing, servingOf, servingWarnings, type Serving } from "./serving-plan";
 
-/** An App after `Build`. */
 export interface BuiltApp {
   readonly middleware: RequestHandler;
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** The internals under the present lifecycles; another object after lifecycles have changed. */
+  /** Another object after lifecycles have changed. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
 }
 
-/** Resolves, checks and compiles the declarations of an App. Throws a BuildError with every problem. */
+/** Throws a BuildError with every problem of the declarations. */
 export function build(app: object, options: AppOptions): BuiltApp {
   const tree = readTree(app, options.Container);
   const atBuild = optionsAtBuild(options);

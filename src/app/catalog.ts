@@ -16,10 +16,9 @@ export interface CatalogOptions {
   Status?: string;
 }
 
-/** The option `Base` of each App that has a catalogue. */
 const catalogAddresses = sharedByCopies("catalogs", () => new WeakMap<App, string>());
 
-/** The URL of the App's catalogue; undefined without `Catalog(app, ...)`. */
+/** Undefined without `Catalog(app, ...)`. */
 export function catalogOf(app: App): string | undefined {
   return catalogAddresses.get(app);
 }
@@ -78,14 +77,14 @@ function isAddress(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
 }
 
-/** The target of a link. Its attributes are lists of strings (RFC 9264, 4.2.4.3). */
+/** The attributes of a link are lists of strings (RFC 9264, 4.2.4.3). */
 interface LinkTarget {
   readonly href: string;
   readonly type?: string;
   readonly [attribute: string]: string | readonly string[] | undefined;
 }
 
-/** A URL, and its links by relation type: a link context object (RFC 9264, 4.2.2). */
+/** A link context object: a URL, and its links by relation type (RFC 9264, 4.2.2). */
 type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly LinkTarget[] | string>>;
 
 function contextOf(version: Version, app: App, places: Places): LinkContext {
@@ -143,7 +142,7 @@ function dateAttributes(life: Life | undefined): Readonly<Record<string, readonl
   };
 }
 
-/** `https://api.example.com/v2`; a fragment distinguishes versions with the same URL: `https://api.example.com#2`. */
+/** `https://api.example.com/v2`, or `https://api.example.com#2` if all versions have the same URL. */
 function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {
   return source?.addressUnder?.(base, version) ?? `${base}#${encodeURIComponent(version)}`;
 }

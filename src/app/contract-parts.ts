@@ -8,7 +8,6 @@ import type { Validate } from "../model/schema";
 import { webhookName } from "../model/webhook";
 import type { Schemas } from "../schema/schemas";
 
-/** Lists the parts of a route's requests and responses, for a migration guide. */
 export function contractPartsOf(
   registration: Registration,
   route: Route,
@@ -56,7 +55,7 @@ export function payloadOf(
     .map((response) => answerPart(response, { webhook, part: "payload" }, schemas));
 }
 
-/** The error body that all routes share; empty if the schema of errors has no history. */
+/** The error body, which all routes share; empty if its schema has no history. */
 export function errorParts({ errors, sentValidator }: Schemas): readonly ContractPart[] {
   const history = historyOf(errors.declared);
   if (!history) return [];

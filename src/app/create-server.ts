@@ -137,7 +137,6 @@ function applicationWith(settings: ServerOptions["Settings"], host: Application 
   return application;
 }
 
-/** Express's types lack the two prototypes. */
 function prototypesOf(application: Application): Prototypes {
   return application as unknown as Prototypes;
 }

@@ -21,7 +21,7 @@ export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
 > {
-  /** Of all versions, or of one version. Throws a RangeError for a version that no route answers. */
+  /** Without a version, the document of all. Throws a RangeError for a version that no route answers. */
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
@@ -70,7 +70,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/** A version without routes of its own shows the neutral routes, or those that `UnknownVersion: "assume"` assumes. */
+/** Without routes of its own, a version has the neutral ones, or those that `UnknownVersion: "assume"` assumes. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;
@@ -93,7 +93,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** The document of requests that name no version. The App assumes `candidate` for them. */
+/** Documents requests that name no version, for which the App assumes `candidate`. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;
@@ -108,7 +108,7 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
   });
 }
 
-/** The path `/cats` instead of `/v1/cats`. */
+/** `/cats` instead of `/v1/cats`. */
 function atPlainPath(registration: Registration): Registration {
   return { ...registration, segments: registration.form.segments };
 }
@@ -128,7 +128,7 @@ function documentParts(
   };
 }
 
-/** True if a request that names no version may get this version. */
+/** True if requests that name no version may get this version. */
 function mayAssume(version: Version, { assume, alwaysAssumed }: Versioning): boolean {
   return assume !== undefined && (alwaysAssumed === undefined || alwaysAssumed === version);
 }

@@ -26,11 +26,10 @@ import type { Schemas } from "../schema/schemas";
 
 /** The internals of an App of this copy of the package, for the command and CreateServer. */
 export interface LocalInternals extends AppInternals {
-  /** The histories of the App's schemas, and where each is used. */
   readonly histories: () => readonly HistoryUse[];
-  /** Logs a warning of the command, or of another tool. */
+  /** For warnings of the command, and of other tools. */
   readonly warn: (message: string) => void;
-  /** The plan that serves the App without an Express application around it. `host` gets unmatched requests. */
+  /** The plan without an Express application around the App. `host` gets unmatched requests. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
   readonly hostFailure: Failure;
 }
@@ -42,7 +41,6 @@ interface BuiltParts extends BuildContext {
   readonly documents: Documents;
 }
 
-/** Creates the internals of a built App. Each is computed on demand. */
 export function internalsOf(parts: BuiltParts): LocalInternals {
   const { options, versioning, versions, resolution, documents, schemas } = parts;
   const recordOf = onceEach(parts.recordOf);
@@ -128,7 +126,7 @@ function hostParts({
   return {
     planFor: (host) => ({
       ...served.plan,
-      // The version must be read first if the form of the Host's 404 depends on the version.
+      // If the form of the Host's 404 depends on the version, the version must be read first.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,
@@ -152,7 +150,7 @@ function judgeOf({ registration, segments }: Operation, schemas: Schemas): Opera
         Object.create(null) as object,
         Object.fromEntries(names.map((name, i) => [name, path[i]])),
       );
-      // The cast is safe: validation reads only these members of a request.
+      // The cast: validation reads only these members of a request.
       return misfitsIn(input, { ...sent, params } as unknown as Request);
     },
   };

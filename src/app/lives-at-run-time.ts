@@ -10,7 +10,7 @@ import { withLifecycles, type BuildContext } from "./build-context";
 
 type Lives = Readonly<Record<Version, Lifecycle>>;
 
-/** Calls `Versioning.Lifecycle` if it is a function. A Problem is a thrown error, or a result of the wrong kind. */
+/** Calls `Versioning.Lifecycle` if it is a function. An error, or a wrong result, becomes a Problem. */
 export function optionsAtBuild(options: AppOptions): {
   readonly options: AppOptions;
   readonly problems: readonly Problem[];
@@ -19,7 +19,6 @@ export function optionsAtBuild(options: AppOptions): {
   if (!ask) return { options, problems: [] };
   const answer = answerOf(ask);
   const Lifecycle = "lives" in answer ? answer.lives : undefined;
-  // `functionIn` has found a function, so `Versioning` is an object.
   const others = { ...options.Versioning };
   delete others.Lifecycle;
   return {
@@ -31,7 +30,7 @@ export function optionsAtBuild(options: AppOptions): {
 /** In milliseconds by the process clock, because `AppOptions.Now` may stand still. */
 const interval = 1000;
 
-/** Makes a value, and makes it again when the lifecycles have changed. Invalid lifecycles are only logged. */
+/** Calls `make` again when the lifecycles have changed. Invalid lifecycles are only logged. */
 export function presentOf<Made>(
   { Versioning: written, Logger = console }: AppOptions,
   built: BuildContext,
@@ -73,7 +72,7 @@ export function presentOf<Made>(
   };
 }
 
-/** Logs a mistake once, and again only if the lifecycles were valid in between. */
+/** Logs a mistake once, and again only after the lifecycles were valid. */
 function complainer(
   logger: NonNullable<AppOptions["Logger"]>,
 ): (kind: "wrong" | "changed", faults: readonly string[]) => void {
@@ -98,7 +97,7 @@ function functionIn({ Versioning }: Pick<AppOptions, "Versioning">): (() => unkn
 
 type Answer = { readonly lives: Lives } | { readonly fault: Problem };
 
-/** Copies the lifecycles, because the application may change its own objects later. */
+/** The application may change its own objects later, so they are copied. */
 function answerOf(ask: () => unknown): Answer {
   try {
     const given = ask();
@@ -116,7 +115,6 @@ function faultOf(written: string): Problem {
   return problem("argument-invalid", "AppOptions.Versioning", "the result of Lifecycle", expected, written);
 }
 
-/** Copies objects, lists and dates, as deeply as lifecycles are nested. */
 function copyOf(value: unknown, depth = 0): unknown {
   if (value instanceof Date) return new Date(value);
   if (!isObject(value) || depth > 3) return value;
@@ -124,7 +122,7 @@ function copyOf(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copyOf(one, depth + 1)]));
 }
 
-/** The text is equal for equal lifecycles, whatever the order of their versions. */
+/** Equal lifecycles have equal texts, whatever the order of their versions. */
 function keyOf(lives: Lives): string {
   try {
     return JSON.stringify(Object.entries(lives).toSorted(([one], [other]) => (one < other ? -1 : 1)));

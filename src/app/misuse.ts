@@ -1,7 +1,7 @@
 import { recorderOf } from "../declare/recorder";
 import { collects, type Collector } from "../model/value";
 
-/** The errors of wrong calls that Build could not report. A test compares them with docs/problems.md. */
+/** Errors that Build could not report. A test compares them with docs/problems.md. */
 export const misuseTexts = {
   "app-not-built": () =>
     "an App is not middleware: pass app.Build() to server.use, or start CreateServer(app)",
@@ -12,7 +12,7 @@ export const misuseTexts = {
     `Router(...) is a class decorator and has no ${member}: write new Router(...)`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
-/** Creates the error of a wrong call: `misuse("router-without-new", "Get")`. */
+/** For example `misuse("router-without-new", "Get")`. */
 export function misuse<Code extends keyof typeof misuseTexts>(
   code: Code,
   ...details: Parameters<(typeof misuseTexts)[Code]>

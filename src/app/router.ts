@@ -85,7 +85,7 @@ type RegisterHeld<Self> = <
   ...options: Options
 ) => Self;
 
-/** Explains a wrong handler in words. For a correct handler, this is the first overload again. */
+/** Explains a wrong handler in words. For a correct one, this is the first overload again. */
 type RegisterMistaken<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
@@ -156,7 +156,7 @@ type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] e
 /** No name is excluded, because a router's prefix may add parameters. Express's own type also contains lists. */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
-/** `Given` is the handler's own type. By its number of parameters, the handler may or may not return nothing. */
+/** `Given` is the handler's own type. Its number of parameters decides whether the handler may return nothing. */
 type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
   HandlerArgument<
     RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
@@ -169,7 +169,6 @@ type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake
   ? IfSilent<Options>
   : Options;
 
-/** For a correct handler, the usual type; otherwise a type whose name explains the mistake. */
 type MistakenHandler<Given, Options extends readonly RouteOption[], Params> = [
   HandlerMistake<Given, Options>,
 ] extends [never]
@@ -219,7 +218,7 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/** The compiler explains the first signature if none matches. With one argument, it would explain `@Router` twice. */
+/** The compiler explains the first signature. With one argument, it would match, and explain, a bare `@Router`. */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 /** The last signature, because the compiler explains the last one that does not match. */
@@ -285,7 +284,7 @@ Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, w
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 mark(RecordingRouter.prototype);
 
-/** The methods of a Router, on the decorator `Router("/cats")`, throw an error: `new` is missing. */
+/** Makes `Router("/cats").Get(...)` throw an error: `new` is missing. */
 function withoutNew(decorator: unknown): unknown {
   if (typeof decorator !== "function") return decorator;
   for (const member of routerCalls) {

@@ -54,11 +54,11 @@ export interface Serving {
   readonly plan: Plan;
   readonly unmatched: Unmatched;
   readonly errorDowns: ErrorDowns | undefined;
-  /** The versions of the `Report` headers; undefined without the option `Report`. */
+  /** Undefined without the option `Report`. */
   readonly reported: ReportedVersions | undefined;
 }
 
-/** The warnings that requests cause. Each is logged once, even if lifecycles change. */
+/** Warnings that requests cause. Each is logged once, even if lifecycles change. */
 export function servingWarnings({
   CheckResponses,
   Errors,
@@ -98,11 +98,10 @@ interface ServingMeans extends BuildContext {
   readonly warnings: ServingWarnings;
   readonly now: () => Date;
   readonly downs: ErrorDowns | undefined;
-  /** A function, because the routes are created last. */
   readonly routes: () => Routes<Endpoint>;
 }
 
-/** Serves by the present lifecycles. The parts of `first` that are not replaced here do not depend on lifecycles. */
+/** Serves by the present lifecycles. All other parts of `first` do not depend on lifecycles. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {
@@ -165,7 +164,6 @@ export function servingOf(
   return { plan, unmatched, errorDowns: downs, reported };
 }
 
-/** Under `CheckResponses`, each error body is compared with its schema. */
 function errorsOf({ options, schemas }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
   const { CheckResponses, Errors = {} } = options;
   if (!CheckResponses || !Errors.Body) return Errors;
@@ -226,7 +224,7 @@ function reportedOf({ versions, spans, versioning, lifeOf, now }: ServingMeans):
   };
 }
 
-/** Finds routes, and reads the clock only if some version has a successor. */
+/** The clock is read only if some version has a successor. */
 function finderOf(
   { match, versionsAt }: Routes<Endpoint>,
   versioning: Versioning,
@@ -305,7 +303,7 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
   };
 }
 
-/** Finds the media types of QUERY requests at a registration's path and version. */
+/** The media types of QUERY requests at a registration's path and version. */
 function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"] {
   const mayTell = mayTellOfQuery(spans);
   return (registration) => {
@@ -318,7 +316,7 @@ function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"
   };
 }
 
-/** `OnDifference` gets the errors of a handler whose answer is not sent, so they are not logged. */
+/** `OnDifference` gets the errors of a `Shadow`, so they are not logged. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
 
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
@@ -352,7 +350,7 @@ function explainingOf(
   };
 }
 
-/** Creates the 503 for versions that only a newer instance knows; undefined if no option asks for it. */
+/** The 503 for versions that only a newer instance knows; undefined if no option asks for it. */
 function unavailableAnswer(
   { versionsAt, match }: Routes<Endpoint>,
   { versioning, versions, warnings }: ServingMeans,
@@ -381,7 +379,6 @@ function unavailableAnswer(
   };
 }
 
-/** Answers 404; with `Explain`, the answer lists the known versions. */
 function unmatchedAnswer(
   { answerUnmatched }: ErrorAnswers,
   explaining: ExplanationFacts | undefined,

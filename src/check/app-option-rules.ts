@@ -24,7 +24,6 @@ import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 import { checkList, checkVersions } from "./versions";
 
-/** Checks the arguments of `new App(options)` and `app.Use(...)`. */
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
   // A Router as the argument is one mistake, and not one for each of its members.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
@@ -41,7 +40,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** OpenAPI 3.0 has other keywords for null, constants and examples. */
+/** OpenAPI 3.0 has other keywords for null, constants and examples, so it cannot be written. */
 function checkOpenAPIVersion(words: unknown): readonly Problem[] {
   if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
   const { openapi } = words;
@@ -147,7 +146,6 @@ function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versi
     : [];
 }
 
-/** Checks extractors, some of which, such as `AtOrBefore`, compare with `Versions`. */
 function checkExtractors(
   { Extractor, AssumeVersion }: VersioningOptions,
   { order, previews, refusesLater }: Versioning,

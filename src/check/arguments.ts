@@ -11,7 +11,6 @@ import { problem } from "./problems";
 
 export const versioningWhere = "AppOptions.Versioning";
 
-/** True for an object that a document can contain. */
 export function isJSONObject(value: unknown): boolean {
   if (!isObject(value) || Array.isArray(value)) return false;
   try {
@@ -21,7 +20,6 @@ export function isJSONObject(value: unknown): boolean {
   }
 }
 
-/** Checks one path or prefix, before it is joined to other prefixes. */
 export function checkPath(where: string, path: unknown): readonly Problem[] {
   if (typeof path !== "string") return checkArgument(where, pathArgument, path);
   if (path === "") return [];
@@ -42,20 +40,20 @@ export function checkMiddleware(where: string, handler: unknown): readonly Probl
   return [problem("middleware-with-four-parameters", where, nameOf(handler))];
 }
 
-/** `expected` follows "must be" in a message: `{ expected: "a string", holds: isText }`. */
+/** `{ expected: "a string", holds: isText }`: `expected` follows "must be" in a message. */
 export interface Expectation {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;
 }
 
-/** Expects one of the given texts: `oneOf("old", "new")`. */
+/** For example `oneOf("old", "new")`. */
 export function oneOf(...texts: readonly string[]): Expectation {
   const quoted = texts.map((text) => JSON.stringify(text));
   const expected = `${quoted.slice(0, -1).join(", ")} or ${quoted.slice(-1).join()}`;
   return { expected, holds: (value) => texts.includes(value as string) };
 }
 
-/** Expects a whole number between two bounds, both inclusive. */
+/** Both bounds are inclusive. */
 export function wholeNumber(from: number, to: number): Expectation {
   return {
     expected: `a whole number from ${from} to ${to}`,
@@ -63,13 +61,11 @@ export function wholeNumber(from: number, to: number): Expectation {
   };
 }
 
-/** Tests whether an object or function has methods with these names. */
 export function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
   return (value) =>
     isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
 }
 
-/** Expectations that several tables share. */
 export const expectations = {
   anything: { expected: "", holds: () => true },
   callable: { expected: "a function", holds: isCallable },
@@ -87,12 +83,12 @@ export interface Argument extends Expectation {
   readonly name: string;
 }
 
-/** Checks an argument: `<name> must be <expected>, got <written>`. */
+/** The message is `<name> must be <expected>, got <written>`. */
 export function checkArgument(where: string, argument: Argument, value: unknown): readonly Problem[] {
   return argument.holds(value) ? [] : [argumentProblem(where, argument, value)];
 }
 
-/** Creates the problem of an argument whose value is known to be wrong. */
+/** For an argument whose value is known to be wrong. */
 export function argumentProblem(
   where: string,
   { name, expected }: Pick<Argument, "name" | "expected">,
@@ -115,7 +111,7 @@ export function checkExpectations(
   });
 }
 
-/** Like `checkExpectations`, but also reports a value that is not an object. */
+/** Also reports a value that is not an object. */
 export function checkObject(
   where: string,
   { name, of }: { readonly name: string; readonly of: string },
@@ -232,7 +228,7 @@ export function checkArguments(where: string, setting: OptionSetting): readonly 
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }
 
-/** Every named argument, for the documentation page that lists them. */
+/** For the documentation page that lists the arguments. */
 export const namedArguments: readonly Argument[] = [
   handlerArgument,
   middlewareArgument,

@@ -21,7 +21,6 @@ import { Now } from "../model/context";
 import { contextsOf, needsIn, needsOfUps } from "../history/needed-contexts";
 import { alternativesOf, type Scheme } from "../model/security";
 
-/** Checks the histories of schemas, and reports schemas that need a history but have none. */
 export function checkChanges({
   resolution,
   spans,
@@ -66,7 +65,7 @@ function historiesIn({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** Only bodies may be `Nothing`, and `Carrying` is for returned values. */
+/** Only bodies may be `Nothing`, and only returned values carry anything. */
 function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const { links = [], carried = [] } = historyOf(schema) ?? {};
@@ -87,7 +86,7 @@ function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
   });
 }
 
-/** Reports members that a link renames, but that its schemas cannot have. */
+/** Reports a renamed member that a schema cannot have. */
 function checkRenames(where: string, { links, within }: History): readonly Problem[] {
   const own = links.flatMap(({ places, schema, name, isLifted }, i) => {
     const newer = links[i - 1]?.schema;
@@ -107,7 +106,7 @@ function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string
   return names && !names.has(name) ? [name] : [];
 }
 
-/** Reports changes whose version is not in `Versions`, and links that are not ordered newest first. */
+/** The links must be ordered newest first. */
 function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
   return changes.flatMap((change, i) => {
@@ -136,7 +135,7 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   ];
 }
 
-/** Without the names of all members, a value that a client sends under a newer name could not be removed. */
+/** Without all names, a value that a client sends under a newer name could not be removed. */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
     if (part === "body" || depthAt(history, at) === 0) return [];
@@ -157,7 +156,6 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** Calls `compose`, which throws an error if an Up or Down is missing. */
 function missingWay(where: string, way: "Up" | "Down", compose: () => unknown): readonly Problem[] {
   try {
     compose();
@@ -183,7 +181,7 @@ function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   });
 }
 
-/** True if every request must authenticate by the scheme. Within `AnyOf`, clients may choose another scheme. */
+/** Within `AnyOf`, clients may choose another scheme. */
 function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
   return security
     .map(alternativesOf)
@@ -199,7 +197,7 @@ function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): r
   });
 }
 
-/** The history of errors may have no contexts, because an error may occur before a context has its value. */
+/** An error may occur before a context has its value. */
 function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

@@ -21,7 +21,6 @@ import { rangeEnds } from "./versions";
 import { checkParameters } from "./route-rules";
 import { argumentProblem } from "./arguments";
 
-/** Checks the forms that the `Before` options of a route create for older versions. */
 export function checkForms({ resolution, spans, versioning }: Checkable): readonly Problem[] {
   if (!versioning.isEnabled) return [];
   const changed = resolution.routes.filter(({ settings }) => settings.befores.length > 0);
@@ -34,7 +33,7 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
   ];
 }
 
-/** The `Before` of a Router may be meant for other routes, so only those of the route itself are checked. */
+/** A Router's `Before` may be meant for other routes, so `befores` are those of the route itself. */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],
@@ -68,7 +67,7 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return parameterNames(segments).toSorted();
 }
 
-/** Reports a status without a body, such as 204, that older versions get as a status with a body, such as 200. */
+/** An older version cannot get a body in place of a status without one, such as 204. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));
@@ -87,7 +86,6 @@ function withoutContent({ statuses }: Renumbering): readonly (readonly [now: num
   return [...statuses].filter(([now, old]) => !hasContent(now) && hasContent(old));
 }
 
-/** Checks the versions of webhooks, and whether two webhooks share a name. */
 export function checkWebhooks({ resolution, webhookSpans, versioning }: Checkable): readonly Problem[] {
   const { webhooks } = resolution;
   return [

@@ -44,7 +44,6 @@ function adviceFor(paths: readonly string[]): string {
   return `Together([${parts}], (...parts) => ...), with the parts in their places`;
 }
 
-/** The paths of histories within a schema of zod or valibot, or within plain JSON Schema. */
 function historiesWithin(schema: object): readonly Path[] {
   const seen = new Set<unknown>();
   const found: Path[] = [];
@@ -67,13 +66,12 @@ function historiesWithin(schema: object): readonly Path[] {
   return found;
 }
 
-/** Ends the search. No real schema has so many parts. */
+/** Ends the search: no real schema has so many parts. */
 const most = 10_000;
 
-/** A part of a schema, and the path of its value within the value of the schema. */
+/** `steps` is the path from the schema's value to the part's. */
 type Part = readonly [part: unknown, steps: Path];
 
-/** Definitions are found by the references to them. */
 function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
   return (schema) => {
     const children = Object.entries(schema).flatMap(([keyword, value]): readonly Part[] => {
@@ -104,9 +102,9 @@ function membersOf(members: unknown): readonly Part[] {
   return isObject(members) ? Object.entries(members).map(([name, part]): Part => [part, [name]]) : [];
 }
 
-/** The keys of zod and valibot for the schemas of an object's members. */
+/** In zod and valibot, these keys have the schemas of an object's members. */
 const membersKeys: ReadonlySet<string> = new Set(["shape", "entries", "properties"]);
-/** The keys of libraries for the schema of list items or record values. */
+/** In schema libraries, these keys have the schema of list items or record values. */
 const itemKeys: ReadonlySet<string> = new Set([
   "element",
   "valueType",

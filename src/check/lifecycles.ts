@@ -10,7 +10,6 @@ import { checkVersions } from "./versions";
 
 const lifecycleWhere = "AppOptions.Versioning.Lifecycle";
 
-/** Checks the lifecycles of versions. */
 export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
   const { versioning, versions } = built;
   return [...versioning.lifecycles].flatMap(([version, lifecycle]) => {
@@ -28,7 +27,6 @@ export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
   });
 }
 
-/** Checks the argument of `WithLifecycle`. */
 export function checkRouteLifecycle(
   where: string,
   lifecycle: unknown,
@@ -78,7 +76,7 @@ function checkBrownouts(where: string, written: unknown): readonly Problem[] {
 
 const brownoutExpected = "{ From, To }, two dates with From before To";
 
-/** Describes a brownout as the author wrote it: `{ From: "soon", To: undefined }`. */
+/** `{ From: "soon", To: undefined }`, as the author wrote it. */
 function windowInWords(window: unknown): string {
   if (!isObject(window)) return describe(window);
   const { From, To } = window as Record<"From" | "To", unknown>;
@@ -130,7 +128,7 @@ function checkSuccessor(
     : [problem("lifecycle-version-unknown", where, successor)];
 }
 
-/** A successor must replace a version for good: it cannot be a preview, have a Sunset, or be the version itself. */
+/** A preview, or a version with a Sunset, cannot replace a version for good. */
 function checkSuccession(
   where: string,
   version: string | undefined,
@@ -148,7 +146,7 @@ function checkSuccession(
     : [problem("successor-needed", where, `version ${quote(successor)} ${found}`)];
 }
 
-/** Checks the lifecycles of routes, whose fields come from the route, from Routers around it, or from the version. */
+/** The fields come from the route, from Routers around it, or from the version. */
 export function checkLives(
   built: ExistingVersions & Pick<Checkable, "spans" | "livesIn">,
 ): readonly Problem[] {
@@ -166,7 +164,7 @@ export function checkLives(
   });
 }
 
-/** Checks the `Successor` of a route whose `AfterSunset: "successor"` comes from its version. */
+/** The successor is the route's own, but `AfterSunset: "successor"` comes from its version. */
 function checkOtherSuccessor(
   route: ResolvedRoute,
   { version, life }: VersionLife,

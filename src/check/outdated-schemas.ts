@@ -44,7 +44,7 @@ export function checkReplaced(
     );
   });
 
-  /** The name of a schema, which may be a `$ref` to a named schema. */
+  /** A schema may be a `$ref` to a named schema. */
   function nameOf(schema: object, side: Side): string | undefined {
     const json = documented(schema, side);
     return json && shared.componentsIn().nameOf(targetOf(json));
@@ -62,13 +62,12 @@ function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Version>) 
 interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
-  /** The name of the option: `WithBody`. */
   readonly option: string;
-  /** The history that selects the schema for this version. Then only parts of the schema can be too new. */
+  /** The history that selects the schema for this version. Only parts of the schema can then be too new. */
   readonly history: History | undefined;
 }
 
-/** Omits a `Versioned(schema)` without a link: it is meant for every version. */
+/** Without links, `Versioned(schema)` is meant for every version. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const option = optionTable.response.name;
   const shown: readonly ShownSchema[] = [
@@ -83,7 +82,7 @@ function shownByContract({ inputs, convertedInputs, responses }: Contract): read
   return shown.filter(({ history }) => history?.links.length !== 1);
 }
 
-/** The change that introduced each schema; the latest if several did. */
+/** The latest change that introduced each schema. */
 function changesBySchema(histories: readonly History[], order: VersionOrder): ReadonlyMap<object, Change> {
   const since = new Map<object, Change>();
   for (const [schema, change] of histories.flatMap(newSchemas)) {
@@ -93,7 +92,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Omits a schema that a link uses for versions before the schema's change: its author has decided so. */
+/** A link may use a schema for versions before the schema's change: its author has decided so. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -121,7 +120,7 @@ function newSchemas({ links, within }: History): readonly (readonly [object, Cha
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // The next older link has the change that introduced this link.
+    // The next older link has the change that introduced this one.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);
@@ -135,7 +134,7 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }
 
-/** Finds the `wanted` schemas from which a schema was built. Two equal schemas are different: identity counts. */
+/** Finds which `wanted` schemas a schema was built from. Two equal schemas are different: identity counts. */
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {
@@ -164,7 +163,7 @@ export function containedSchemas(
   };
 }
 
-/** Ends the search, for example in a cache. Real schemas have far fewer parts. */
+/** Ends the search, for example in a cache: real schemas have far fewer parts. */
 const mostSearched = 50_000;
 
 /** Zod keeps inner schemas in its definition, in `parent` and behind the getter `innerType`. */

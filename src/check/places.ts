@@ -22,7 +22,6 @@ import { isChange } from "../model/change";
 import { isContext } from "../model/context";
 import { describe } from "../model/value";
 
-/** Checks the options of every Router, controller, route and webhook. */
 export function checkPlaces({ resolution, versioning }: Checkable): readonly Problem[] {
   const { places, verbless } = resolution;
   const problems: Problem[] = [];
@@ -69,7 +68,6 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
     : [...checkArguments(where, setting), ...checkRules(where, setting, versioning)];
 }
 
-/** Checks what goes beyond the types of an option's arguments. */
 function checkRules(where: string, setting: OptionSetting, versioning: Versioning): readonly Problem[] {
   switch (setting.kind) {
     case "version":
@@ -112,7 +110,7 @@ function checkRules(where: string, setting: OptionSetting, versioning: Versionin
   }
 }
 
-/** Reports contradictions at one place: two `Status` options, or `WithVersion` next to `Since`. */
+/** Such as two `Status` options, or `WithVersion` next to `Since`. */
 function checkRepetition({ where, settings }: Place): readonly Problem[] {
   if (settings.length < 2) return [];
   const kinds = new Set(settings.map(({ kind }) => kind));
@@ -132,7 +130,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   return [...repeated.values()].map((option) => problem("declared-twice", where, option));
 }
 
-/** Names an option that must not be repeated: `WithResponse(404)`; undefined for options that add up. */
+/** `WithResponse(404)`, which must not be repeated; undefined for options that add up. */
 function replacingOption(setting: Setting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   const { name, repeats } = optionTable[setting.kind];

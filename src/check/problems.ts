@@ -1,7 +1,7 @@
 import type { Problem } from "../model/problem";
 import { quote } from "../model/value";
 
-/** The code and text of every Build problem. A test compares them with the sections of docs/problems.md. */
+/** The code and text of every Build problem. A test compares them with docs/problems.md. */
 export const problemTexts = {
   // Versions
   "version-not-enabled": () =>
@@ -166,7 +166,7 @@ export const problemTexts = {
 /** The code of a Build problem. Codes never change. */
 export type ProblemCode = keyof typeof problemTexts;
 
-/** Creates a problem: `problem("parameter-repeated", "GET /a/{id}/{id}", "id")`. */
+/** For example `problem("parameter-repeated", "GET /a/{id}/{id}", "id")`. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   where: string,

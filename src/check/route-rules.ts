@@ -44,7 +44,7 @@ function isWellFormed({ kind }: Segment): boolean {
 
 const methodArgument = { name: "the method", expected: "one of node:http's METHODS except CONNECT" } as const;
 
-/** QUERY is allowed on every Node: a Node without QUERY rejects such requests itself. */
+/** A Node without QUERY rejects such requests itself. */
 const routable = new Set([...METHODS.filter((method) => method !== "CONNECT"), "QUERY"]);
 
 function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written">): readonly Problem[] {
@@ -53,7 +53,6 @@ function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written"
   return [argumentProblem(where, methodArgument, method)];
 }
 
-/** Checks the method and path of a verb in a `Before`. */
 export function checkVerb(
   where: string,
   { method, path }: Pick<VerbNote, "method" | "path">,
@@ -64,7 +63,6 @@ export function checkVerb(
   ];
 }
 
-/** Reports a parameter name that a path has twice, and a `{name...}` that is not at the end. */
 export function checkParameters(where: string, segments: readonly Segment[]): readonly Problem[] {
   const first = segments.findIndex((segment) => "name" in segment);
   // A path whose only parameter is at the end is valid.

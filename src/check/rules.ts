@@ -28,7 +28,6 @@ const rules: readonly ((built: Checkable) => readonly Problem[])[] = [
   checkLives,
 ];
 
-/** Finds every problem of a Build, once. */
 export function check(built: Checkable): readonly Problem[] {
   const problems = rules.flatMap((rule) => rule(built));
   // Two invalid paths may be equal by accident, so their routes are not compared.

@@ -13,7 +13,7 @@ import { describe, isClass, isObject, isText, quote } from "../model/value";
 import { checkArgument, checkExpectations, checkObject, expectations, type Expectation } from "./arguments";
 import { problem } from "./problems";
 
-/** Checks one `WithBody` or similar option, without calling the schema's library. */
+/** Does not call the schema's library. */
 export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {
   const option = optionTable[kind].name;
   return [
@@ -31,7 +31,7 @@ function whyNoSchema(value: unknown): string {
     : found;
 }
 
-/** Checks the options of a body. `of` names the option or the link that has them: `" of WithBody"`. */
+/** `of` names the option or the link with these options: `" of WithBody"`. */
 export function checkBodyOptions(
   where: string,
   options: unknown,
@@ -40,7 +40,7 @@ export function checkBodyOptions(
   return checkObject(where, { name: "the second argument", of }, options, bodyOptions);
 }
 
-/** Checks the media type of a link. `of` names the link: `" of <link>"`. */
+/** `of` names the link: `" of <link>"`. */
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
   return type === undefined ? [] : checkArgument(where, { name: `Type${of}`, ...responseOptions.Type }, type);
 }
@@ -86,7 +86,6 @@ function isBodyType(type: unknown): boolean {
   return isText(type) && Object.hasOwn(bodyMediaTypes, type);
 }
 
-/** Checks one `WithResponse`, without calling the schema's library. */
 export function checkResponse(where: string, { schema, about }: SettingOf<"response">): readonly Problem[] {
   const { name } = optionTable.response;
   return [
@@ -115,7 +114,7 @@ function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);
 }
 
-/** True for an object, and for a function with `~standard`; false for a list or another copy's history. */
+/** False for a list, and for another copy's history. A function needs `~standard`. */
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;

@@ -15,7 +15,6 @@ import { heldHistoriesBy } from "./held-histories";
 import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 
-/** Checks the schemas of routes, webhooks and errors. */
 export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
   // Many routes share a schema, so its results are kept.
   const failureToClose = remembered((schema) => closingFailureOf(schema, schemas));
@@ -59,7 +58,7 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** Reports a `$ref` without a target. For schemas that validate, ajv has already reported it. */
+/** For schemas that validate, ajv has already reported a `$ref` without a target. */
 function checkReferences(use: Use, { missingReferences }: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema)) return [];
   return missingReferences(use.schema, use.side).map((reference) =>
@@ -71,7 +70,7 @@ function unresolved(reference: string): string {
   return `can't resolve reference ${reference}`;
 }
 
-/** Explains why the members that a schema names cannot be found; undefined if they can. */
+/** Why the members that a schema names cannot be found, if they cannot. */
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
   // Only a schema with alternatives can fail here. Others are compiled for their first response.
@@ -102,7 +101,7 @@ function checkErrorSchema(
   });
 }
 
-/** The schemas in `Errors.Schema`, one for each link of a history. `checkOptions` reports other values. */
+/** One for each link of a history. `checkOptions` reports other values. */
 export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
   const history = historyOf(declared);
   return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);
@@ -116,7 +115,6 @@ function checkShape(use: Use, { jsonOf }: Schemas): readonly Problem[] {
   return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
 }
 
-/** Reports a `Separator` in `WithQuery` for a parameter that is never a list. */
 function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   const routes = new Set(uses.filter(({ place }) => place === "query").map(({ route }) => route));
   const queries = [...routes].flatMap(({ where, contract }) =>
@@ -139,12 +137,11 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   });
 }
 
-/** `checkPlaces` reports a `Separator` that is not an object. */
+/** `checkPlaces` reports other values of `Separator`. */
 function separatedNames({ Separator }: QueryOptions): readonly string[] {
   return isObject(Separator) && !Array.isArray(Separator) ? Object.keys(Separator) : [];
 }
 
-/** Reports names of `WithParams` that the path does not have. */
 function checkParams({ route }: Use, { properties }: Shape): readonly Problem[] {
   const inPath = new Set(parameterNames(route.segments));
   return properties

@@ -7,7 +7,6 @@ import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import type { Change } from "../model/change";
 
-/** Checks the versions in `WithVersion`, `DefaultVersion` and similar options. */
 export function checkVersions(
   where: string,
   versions: readonly unknown[],
@@ -41,7 +40,6 @@ function checkListed(where: string, version: unknown, { order }: Versioning): Pr
     : [problem("version-not-listed", where, version)];
 }
 
-/** Checks the version in one `Since` or `Until`. */
 export function checkRangeEnd(
   where: string,
   setting: SettingOf<"since" | "until">,
@@ -71,7 +69,7 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
   ];
 }
 
-/** Reports a route whose `Since` and `Until` leave no version for it. Other routes may have taken them all. */
+/** Other routes may have taken all versions of a `Since` or `Until`. */
 export function checkRanges({ resolution, versioning }: Checkable): readonly Problem[] {
   const { order } = versioning;
   return resolution.routes.flatMap(({ where, range, versions }) => {
@@ -82,7 +80,7 @@ export function checkRanges({ resolution, versioning }: Checkable): readonly Pro
   });
 }
 
-/** The first and last version of a range; undefined if `checkListed` reports one of them as unknown. */
+/** Undefined if `checkListed` reports one of the versions as unknown. */
 export function rangeEnds(
   range: VersionRange | undefined,
   { list, has }: VersionOrder,
@@ -92,7 +90,7 @@ export function rangeEnds(
   return has(from) && has(to) ? [from, to] : undefined;
 }
 
-/** Checks the versions of changes. With versioning off, changes have no effect and need no `Versions`. */
+/** With versioning off, changes have no effect and need no `Versions`. */
 export function checkChangeVersions(
   where: string,
   changes: readonly Change[],

@@ -20,7 +20,7 @@ import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
-/** The warnings of a Build. No request reaches the routes in `unreached`. `now` is undefined if the clock fails. */
+/** No request reaches the routes in `unreached`. `now` is undefined if the clock fails. */
 export function warningsOf(
   context: WarnedContext,
   unreached: readonly Span[],
@@ -67,7 +67,7 @@ function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): 
     .map((route) => warning("version-undeclared", route, route.method, route.path));
 }
 
-/** Warns of a version `v1` under VersioningURI, whose paths begin with `/vv1`. */
+/** Under VersioningURI, paths of a version `v1` begin with `/vv1`. */
 function prefixedTwice(versions: readonly Version[], { path }: Versioning): readonly Warning[] {
   const prefix = path?.segmentOf("") ?? "";
   if (!path || prefix === "") return [];
@@ -76,7 +76,7 @@ function prefixedTwice(versions: readonly Version[], { path }: Versioning): read
     .map((version) => warning("version-with-prefix", undefined, version, prefix, path.segmentOf(version)));
 }
 
-/** Warns of the path `/v1/cats` in version 1 under VersioningURI, which clients reach at `/v1/v1/cats`. */
+/** Under VersioningURI, clients reach the path `/v1/cats` of version 1 at `/v1/v1/cats`. */
 function numberedTwice(
   routes: readonly ResolvedRoute[],
   versions: readonly Version[],
@@ -93,7 +93,7 @@ function numberedTwice(
   });
 }
 
-/** Requests that name no version reach only neutral routes if the assumed version has no routes. */
+/** If the assumed version has no routes, requests that name no version reach only neutral routes. */
 function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioning): readonly Warning[] {
   if (alwaysAssumed === undefined || versions.length === 0 || versions.includes(alwaysAssumed)) return [];
   return [warning("assumed-version-without-routes", undefined, alwaysAssumed, versions.join(", "))];
@@ -136,7 +136,7 @@ function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
     .map((route) => warning("method-unsupported", route, route.where, "QUERY", process.version));
 }
 
-/** Rewrites a parameter of another framework in this package's notation, `:id` as `{id}`; undefined for other text. */
+/** The parameter `:id` as `{id}`; undefined for text that is no parameter. */
 function ownFormOf(text: string): string | undefined {
   if (["*", "**", "(.*)"].includes(text)) return "{rest...}";
   const rest =
@@ -151,7 +151,7 @@ function ownFormOf(text: string): string | undefined {
   return one ? `{${String(one[1])}}` : undefined;
 }
 
-/** Without a Container, controllers are created by `new` without arguments. */
+/** Without a Container, `new` gets no arguments. */
 function lackingArguments({ constructed }: Resolution, { Container }: AppOptions): readonly Warning[] {
   if (Container) return [];
   const asking = constructed.filter(({ length }) => length > 0);
@@ -160,7 +160,6 @@ function lackingArguments({ constructed }: Resolution, { Container }: AppOptions
   );
 }
 
-/** Warns of routes that a subclass adds without the guards of its parent. */
 function uncovered({ uncovered }: Resolution): readonly Warning[] {
   return uncovered.map(({ route, subclass, parent, options }) =>
     warning("parent-options-not-inherited", route, route.where, options.join(" and "), parent, subclass),
@@ -174,14 +173,14 @@ function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versi
 
 type FoundWarning = readonly [key: string, of: () => Warning];
 
-/** Keeps the first warning of each key, for example about a schema's first use. */
+/** Such as the warning about a schema's first use. */
 function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
   const warnings = new Map<string, Warning>();
   for (const [key, of] of found) if (!warnings.has(key)) warnings.set(key, of());
   return [...warnings.values()];
 }
 
-/** A schema without a JSON Schema validates requests, but the document contains `{}` for it. */
+/** The document contains `{}` for such a schema, which still validates requests. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   const found = uses.flatMap((use): readonly FoundWarning[] => {
     const { route, schema, side } = use;
@@ -194,7 +193,7 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   return firstOfEach(found);
 }
 
-/** Ends the warning by what the package cannot do without a JSON Schema. */
+/** What the package cannot do without a JSON Schema. */
 function effectOf({ place, side, convertedBy }: Use): string {
   if (place === "response" || place === "webhook") {
     return ", and nothing is left out of what is sent, not even properties that the schema does not declare";
@@ -203,7 +202,7 @@ function effectOf({ place, side, convertedBy }: Use): string {
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }
 
-/** Warns of members without a JSON Schema in a converted response, once for each history. */
+/** Members without a JSON Schema in a converted response, once for each history. */
 function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   const reported = new Set<History>();
   return uses.flatMap((use) => {
@@ -224,7 +223,6 @@ function rootsOf(history: History): readonly History[] {
   return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
 }
 
-/** Warns of keywords and formats of plain JSON Schema that ajv ignores. */
 function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): readonly Warning[] {
   const found = uses.flatMap((use): readonly FoundWarning[] => {
     const isChecked = isJudged(use.place) && (use.side === "input" || CheckResponses);
@@ -239,7 +237,7 @@ function ofWord(code: "schema-unchecked" | "keyword-unknown", use: Use, word: st
   return warning(code, use.route, use.route.where, optionOf(use), word);
 }
 
-/** Keywords that neither JSON Schema nor OpenAPI nor ajv knows are probably misspelt. */
+/** Such keywords are probably misspelt. */
 function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas): readonly Warning[] {
   const ofErrors = schemasOfErrors(errors).flatMap((schema) => unknownIn({ schema, place: "response" }));
   return firstOfEach([
@@ -254,7 +252,7 @@ function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas):
   ]);
 }
 
-/** Without `Errors.Body`, the default error body is sent, so it should match `Errors.Schema`. */
+/** Without `Errors.Body`, `Errors.Schema` should describe the default body, which is sent. */
 function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warning[] {
   if (!Errors?.Schema || Errors.Body) return [];
   try {
@@ -273,7 +271,7 @@ const defaultBody = (): object => ({
   request_id: "3f2b0c1e-8d1f-4c5e-9a55-0d6f1d2c7a11",
 });
 
-/** Warns of a route with several successes, but none for the status that it sends. */
+/** Several successes are declared, but none for the status that is sent. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
   const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
   return withSeveral.flatMap((route) => {
@@ -285,7 +283,6 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
   });
 }
 
-/** Warns of changes that appear in no changelog, although they are not Internal. */
 function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly Warning[] {
   if (!isEnabled) return [];
   return changes
@@ -295,7 +292,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
-/** Warns of past sunsets, once for each version, and once for each route with its own sunset. */
+/** Once for each version, and once for each route with its own sunset. */
 function ended(
   { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,

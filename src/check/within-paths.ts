@@ -27,7 +27,7 @@ export function checkUnconverted(
   });
 }
 
-/** Histories at the path `[]` share an object, so each must name its members, and no two the same. */
+/** At the path `[]`, histories share an object. Each must name its members, and no two the same member. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -52,7 +52,6 @@ function partialProblems({ within }: History): readonly (readonly [PartialCode, 
 
 type PartialCode = "members-unknown" | "member-of-two-parts";
 
-/** A history, and the route or webhook that uses it. */
 export interface UsedHistory {
   readonly history: History;
   readonly where: string;
@@ -149,7 +148,7 @@ function propertyNames({ properties }: JSONSchema): string {
 /** One place is enough to correct the `wrap`, but a schema may have many. */
 const most = 100;
 
-/** True if a path of `Within` leads to a place. `Each` also matches a key, `OneOrEach` the value or an item. */
+/** `Each` also matches a key, `OneOrEach` the value or an item. */
 function leadsTo([step, ...path]: Path, place: Path): boolean {
   if (step === undefined) return place.length === 0;
   const [first, ...rest] = place;
@@ -191,7 +190,6 @@ function childAt(schema: JSONSchema, keyword: string, key: string | undefined): 
   return isSchema(child) ? child : undefined;
 }
 
-/** Follows a schema that is only a `$ref` to its target. */
 function referred(root: JSONSchema, schema: JSONSchema): JSONSchema {
   const seen = new Set<JSONSchema>();
   let at = schema;

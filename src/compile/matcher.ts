@@ -6,25 +6,23 @@ import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import { RouteTree, type ValueIn } from "./tree";
 
-/** The compiled routes of an App. */
 export interface Routes<Value> {
   readonly match: Matcher<Value>;
-  /** Finds the routes of several versions at one path, which is parsed only once. */
+  /** Parses the path only once for all versions. */
   readonly versionsAt: VersionsAt<Value>;
-  /** True if a path names a version under VersioningURI, so that no header needs to be read. */
   readonly isVersioned: (path: string) => boolean;
 }
 
-/** Finds the route of one version, or a neutral route. `path` never begins with the version. */
+/** Finds the route of one version, or a neutral route. `path` is without the version. */
 export type VersionsAt<Value> = (
   method: string,
   path: string,
 ) => (version: Version) => Match<Value> | undefined;
 
-/** Creates the value of a route in a version, at the first request; `version` is undefined for a neutral route. */
+/** `version` is undefined for a neutral route. */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
-/** Matches each requested version in order, and then neutral routes. A version without routes costs one look-up. */
+/** Tries each requested version, and then neutral routes. A version without routes costs one look-up. */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const trees = plainTrees(keptSpans(spans, valueOf));
   return {
@@ -38,7 +36,7 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
   };
 }
 
-/** Matches `/v1/cats` under VersioningURI. With `isNamedElsewhere`, `/cats` is matched in the version of a header. */
+/** `/v1/cats` under VersioningURI. With `isNamedElsewhere`, `/cats` matches in the version of a header. */
 export function compilePaths<Value>(
   spans: readonly Span[],
   valueOf: ValueOf<Value>,
@@ -96,7 +94,6 @@ function plainTrees<Value>(kept: KeptSpans<Value>): Trees<Value> {
   return { versioned, neutral, versions: versionsOfSpans(kept) };
 }
 
-/** Routes with the same versions share one Set, so each Set is read only once. */
 function versionsOfSpans(kept: KeptSpans<unknown>): ReadonlySet<Version> {
   const sets = new Set<ReadonlySet<Version>>();
   for (const [{ reach }] of kept) if (reach.by === "versions") sets.add(reach.versions);

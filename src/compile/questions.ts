@@ -35,7 +35,6 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   }
 }
 
-/** The contexts that the Ups and Downs of a route may need before the handler runs. */
 export function compileContexts(
   { contract, form }: Pick<Registration, "contract" | "form">,
   now: () => Date,
@@ -49,7 +48,7 @@ export function compileContexts(
   });
 }
 
-/** The contexts that are computed after the handler: `WithContext(Org, orgOf, { After: true })`. */
+/** For `WithContext(Org, orgOf, { After: true })`. */
 export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
   return [...form.settings.contexts].flatMap(([key, given]) =>
     given.isAfter ? { key, ask: askOf(given) } : [],
@@ -57,7 +56,7 @@ export function compileLaterContexts({ form }: Pick<Registration, "form">): read
 }
 
 function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
-  // The cast is safe: the types of WithContext guarantee these arguments.
+  // The cast: the types of WithContext guarantee these arguments.
   const call = provide as (...given: unknown[]) => unknown;
   return scheme ? (req) => call(principalOf(req, scheme), req) : call;
 }

@@ -5,7 +5,7 @@ import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";
 import { knownVersions, type Versioning } from "../model/versioning";
 
-/** The routes that requests of a version reach. The matcher of requests finds them, so documents and answers agree. */
+/** The matcher of requests finds these routes, so documents and answers agree. */
 export function reachedBy(
   version: Version,
   spans: readonly Span[],
@@ -19,7 +19,7 @@ export function reachedBy(
   );
 }
 
-/** The routes of requests without a version. `candidate` is their version if AssumeVersion depends on the request. */
+/** The routes of requests without a version. AssumeVersion may assume `candidate` for them. */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,
@@ -30,7 +30,7 @@ export function reachedUnnamed(
   return spans.filter((span) => isMatched(span, preferred, match));
 }
 
-/** The neutral routes that routes of each version hide, so that no request reaches them. */
+/** The neutral routes that routes of each version hide. */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
   if (alwaysAssumed === undefined || !(path || assumesUnknown)) return [];
@@ -67,5 +67,5 @@ function samplePath(segments: readonly Segment[]): string {
   return `/${texts.join("/")}`;
 }
 
-/** The encoded text `{}`. No static segment contains braces. */
+/** An encoded `{}`: no static segment contains braces. */
 const unnamed = "%7B%7D";

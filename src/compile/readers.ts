@@ -5,7 +5,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
-/** Undefined if method and path are enough to match. `UnknownVersion` does not affect versions in `known`. */
+/** Undefined if the method and path are enough to match a request. */
 export function compileReading(
   versioning: Versioning,
   isVersioned: (path: string) => boolean,
@@ -42,7 +42,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Assumes a version even if the request names versions, if all of them are unknown. Observers still get the names. */
+/** Assumes a version if all versions that a request names are unknown. Observers still get their names. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

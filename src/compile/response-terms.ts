@@ -23,7 +23,7 @@ interface CompiledResponses extends Pick<Registration, "contract" | "version"> {
   readonly later: readonly ContextQuestion[];
 }
 
-/** Compiles how each status is validated and converted; undefined if the route needs neither. */
+/** By status; undefined if no response is validated or converted. */
 export function compileResponses(
   { contract: { responses }, version, later }: CompiledResponses,
   schemas: Schemas,
@@ -101,7 +101,7 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/** For successes without a `WithResponse`. Their value may have the newest form, so older versions must not get it. */
+/** Older versions must not get the newest form, which a success without `WithResponse` may have. */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

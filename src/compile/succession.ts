@@ -10,7 +10,7 @@ interface SuccessionParts<Value> {
   readonly match: Matcher<Value>;
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
-  /** Creates the value that answers requests of `asked` instead of `predecessor`. `life` is that of the old route. */
+  /** Answers requests of `asked` instead of `predecessor`. `life` is that of the requested route or version. */
   readonly succeed: (
     value: Value,
     asked: Version,
@@ -23,7 +23,7 @@ export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
-/** After a version's sunset, its requests match its successor's routes, except at routes with a longer lifecycle. */
+/** After a version's sunset, its requests match its successor's routes, unless a route lives longer. */
 export function successionMatcher<
   Value extends Pick<Registration, "version"> & { registration: Registration },
 >({
@@ -65,7 +65,7 @@ export function successionMatcher<
   };
 }
 
-/** Finds a version's own routes at a path, whether or not they have ended; never neutral routes. */
+/** Finds a version's own routes, even after their end; never neutral routes. */
 export function versionLookup<Value extends Pick<Registration, "version">>(
   versionsAt: VersionsAt<Value>,
 ): VersionsAt<Value> {
@@ -78,14 +78,14 @@ export function versionLookup<Value extends Pick<Registration, "version">>(
   };
 }
 
-/** A period in which no route of a version answers as usual: the answer is a 410, or the answer of the successor. */
+/** A period in which a version gets 410s, or its successor's answers. */
 export interface Outage {
   readonly from: number;
   /** In milliseconds, like `from`; exclusive. `Infinity` after a sunset. */
   readonly to: number;
 }
 
-/** Finds the periods in which all routes of a version are out of service. */
+/** The periods in which all routes of a version are out of service. */
 export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
   return onceEach((version) => {
     let shared: readonly Outage[] | undefined;

@@ -8,7 +8,7 @@ import type { Version } from "../model/version";
 
 type Position = Pick<Address, "method" | "segments">;
 
-/** Returns the value of a version at a place in the tree, if there is one. */
+/** Undefined if the version has no value at this place of the tree. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
@@ -40,7 +40,7 @@ export class RouteTree<Value> {
 }
 
 interface MethodRoutes<Value> {
-  /** Routes without parameters, by their whole path in canonical spelling: `/cats/me`; the key of `/` is empty. */
+  /** Routes without parameters, by their whole path in canonical spelling: `/cats/me`. The key of `/` is empty. */
   readonly whole: Map<string, Leaf<Value>>;
   readonly root: Node<Value>;
 }
@@ -51,7 +51,7 @@ interface TreeQuery {
 }
 
 interface Node<Value> {
-  /** The Map is created with the first child, because most nodes have no children. */
+  /** Created with the first child, because most nodes have none. */
   statics: Map<string, Node<Value>> | undefined;
   parameter: Node<Value> | undefined;
   rest: Leaf<Value> | undefined;
@@ -61,9 +61,9 @@ interface Node<Value> {
 interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
-  /** The next leaf at the same place, for other versions; usually undefined. */
+  /** For other versions at the same place; usually undefined. */
   readonly next: Leaf<Value> | undefined;
-  /** Set only in the first leaf at a place: the leaf of each requested version, null if the version has none. */
+  /** In the first leaf at a place: the leaf of each requested version, null if there is none. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -116,7 +116,7 @@ function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }
 
-/** Depth first, the most specific child first, skipping branches without a route of the version. */
+/** Depth first. The most specific child comes first, and branches without the version are skipped. */
 function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match<Value> | undefined {
   const { segments, version } = wanted;
   const { sent } = segments;
@@ -144,7 +144,7 @@ function matchAt<Value>(
     : undefined;
 }
 
-/** Keeps the leaf found for each version: a place may have one leaf for each version, and searching them is slow. */
+/** A place may have a leaf for each version, and searching them is slow, so the result is kept. */
 function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<Value> | null {
   const known = first.known?.get(version);
   if (known !== undefined) return known;
@@ -163,7 +163,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** Joined once for each path, because hundreds of versions may have a route for the path. */
+/** Hundreds of versions may have a route for one path, whose text is joined once. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

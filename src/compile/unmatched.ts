@@ -6,7 +6,7 @@ import { releasedIn, type Versioning } from "../model/versioning";
 import { typeAt } from "../history/at-version";
 import { downsTo } from "../history/convert";
 
-/** Creates the functions that convert error bodies down, by version; undefined if errors have no history. */
+/** By version; undefined if errors have no history. */
 export function compileErrorDowns(
   errors: object | undefined,
   versioning: Versioning,
@@ -28,7 +28,7 @@ function errorDownOf(history: History, at: VersionPoint): ErrorDown | undefined 
   return convert && { convert, type: typeAt(history, at) };
 }
 
-/** The version whose form a 404 has: the first known version that the request names, or the assumed version. */
+/** The form of a 404 is that of the first known version that the request names, or of the assumed one. */
 export function unmatchedVersion(
   url: string,
   { versions }: RequestedVersions,
@@ -39,18 +39,17 @@ export function unmatchedVersion(
   return named.find(order.has);
 }
 
-/** A version that an unmatched request names, and that only another instance of the API may serve. */
+/** A version that this instance does not know, but another instance may serve. */
 export interface LaterVersion {
   readonly version: Version;
-  /** The path of the request, without the version. */
   readonly path: string;
   readonly isInPath: boolean;
 }
 
-/** Finds the version that another instance may serve; undefined if the answer is 404. */
+/** Undefined if the answer is 404. */
 export type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
-/** Finds a version later than all versions here. For the version of an account, ByPrincipal decides. */
+/** For the version of an account, ByPrincipal decides. */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
     const path = matchedPath(url);
@@ -66,7 +65,7 @@ export function laterVersions({ refusesLater, path: source, order }: Versioning)
   };
 }
 
-/** The newest version of this instance. It is a preview only if all versions are previews. */
+/** A preview only if all versions are previews. */
 export function newestHere(versioning: Versioning): Version {
   const { list } = versioning.order;
   return releasedIn(list, versioning).at(-1) ?? list.at(-1) ?? "";

@@ -82,7 +82,6 @@ type ResponseMaker = <
   about?: About,
 ) => ResponseOption<Status, S, About>;
 
-/** Infers the type of the schema from the call that creates the option. */
 type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
 
 function inputMaker<P extends Part>(part: P): InputMaker<P> {

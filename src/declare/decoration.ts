@@ -3,7 +3,7 @@ import type { Mistake, UnusableMember } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 import { notesOfClass, notesOfContext, type ClassNote, type Notes } from "./metadata";
 
-/** The target of a standard decorator, or of a legacy one (`experimentalDecorators`). */
+/** Of a standard decorator, or of a legacy one (`experimentalDecorators`). */
 export type DecoratorTarget =
   | { readonly kind: "class"; readonly notes: Notes }
   | {
@@ -25,7 +25,7 @@ export function decorated(args: readonly unknown[]): DecoratorTarget | undefined
   return { kind: "class", notes: notesOfClass(target) };
 }
 
-/** Records a note in front of the target's other notes, because the last decorator is applied first. */
+/** The last decorator is applied first, so its note is put in front. */
 export function note(on: DecoratorTarget, notes: { class: ClassNote; method: MethodNote }): void {
   if (on.kind === "class") {
     on.notes.onClass.unshift(notes.class);
@@ -37,7 +37,6 @@ export function note(on: DecoratorTarget, notes: { class: ClassNote; method: Met
   written.unshift(unusable ? mistake({ kind: "unusable member", what: unusable }) : notes.method);
 }
 
-/** Creates a mistake, which Build reports. */
 export function mistake(mistake: Mistake): { readonly kind: "mistake"; readonly mistake: Mistake } {
   return { kind: "mistake", mistake };
 }

@@ -15,7 +15,7 @@ try {
   if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
 }
 
-/** `Reflect` has both functions of reflect-metadata, or neither. */
+/** `Reflect` has both functions, or none. */
 interface MetadataFunctions {
   readonly defineMetadata: (key: symbol, value: unknown, target: object) => void;
   readonly getOwnMetadata: (key: symbol, target: object) => unknown;
@@ -26,14 +26,14 @@ const reflect = Reflect as Partial<MetadataFunctions>;
 
 const key = Symbol.for("versioned-controllers.notes");
 
-/** The notes of a class with standard decorators. The first call creates them. */
+/** The first call for a class creates its notes. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
   // The metadata of a subclass inherits from its parent's, so only own properties belong to the class.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();
   return understood(metadata[key] as Notes);
 }
 
-/** The notes of a class with legacy decorators. Throws a TypeError if reflect-metadata is missing. */
+/** For legacy decorators. Throws a TypeError if reflect-metadata is missing. */
 export function notesOfClass(target: object): Notes {
   const { defineMetadata, getOwnMetadata } = reflect;
   if (!defineMetadata || !getOwnMetadata) {
@@ -50,7 +50,7 @@ function understood(notes: Notes): Notes {
   return notes;
 }
 
-/** The notes of either kind of decorators on a class, without those on its ancestors. */
+/** Without the notes on the ancestors of the class. */
 export function writtenOn(target: object): Notes | undefined {
   const legacy = reflect.getOwnMetadata?.(key, target) as Notes | undefined;
   if (legacy) return legacy;
@@ -64,7 +64,7 @@ function emptyNotes(): Notes {
   return mark({ onClass: new Array<ClassNote>(), onMethods: new Map<PropertyKey, MethodNote[]>() });
 }
 
-/** The notes of one class, in the order of the source. */
+/** In the order of the source. */
 export interface Notes {
   readonly onClass: ClassNote[];
   readonly onMethods: Map<PropertyKey, MethodNote[]>;

@@ -243,7 +243,6 @@ interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
-/** Like {@link MistakenMethod}, for a class decorator on a method. */
 interface MistakenOnMethod {
   (
     method: AnyFunction,
@@ -290,7 +289,7 @@ export interface NotCalled<Call extends string> {
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 type AnyFunction = (...args: never[]) => unknown;
 
-/** Accepts only public instance methods, by the context of standard decorators. */
+/** By the context of standard decorators. */
 interface PublicMethod<This> {
   readonly static: false;
   readonly private: false;
@@ -364,14 +363,14 @@ export function sayingNotCalled<Maker extends object>(name: string, maker: Maker
   return Object.assign(mark(maker), { [says]: mistake({ kind: "not called", name }) });
 }
 
-/** The settings of a list of options. A value that is not an option becomes a mistake. */
+/** A value that is not an option becomes a mistake. */
 export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   return options.map(
     (option) => settingOf(option) ?? mistake({ kind: "not an option", written: describe(option) }),
   );
 }
 
-/** The settings of a `Before`, which may also have verbs and the name of a webhook. */
+/** A `Before` may also have verbs, and the name of a webhook. */
 export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
   return options.map((option) => {
     if (typeof option === "string") return { kind: "name", name: option };

@@ -20,7 +20,7 @@ type IncludedValue = Inclusion["what"];
 interface TreeReading {
   readonly container: Container | undefined;
   readonly met: Set<Recorder>;
-  /** The routers from the root to the one that is being read, to find a router that includes itself. */
+  /** From the root to the router that is being read, to find a router that includes itself. */
   readonly open: Set<Recorder>;
 }
 
@@ -123,7 +123,7 @@ function readInstance(instance: object): IncludedValue {
   return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
-/** Finds decorators of another, incompatible copy of the package on a class or its ancestors. */
+/** An incompatible copy of the package may have applied decorators to a class. */
 function strangerOn(target: object): UnusableInclusion | undefined {
   for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
@@ -165,10 +165,10 @@ function instantiate(
   }
 }
 
-/** Why a class cannot be a controller; undefined if it has its own `@Router`. */
+/** Undefined if the class has its own `@Router`. */
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
-  // A class with decorators is the last of its `classes`.
+  // A class with decorators is the last of `classes`.
   const own = writtenOn(target) && classes.at(-1);
   if (own && own.routers > 0) return undefined;
   // `@Router` without its call is reported as such, and not as a missing `@Router`.
@@ -185,7 +185,7 @@ function failed(target: object, reason: string): UnusableInclusion {
   return { kind: "class failed", name: nameOf(target), reason };
 }
 
-/** The declarations on a class and its ancestors, outermost first. */
+/** Outermost first. */
 function readClasses(target: object): readonly ClassDeclaration[] {
   const classes: ClassDeclaration[] = [];
   for (const at of withAncestors(target)) {

@@ -3,14 +3,13 @@ import type { RouteDeclaration } from "../model/declaration";
 import type { Route } from "../model/route";
 import type { Setting } from "../model/setting";
 
-/** The arguments of an `Include` call, not validated yet. */
+/** The arguments are not validated yet. */
 export interface IncludeCall {
   readonly kind: "include";
   readonly what: unknown;
   readonly settings: readonly Setting[];
 }
 
-/** The registrations of one Router, and after Build its routes. */
 export interface Recorder {
   /** The name of the Router in messages: `Router /cats`. */
   readonly where: string;
@@ -33,7 +32,7 @@ export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }
 
-/** The record of a value that must be a Router. Throws a TypeError for any other value. */
+/** Throws a TypeError for a value that is not a Router. */
 export function knownRecorder(router: object, call: string): Recorder {
   const recorder = recorders.get(router);
   if (!recorder) {
@@ -44,7 +43,7 @@ export function knownRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** The record of a Router. Throws an Error after Build, because a registration would have no effect. */
+/** Throws an Error after Build, because a registration would have no effect. */
 export function openRecorder(router: object, call: string): Recorder {
   const recorder = knownRecorder(router, call);
   if (recorder.built) {
@@ -55,7 +54,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** Ends registration on a Router after a successful Build. Its routes are those of the App that was built last. */
+/** The routes of a Router are those of the App that was built last. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router, "Build").built = built;
 }

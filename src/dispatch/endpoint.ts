@@ -29,32 +29,29 @@ import { securityStep } from "./security-step";
 import { askContexts } from "../request/asked-contexts";
 
 interface CompiledContract {
-  /** These steps run before the middleware, and also before a 410. */
+  /** Before the middleware, and before a 410. */
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
-  /** The contexts that Ups and Downs need before the handler runs. */
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
-  /** Detects a missing `return`; undefined if returning nothing may be correct. */
+  /** Undefined if returning nothing may be correct. */
   readonly forgotten: ForgottenReturn | undefined;
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /** Called under `CheckResponses` for a returned value that is not sent. `status` has no content, such as 204. */
+  /** Called under `CheckResponses` for a value that is not sent, because of a status such as 204. */
   readonly ignored: ((status?: number) => void) | undefined;
-  /** Runs the old handler of a `Shadow` next to the route's own handler. */
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
-/** The route's own handler, with which a `Shadow` compares the old handler. */
+/** The route's own handler, beside which a `Shadow` runs the old one. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
-  /** Validates and converts the input, calls the handler, and answers. `around` replaces the last of these steps. */
+  /** Validates and converts the input, calls the handler, and answers. `around` replaces the answering. */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
-  /** Makes the answers of a step use the statuses and headers of the request's version. */
+  /** Makes a step use the statuses and headers of the request's version. */
   readonly inItsForm: (serve: Serve) => Serve;
 }
 
-/** The functions that all endpoints of an App share. */
 export interface EndpointMakers {
   readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => CompiledContract;
   readonly recordOf: (route: ResolvedRoute) => Route;
@@ -62,13 +59,13 @@ export interface EndpointMakers {
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
-  /** The changes after which another route answers at this method and path. */
+  /** Those after which another route answers at this method and path. */
   readonly changesReplacing: (registration: Registration) => readonly Change[];
-  /** Warns of handlers that never send a response; undefined without `CheckResponses`. */
+  /** Undefined without `CheckResponses`. */
   readonly watchSilence: WatchSilence | undefined;
 }
 
-/** Creates its steps at the first request: few processes get requests for every route of a large API. */
+/** The steps are created at the first request: few processes get requests for every route of a large API. */
 export class Endpoint {
   readonly registration: Registration;
   readonly #making: EndpointMakers;
@@ -87,12 +84,11 @@ export class Endpoint {
     this.#predecessor = predecessor;
   }
 
-  /** The version whose registration answers. */
   get version(): Version | undefined {
     return this.registration.version;
   }
 
-  /** The version that the request named. After its end, its successor answers. */
+  /** After the end of this version, its successor answers. */
   get asked(): Version | undefined {
     return this.#predecessor?.version ?? this.version;
   }
@@ -101,12 +97,12 @@ export class Endpoint {
     return this.#making.appVersions;
   }
 
-  /** The changes of the route that are later than the version, newest first. */
+  /** Those later than the version, newest first. */
   get changes(): readonly Change[] {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /** The changes that affect every request: to the path, middleware, guards or security, or to another route. */
+  /** Those that affect every request: of the path, middleware, guards or security, or of the route itself. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),
@@ -114,7 +110,7 @@ export class Endpoint {
     ]);
   }
 
-  /** The changes of the route that are also in `some`, in the route's order. */
+  /** Those that are also in `some`, in the route's order. */
   changesAmong(some: readonly Change[]): readonly Change[] {
     // Hot path: filtering and freezing a list costs as much as the rest of a report. Most requests meet the same changes.
     if (areSame(this.changes, some)) return this.changes;
@@ -145,12 +141,12 @@ export class Endpoint {
     return life && mayEnd(life) ? endingOf(life, this.#making.now, exchange) : undefined;
   }
 
-  /** Runs middleware, security, guards, input validation, contexts and the handler, in this order. */
+  /** The order is middleware, security, guards, input validation, contexts, handler. */
   serve(exchange: Exchange): void {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** Answers 410, with the headers and status of this version. */
+  /** With the headers and status of this version. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {
@@ -164,7 +160,7 @@ export class Endpoint {
   }
 }
 
-/** An object like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
+/** Like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
 function expressRouteOf({ method, segments }: Registration): object {
   const path = `/${segments.map(expressSegment).join("/")}`;
   return Object.freeze({
@@ -185,7 +181,7 @@ function expressSegment(segment: Segment): string {
   }
 }
 
-/** True for the same changes in any order. Neither list has repetitions. */
+/** In any order. Neither list has repetitions. */
 function areSame(one: readonly Change[], other: readonly Change[]): boolean {
   return one.length === other.length && areTouched(one, other);
 }
@@ -229,7 +225,7 @@ export function inputSteps(
   return contexts.length > 0 ? [contextStep(contexts)] : [];
 }
 
-/** Answers with the statuses and headers of an older version. Once `next()` is called, another handler answers. */
+/** Once `next()` is called, another handler answers, whose answer is not converted. */
 function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
   return (exchange) => {
     const earlier = new EarlierAnswer(exchange.res, renumbering, exchange.touched);

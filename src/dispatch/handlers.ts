@@ -7,7 +7,7 @@ import { isThenable } from "../model/value";
 import { isOver, passOn, settle, type Exchange, type Serve, type Step } from "../request/exchange";
 import type { Respond } from "../answer/respond";
 
-/** After `next()` the request continues; `next("route")` and `next("router")` leave the App. */
+/** `next("route")` and `next("router")` leave the App. */
 export function middlewareStep(given: Middleware): Step {
   const middleware = isApplication(given) ? withMessagesBack(given) : given;
   return (next) => (exchange) => {
@@ -29,7 +29,7 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** A guard admits only by `true`. `unclear` is called for results that are no booleans. */
+/** Only `true` admits. `unclear` is called for results that are no booleans. */
 export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
@@ -49,7 +49,7 @@ export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdic
   };
 }
 
-/** Runs the handler. Its returned value is the response, and its `next()` leaves the App. */
+/** The returned value is the response, and `next()` leaves the App. */
 export function handlerServe(
   handler: Handler,
   status: number,
@@ -70,13 +70,13 @@ export function handlerServe(
 
 interface HandlerEnds {
   readonly answer: Respond;
-  /** Answers if a handler without `res` returns undefined; by default like `answer`. */
+  /** For a handler without `res` that returns undefined; by default `answer`. */
   readonly nothing?: Respond | undefined;
-  /** Called if a handler with `res` returns undefined. `isSettled` is true after `next` or an error. */
+  /** For a handler with `res` that returns undefined. `isSettled` is true after `next` or an error. */
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
-/** Only the first result of a handler counts. After `next()`, errors are logged, and values are ignored. */
+/** Only the first result counts. After `next()`, errors are logged, and values are ignored. */
 class Call {
   #isSettled = false;
   readonly #exchange: Exchange;
@@ -103,7 +103,7 @@ class Call {
     else this.#exchange.fail(this.#exchange, error);
   };
 
-  /** Calls the function, and handles its result or error. `fails` is true for results that count as errors. */
+  /** `fails` is true for results that count as errors. */
   settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = () => false): void {
     const settled = (value: unknown): void => {
       if (fails(value)) this.#fail(value);
@@ -133,7 +133,7 @@ class Call {
   }
 }
 
-/** A hint for the log if a method was passed without its object: `app.Get("/cats", cats.list)`. */
+/** For the log, if a method was passed without its object: `app.Get("/cats", cats.list)`. */
 function unboundHint(handler: Handler, error: unknown): string | undefined {
   if (!isAboutUndefined(error)) return undefined;
   // Only methods match: a bound function has no source text, and an arrow function has the `this` around it.
@@ -148,7 +148,7 @@ function unboundHint(handler: Handler, error: unknown): string | undefined {
 
 type Take = (exchange: Exchange, value: unknown, call: Call) => void;
 
-/** True for an error, even from another realm such as `node:vm`. A Proxy may throw, and is no error. */
+/** True even for another realm, such as `node:vm`. A Proxy may throw, and is no error. */
 function isErrorObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {

@@ -10,16 +10,15 @@ import { beforeHead, changeInHead, headChanger } from "../request/head";
 import { isPast, timeBy } from "./clock";
 import { type LifecycleFacts, lifecycleStep, type Predecessor } from "./lifecycle-step";
 
-/** The versions that the `Report` headers list. */
 export interface ReportedVersions {
   readonly served: readonly Version[];
   readonly deprecated: (version: Version) => Date | undefined;
-  /** True if no route of the version answers: after its end, in a brownout, or where its successor answers. */
+  /** True after the version's end, in a brownout, and where its successor answers. */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
 
-/** Sets the `Report` headers, which list the supported and deprecated versions, on every response. */
+/** These headers list the supported and the deprecated versions. */
 export function reportStep({ served, deprecated, isOut, now }: ReportedVersions): Step {
   return (next) => (exchange) => {
     const at = timeBy(now, exchange);
@@ -36,25 +35,24 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 
-/** What the headers of all registrations of an App depend on. */
 export interface HeaderFacts extends LifecycleFacts {
   readonly versioning: Pick<Versioning, "sources" | "path" | "reports">;
   readonly downs: ErrorDowns | undefined;
-  /** Undefined for a registration whose answers announce no QUERY route. */
+  /** Undefined if the answers announce no QUERY route. */
   readonly queryTypesOf: (registration: Registration) => QueryTypes | undefined;
 }
 
-/** Finds the media types of the QUERY route at the path of an exchange. */
+/** The media types of the QUERY route at the path of an exchange. */
 type QueryTypes = (exchange: Exchange) => string | undefined;
 
-/** Creates one step of a registration; undefined if the step is not needed. */
+/** Undefined if the registration does not need this step. */
 type StepOf = (
   registration: Registration,
   facts: HeaderFacts,
   predecessor: Predecessor | undefined,
 ) => Step | undefined;
 
-/** The steps in their order. To let an option set a header, add a row that reads `form.settings`. */
+/** In their order. To let an option set a header, add a row that reads `form.settings`. */
 const stepTable: readonly StepOf[] = [
   ({ version }, { downs }) =>
     version === undefined || downs?.(version) === downs?.(undefined) ? undefined : errorVersionStep(version),
@@ -73,7 +71,6 @@ const stepTable: readonly StepOf[] = [
   lifecycleStep,
 ];
 
-/** Creates the steps that set the headers of answers and the form of errors. */
 export function headerSteps(...registered: Parameters<StepOf>): readonly Step[] {
   return stepTable.flatMap((stepOf) => stepOf(...registered) ?? []);
 }
@@ -100,7 +97,7 @@ function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   };
 }
 
-/** Adds the version to the Content-Type of every successful JSON response, whatever code writes it. */
+/** Whatever code writes the response, if it is a successful JSON response. */
 function contentTypeStep(parameter: MediaTypeParameter): Step {
   // Hot path: nearly all responses have the same Content-Type, so it is parsed once.
   let last: { readonly type: string; readonly named: string | undefined } | undefined;
@@ -118,7 +115,7 @@ function contentTypeStep(parameter: MediaTypeParameter): Step {
   };
 }
 
-/** Encodes characters that a header may not contain (RFC 9110, 5.5), or that separate values. */
+/** A header may not contain these characters (RFC 9110, 5.5), or they separate values. */
 function asFieldValue(version: Version): string {
   return /^[!-+\--~]+$/.test(version) ? version : encodeURIComponent(version);
 }

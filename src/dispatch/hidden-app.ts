@@ -4,13 +4,13 @@ import { matchedPath } from "../http/request-path";
 import { writeLog } from "../errors/log";
 import type { Exchange } from "../request/exchange";
 
-/** True if an App has a route for a method and path in any version. */
+/** In any version. */
 type HasRoute = (method: string, path: string) => boolean;
 
-/** Another copy of the package finds the HasRoute function of an App's middleware by this key. */
+/** Another copy of the package finds an App's HasRoute function by this key. */
 const hasRouteKey = Symbol.for("versioned-controllers has a route");
 
-/** Lets other Apps in the same Express application call the HasRoute function of this App's middleware. */
+/** Other Apps in the same Express application can then call `hasRoute`. */
 export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
   // Traces show the name of a middleware.
   return Object.defineProperties(middleware, {
@@ -65,12 +65,12 @@ function getsRequest(layer: ExpressLayer, { method, baseUrl }: Exchange["req"], 
   return layer.handle.length < 4 && mounts.some((mount) => mount.length > baseUrl.length);
 }
 
-/** A middleware or route in Express 5's `router.stack`. */
+/** In Express 5's `router.stack`. */
 interface ExpressLayer {
   readonly handle: (...args: never[]) => unknown;
-  /** True if the layer is mounted at `/`. */
+  /** True at the path `/`. */
   readonly slash?: boolean;
-  /** The route; undefined for a middleware. */
+  /** Undefined for a middleware. */
   readonly route?: { readonly _handlesMethod: (method: string) => boolean };
   readonly matchers: readonly ((path: string) => false | { readonly path: string })[];
 }
@@ -80,7 +80,7 @@ function layersOf(application: unknown): readonly ExpressLayer[] {
   return known?.router?.stack ?? [];
 }
 
-/** The prefixes of a path at which the layer is mounted. */
+/** The prefixes of `path` at which the layer is mounted. */
 function mountsOf({ slash, matchers }: ExpressLayer, path: string): readonly string[] {
   if (slash) return [""];
   return matchers.flatMap((match) => {

@@ -16,7 +16,7 @@ import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
 
-/** Reads the body, validates every declared part, computes the contexts, and then converts the parts up. */
+/** Reads the body, validates every part, computes the contexts, and then converts the parts up. */
 export function inputStep(
   { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
   questions: readonly ContextQuestion[] = [],
@@ -95,13 +95,13 @@ function misreadReporter(
   };
 }
 
-/** Lists the mismatches of a request in the words of a 400, without an answer or a conversion. */
+/** In the words of a 400. */
 export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
   const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
-/** Runs before the middleware, which may read a body of any type. The 415 is sent after security and guards. */
+/** Runs before the middleware, which may read any body. The 415 is sent after security and guards. */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
     const refusedBody = givenForm(exchange.req, body);
@@ -125,7 +125,7 @@ function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPE
   return refusal("misfit", [], { details: detailsOf(misfits), status });
 }
 
-/** Converts parts up to the handler's form. One HTTPError lists the parts that newer links refuse. */
+/** One HTTPError lists all parts that newer links refuse. */
 function turningUp(
   ups: readonly PartUp[],
   invalidStatus: number,
@@ -164,7 +164,7 @@ function withoutForeign(value: unknown, isForeign: (name: string) => boolean): u
   return kept;
 }
 
-/** Removes the headers or path parameters that the converted values replace. */
+/** Converted values replace these headers or path parameters. */
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
@@ -217,7 +217,7 @@ function isVerdict(judged: PartVerdict | Promise<PartVerdict>): judged is PartVe
   return "part" in judged;
 }
 
-/** The part that the client sent, as a list where the schema needs one. Values that may change are copied. */
+/** A single value becomes a list where the schema needs one. Values that may change are copied. */
 function sentIn(req: Request, { part, isList, separators, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
   if (part === "body" && (!isList || !req.is(formTypes))) return sent;
@@ -229,14 +229,13 @@ function sentIn(req: Request, { part, isList, separators, names }: PartInput): u
 
 const formTypes = [...bodyMediaTypes.form, ...bodyMediaTypes.multipart];
 
-/** The cookies that a middleware has parsed; otherwise the header Cookie. */
 function cookiesOf(req: Request): unknown {
   // Express leaves `cookies` to middleware, and declares the type any.
   const { cookies } = req as { readonly cookies?: unknown };
   return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
-/** Copies all values, or those in `names`. Without a prototype, a parameter may have the name `constructor`. */
+/** Without a prototype, a parameter may have the name `constructor`. */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
   const entries = names && Object.entries(values).filter(([name]) => names.has(name));
@@ -246,7 +245,7 @@ function copyOfValues(values: object, names: PartInput["names"]): Record<string,
   );
 }
 
-/** Splits all values of a parameter into one list: `?id=1,2&id=3` becomes `["1", "2", "3"]`. */
+/** `?id=1,2&id=3` becomes `["1", "2", "3"]`. */
 function splitAt(separators: ReadonlyMap<string, string>, values: Record<string, unknown>): void {
   for (const [name, sign] of separators) {
     if (!Object.hasOwn(values, name)) continue;
@@ -313,7 +312,7 @@ async function misreadMember({
   return undefined;
 }
 
-/** Parses `"1"` to 1 and `"true"` to true; undefined for other strings. */
+/** 1 for `"1"`, true for `"true"`; undefined for other strings. */
 function parsedText(text: unknown): number | boolean | undefined {
   if (text === "true" || text === "false") return text === "true";
   return typeof text === "string" && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;

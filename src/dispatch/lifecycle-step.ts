@@ -14,10 +14,10 @@ import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "../request/exchange";
 import { changeInHead, beforeHead } from "../request/head";
 
-/** An ended version, whose requests the registration of its successor answers. */
+/** An ended version, in whose place a registration of its successor answers. */
 export interface Predecessor {
   readonly version: Version;
-  /** The lifecycle that responses to clients of the ended version announce. */
+  /** Announced to clients of the ended version. */
   readonly life: Life | undefined;
 }
 
@@ -52,13 +52,13 @@ export function lifecycleStep(
   };
 }
 
-/** The move from a version's path to the next version's: the first segments, such as `v1` and `v2`. */
+/** From a version's path to the next version's: the first segments, such as `v1` and `v2`. */
 interface Move {
   readonly from: string;
   readonly to: string;
   /** The sunset of the next version, after which no link leads there. */
   readonly until: Date | undefined;
-  /** The rest of the path in the next version, if it differs. */
+  /** The rest of the path, if it differs in the next version. */
   readonly path: readonly Segment[] | undefined;
 }
 
@@ -78,18 +78,17 @@ function moveBetween(
   };
 }
 
-/** The 410 of a version that has ended or is in a brownout. */
 export interface Ending {
   readonly reason: Extract<RefusedReason, "gone" | "brownout">;
   readonly error: HTTPError;
 }
 
-/** True if a lifecycle may ever refuse requests. Other lifecycles need no check at requests. */
+/** For other lifecycles, requests need no check. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
 
-/** The 410 at the present time; undefined while the version is served. */
+/** Undefined while the version is served. */
 export function endingOf(life: Life, now: () => Date, exchange: Exchange): Ending | undefined {
   // If the clock fails, the version stays in service.
   const at = timeBy(now, exchange);
@@ -118,7 +117,7 @@ function linksOf({ deprecated, sunset, link }: Life): readonly string[] {
   ];
 }
 
-/** The links are added when the head is written: a `Link` header of the application would replace earlier ones. */
+/** The application may set `Link` itself, which would replace earlier links. */
 function keepLinks({ res }: Exchange, links: string): void {
   beforeHead(res, (response, args) => {
     changeInHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));
@@ -141,7 +140,7 @@ function restBehind(path: string, version: Version): string {
   return end === -1 ? "" : path.slice(end);
 }
 
-/** The relative reference from a path to `target` below `base`: `../v2/cats` from `/v1/cats`. */
+/** `../v2/cats`, from `/v1/cats`. */
 function relativeTo(path: string, base: string, target: string): string {
   const levels = path.slice(base.length).split("/").length - 2;
   // At the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.
@@ -151,7 +150,7 @@ function relativeTo(path: string, base: string, target: string): string {
   return /^[^/]*:/.test(reference) ? `./${reference}` : reference;
 }
 
-/** `/cats/1` for the path `/cats/{id}`. Parameters are the same in every version. */
+/** `/cats/1` for `/cats/{id}`. Parameters are the same in every version. */
 function filled(segments: readonly Segment[], params: Request["params"]): string {
   const texts = segments.map((segment) => {
     if (!("name" in segment)) return literalSpelling(segment.text);

@@ -26,43 +26,42 @@ import { sentFor, type Observers } from "./observers";
 import { findIDBy, rememberMatch, type IDSource } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
-/** What Build has decided about serving. */
 export interface Plan {
-  /** The middleware of `App.Use`. */
+  /** The arguments of `App.Use`. */
   readonly use: readonly Middleware[];
-  /** Reads the versions that a request names; undefined if the method and path are enough to find the route. */
+  /** Undefined if the method and path are enough to find the route. */
   readonly reader: VersionReader | undefined;
-  /** The fields that `Vary` needs on every response; undefined if there are none, or if the server adds them. */
+  /** For every response; undefined if there are none, or if the server adds them. */
   readonly varyBy: string | undefined;
-  /** Finds a route without a clock, for documents and commands. */
+  /** Without a clock, for documents and commands. */
   readonly match: Matcher<Endpoint>;
-  /** True if any version has a route for the method and path. */
+  /** In any version. */
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** True if requests that have no route in any version go to the host before their version is read. */
+  /** True if the host gets requests without a route in any version, before their version is read. */
   readonly passesUnread: boolean;
   readonly find: Find;
   readonly unmatched: Unmatched;
-  /** Creates the 503 for a version that only a newer instance knows; undefined if no option asks for it. */
+  /** The 503 for a version that only a newer instance knows; undefined if no option asks for it. */
   readonly unavailable:
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
-  /** True if unmatched requests go to the host, whose routes belong to no version of the App. */
+  /** True if the host gets unmatched requests. Its routes belong to no version of the App. */
   readonly passesUnmatched: boolean;
-  /** Warns of versions of accounts that are not in `Versions`. */
+  /** For versions of accounts that are not in `Versions`. */
   readonly warnPins: (pins: readonly Version[]) => void;
-  /** Finds the version whose form a 404 has; undefined if errors are the same in every version. */
+  /** The version whose form a 404 has; undefined if errors are the same in every version. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
-  /** Finds the id of a request; undefined if the package creates all ids. */
+  /** Undefined if the package creates all ids. */
   readonly idSource: IDSource | undefined;
-  /** The steps before the middleware of `App.Use`. */
+  /** Before the middleware of `App.Use`. */
   readonly first: readonly Step[];
   readonly observers: Observers;
-  /** For observers: the versions that an unmatched request names. */
+  /** For observers of unmatched requests. */
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 
-/** Finds the endpoint of a request. `preferred` are the versions that the request names, in order. */
+/** `preferred` are the versions that the request names, in order. */
 export type Find = (exchange: Exchange, preferred: readonly Version[]) => Match<Endpoint> | undefined;
 
 export function findBy(match: Matcher<Endpoint>): Find {
@@ -80,7 +79,7 @@ export const passUnmatched: Unmatched = (exchange) => {
   passOn(exchange);
 };
 
-/** Creates the Express middleware, without code that no request of this App needs. */
+/** Leaves out code that no request of this App needs. */
 export function createMiddleware(plan: Plan): RequestHandler {
   const { fail, use, varyBy, idSource, observers } = plan;
   const { asksForEnds } = observers;
@@ -113,7 +112,6 @@ function varyStep(field: string): Step {
   };
 }
 
-/** Reads the requested versions, if requests can name any, and serves the matching route. */
 function dispatcher(plan: Plan): Serve {
   const { reader, find, unmatched, unavailable, unmatchedVersion, sentVersions, warnPins, passesUnmatched } =
     plan;
@@ -148,7 +146,7 @@ function dispatcher(plan: Plan): Serve {
   };
 }
 
-/** Runs before a version is read, because an extractor may refuse requests, or query a database. */
+/** An extractor may refuse requests, or query a database, so this runs before a version is read. */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;
   return (exchange) => {
