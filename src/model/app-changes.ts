@@ -2,7 +2,6 @@ import type { Change } from "./change";
 import type { Registration, Surface } from "./route";
 import type { Version, VersionOrder } from "./version";
 
-/** A change that affects a route. */
 export interface Touch {
   readonly change: Change;
   /** True if a `WithChanges` of the route names the change. */
@@ -10,13 +9,13 @@ export interface Touch {
 }
 
 export interface AppChanges {
-  /** True if some route has the change, even one that no version before the change serves. */
+  /** Even if no version before the change has a route with the change. */
   readonly isKnown: (change: Change) => boolean;
-  /** The declarations that clients see as one route, including `route` itself; see `continuedRoutes`. */
+  /** Clients see these declarations as one route. Includes `route` itself. */
   readonly continued: (route: Surface) => readonly Surface[];
-  /** The changes with versions of `continued(route)` before and after them, newest first; Internal ones included. */
+  /** With versions of the route before and after each change, newest first. Includes Internal changes. */
   readonly at: (route: Surface) => readonly Touch[];
-  /** The changes in `at(route)` that are later than `version`. */
+  /** Those in `at(route)` that are later than `version`. */
   readonly after: (at: {
     readonly route: Surface;
     readonly version: Version | undefined;
@@ -26,13 +25,13 @@ export interface AppChanges {
    * options. A neutral route counts as the newest version that is not a preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
-  /** The changes of `WithChanges` after which another route answers here. They affect every request. */
+  /** Those of `WithChanges` after which another route answers, so that they affect every request. */
   readonly replacing: (registration: Registration) => readonly Change[];
-  /** The changes that `at` returns for no route, so that no changelog shows them. */
+  /** Those that `at` returns for no route, so that no changelog shows them. */
   readonly placeless: () => readonly PlacelessChange[];
 }
 
-/** A change that `at` returns for no route, and the first route that names the change. */
+/** With the first route that names the change. */
 export interface PlacelessChange {
   readonly change: Change;
   readonly route: Surface;
@@ -41,7 +40,7 @@ export interface PlacelessChange {
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;
-  /** The newest version that is not a preview, whose form neutral routes use. */
+  /** Not a preview. Neutral routes have the form of this version. */
   readonly newest: Version | undefined;
   readonly isKnown: AppChanges["isKnown"];
 }

@@ -1,9 +1,8 @@
-/** The responses on which the App sends one of its headers. */
 export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
 interface AppHeaderRule {
   readonly sentOn: SentOn;
-  /** True for a header about deprecation, sunset or brownouts. Adding or removing such a header breaks no client. */
+  /** Adding or removing a header about deprecation, sunset or brownouts breaks no client. */
   readonly isOfLifecycle: boolean;
   readonly description: string;
   readonly schema: object;
@@ -14,7 +13,7 @@ const uuid = { type: "string", format: "uuid" };
 const seconds = { type: "string", examples: ["@1767225600"] };
 const date = { type: "string", examples: ["Wed, 01 Jul 2026 00:00:00 GMT"] };
 
-/** The headers that an App sends by itself. Documents have a component of the same name for each. */
+/** Documents have a component of the same name for each header. */
 export const appHeaders = {
   "X-Request-Id": header("errors", "The request's id", uuid),
   "Retry-After": ofLifecycle("410", "In a brownout: the seconds until it ends (RFC 9110, 10.2.3)", integer),
@@ -46,5 +45,5 @@ function ofLifecycle(...rule: Parameters<typeof header>): AppHeaderRule {
 
 export type AppHeader = keyof typeof appHeaders;
 
-/** In the order in which documents list the headers. */
+/** In the order of documents. */
 export const appHeaderNames = Object.keys(appHeaders) as readonly AppHeader[];

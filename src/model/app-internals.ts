@@ -8,49 +8,45 @@ import type { Route } from "./route";
 import type { BodyOptions, QueryOptions, ResponseStatus, Validate } from "./schema";
 import type { Version } from "./version";
 
-/** Another copy of the package finds the internals of an App by this registered symbol. */
+/** Registered, so that another copy of the package finds the internals. */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
-/** The data of an App that the command and the package's other entry points read. */
 export interface AppInternals {
-  /** The places in which requests name their version, in the order in which the App reads them. */
+  /** In the order in which the App reads them. */
   readonly sources: readonly VersionSource[];
-  /** The text before the version in a path, such as `v`; undefined without VersioningURI. */
+  /** The `v` of `/v1/cats`; undefined without VersioningURI. */
   readonly prefix: string | undefined;
   /** Every version that some route answers, oldest first. */
   readonly versions: () => readonly Version[];
-  /** The versions that are served and documented, but never the newest, and not announced to clients. */
+  /** Served and documented, but never the newest, and not announced to clients. */
   readonly previews: ReadonlySet<Version>;
-  /** The option `Versions`, oldest first; empty without the option. */
+  /** The option `Versions`, oldest first. */
   readonly listed: readonly Version[];
-  /** True if `UnknownVersion` or `AtOrBefore` allows requests with a version that nothing declares. */
+  /** True if `UnknownVersion` or `AtOrBefore` allows versions that nothing declares. */
   readonly takesUnlisted: boolean;
-  /** Every route, in registration order. `reached` has the same record objects. */
+  /** In registration order. `reached` has the same record objects. */
   readonly routes: () => readonly Route[];
-  /** Every route, once for each version whose requests reach it, in registration order. */
+  /** In registration order, once for each version whose requests reach the route. */
   readonly reached: () => readonly ReachedRoute[];
-  /** The routes that requests of a version reach, including neutral routes. */
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
-  /** The routes that requests without a version reach: under VersioningURI those at `/cats`, not at `/v1/cats`. */
+  /** For requests without a version: under VersioningURI the routes at `/cats`, not at `/v1/cats`. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
   /** For a version without routes, describes the neutral routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** The document as if no sunset had passed, for the migration guide of the version's clients. */
+  /** As if no sunset had passed, for the migration guide of the version's clients. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
-  /** Validates requests without sending them, by operations such as `GET /cats/{id}`. */
+  /** By operations such as `GET /cats/{id}`. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   readonly assumes: (version: Version) => boolean;
-  /** The document of requests that name no version, if `AssumeVersion` assumes the given version. */
+  /** For requests that name no version, if `AssumeVersion` assumes this one. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
-  /** The parts of a version's requests, responses, webhooks and errors, including those of hidden routes. */
+  /** Includes webhooks, errors, and hidden routes. */
   readonly partsIn: (version: Version) => readonly ContractPart[];
-  /** The lifecycles of whole versions. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   readonly now: () => Date;
 }
 
-/** A route in one of its versions. */
 export interface ReachedRoute {
   readonly route: Route;
   /** Undefined for a neutral route, or with versioning off. */
@@ -59,23 +55,23 @@ export interface ReachedRoute {
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /** The lifecycle in this version. Each field comes from the nearest place around the route that sets it. */
+  /** Each field comes from the nearest place around the route that sets it. */
   readonly life: Life | undefined;
-  /** Every change of the route, newest first, including Internal changes. */
+  /** Newest first, including Internal changes. */
   readonly changes: readonly Change[];
-  /** The changes that are later than the version, as `OnMatch` gets them. */
+  /** Those later than the version, as `OnMatch` gets them. */
   readonly ahead: readonly Change[];
-  /** The members of `changes` that `WithChanges` names. */
+  /** Those of `changes` that `WithChanges` names. */
   readonly behaviour: readonly Change[];
-  /** The members of `ahead` after which another route answers here, so that they affect every call. */
+  /** Those of `ahead` after which another route answers, so that they affect every call. */
   readonly replacing: readonly Change[];
 }
 
 export interface OperationJudge {
-  /** The name of the rest parameter in the document: `rest` for `/files/{rest}`; undefined without one. */
+  /** The name of the rest parameter: `rest` for `/files/{rest}` in the document. */
   readonly rest: string | undefined;
   readonly life: Life | undefined;
-  /** The mismatches of a request, in the words of a 400. `path` has the values of the path parameters, in order. */
+  /** In the words of a 400. `path` has the values of the path parameters, in order. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -84,44 +80,42 @@ export interface OperationJudge {
   >;
 }
 
-/** A part of a request, response or webhook in one version, from which samples are made. */
+/** A part of a request, response or webhook, from which samples are made. */
 export interface ContractPart {
   /** Undefined for a webhook, and for the error body, which all routes share. */
   readonly route: Route | undefined;
-  /** The name in messages: `webhook cat.added`. */
+  /** `webhook cat.added`, as in messages. */
   readonly webhook?: string;
   readonly way: "request" | "answer";
-  /** The name of the part: `body`, `query`, `response 200`, `errors`, `payload`. */
+  /** `body`, `query`, `response 200`, `errors` or `payload`. */
   readonly part: string;
-  /** The status that the handler uses. A change may convert this status for the version. */
+  /** The handler's status, which a change may convert for the version. */
   readonly status?: ResponseStatus;
-  /** The schema in this version; undefined for errors, and if the version has no such part. */
+  /** Undefined for errors, and if the version has no such part. */
   readonly schema: object | undefined;
   /** Undefined for a plain schema. */
   readonly history: History | undefined;
-  /** The declared examples: of requests in the version's form, of responses in the newest form. */
+  /** Of requests in the version's form, of responses in the newest form. */
   readonly examples: readonly unknown[];
-  /** How the server reads the part of a request. */
   readonly options: BodyOptions & QueryOptions;
-  /** True for names with a list as their value in a text part, so that `tag=a` is `["a"]`. */
+  /** True if a value in a text part is a list, so that `tag=a` is `["a"]`. */
   readonly isList: (name: string) => boolean;
-  /** Validates a value as the server does. The values of a text part are strings, and those of a response are JSON. */
+  /** As the server does: a text part has strings, and a response has JSON. */
   readonly validate: Validate;
-  /** Creates the validator of another schema in the history, for values that were converted to that schema. */
+  /** For values that were converted to another schema of the history. */
   readonly validateLink: (schema: object) => Validate;
 }
 
-/** A webhook in a version, with the name that its subscribers know. */
 export interface SentWebhook {
-  /** The identity of the webhook: one object for all versions of a declaration. */
+  /** One object for all versions of a webhook, to identify it. */
   readonly declaration: object;
-  /** The name in messages: `webhook cat.added`. */
+  /** `webhook cat.added`, as in messages. */
   readonly name: string;
   /** Newest first, including Internal changes. */
   readonly changes: readonly Change[];
 }
 
-/** True if a value is an App, made by any copy of the package. */
+/** True for an App of any copy of the package. */
 export function hasInternals(value: unknown): value is { readonly [internals]: AppInternals } {
   return isCollector(value) && internals in value;
 }

@@ -22,10 +22,10 @@ interface PlainObject {
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
-/** The JSON of a schema's output. A literal such as `"cat"` also accepts the widened type `AnyText`. */
+/** A literal such as `"cat"` also accepts the widened type `AnyText`. */
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
-/** The purpose of a JSON type, which changes only strings, numbers, booleans and bigints. */
+/** Only strings, numbers, booleans and bigints differ in these rules. */
 type LeafRule = "value" | "result" | "schema";
 
 // `unknown` and `any` come first, because `any` would match every later branch.
@@ -71,7 +71,7 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
 type ValueInJSON =
   string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
-/** The members that may be undefined. `object` extends this type only if all of these members are optional. */
+/** `object` extends this type only if all members that may be undefined are optional. */
 type UndefinedMembers<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;
@@ -80,7 +80,6 @@ type MembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Always<Name, T[Name]>]: JSONOf<T[Name], As>;
 };
 
-/** The members that may be undefined, or that JSON leaves out. */
 type OptionalMembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Sometimes<Name, T[Name]>]?: JSONOf<
     Exclude<T[Name], Silent | undefined>,

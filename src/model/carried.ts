@@ -2,23 +2,22 @@ import { assertUnderstood, copyKey, mark, sharedByCopies } from "./copies";
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
-/** A `Carrying(schema)` in a history: the schema of values that `Carry` adds to a handler's value for later Downs. */
+/** A `Carrying(schema)` in a history. `Carry` adds values of this schema for later Downs. */
 export interface Carrier {
   readonly schema: Schema;
 }
 
-/** A place in a value at which `Carry` adds values. */
 export interface CarriedPlace {
   readonly carrier: Carrier;
-  /** The keys that lead to the place. `Each` means all items of a list, or all values of a record. */
+  /** `Each` means all items of a list, or all values of a record. */
   readonly path: readonly (string | symbol)[];
 }
 
-// Another copy of the package recognizes the value by these registered symbols.
+// Registered, so that another copy of the package recognizes the value.
 const valueKey: unique symbol = Symbol.for("versioned-controllers.value");
 const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
-/** The result of `Carry(value, carried)`. Its JSON is that of `value`. */
+/** The result of `Carry(value, carried)`, with the JSON of `value`. */
 export class CarriedValue {
   // Hiding, nesting or freezing these members would take V8 longer than all other work on a carried value.
   declare readonly [valueKey]: object;
@@ -49,7 +48,7 @@ const uncloned = Symbol("a Carry was copied: its result must be used itself, and
 /** True while an answer is written as JSON, after its carried values have been removed. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
-/** Writes an answer as JSON. Throws a TypeError if the answer still contains a result of `Carry`. */
+/** Throws a TypeError if the answer still contains a result of `Carry`. */
 export function withoutCarry<JSON>(make: () => JSON): JSON {
   const outer = answering.isSo;
   answering.isSo = true;
@@ -60,7 +59,7 @@ export function withoutCarry<JSON>(make: () => JSON): JSON {
   }
 }
 
-/** The error for a `Carry` whose history has no `Carrying` to receive it. */
+/** For a `Carry` whose history has no `Carrying` to receive it. */
 export function carriedInVain(): TypeError {
   return new TypeError(
     "the response has a result of Carry where the history carries nothing: return the value itself, or add Carrying to the history",
@@ -85,7 +84,7 @@ function assertUncopied(value: object): void {
 
 mark(CarriedValue.prototype);
 
-/** The value itself if `Carry` made it. Throws a TypeError if an incompatible copy of the package made it. */
+/** Throws a TypeError if an incompatible copy of the package made the value. */
 export function heldIn(value: unknown): CarriedValue | undefined {
   // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   if (!isObject(value) || !(value as Partial<CarriedValue>)[valueKey]) return undefined;
@@ -94,14 +93,13 @@ export function heldIn(value: unknown): CarriedValue | undefined {
   return value as CarriedValue;
 }
 
-/** The carried values within a value, as a tree with the same keys and indexes as the value. */
+/** The carried values of a value, in a tree with the same keys and indexes. */
 export class CarriedNode {
-  /** True if `Carry` added a value at this place. */
   isSet = false;
   carried: unknown;
-  /** The nodes of a list's items; undefined if the value is not a list. */
+  /** Undefined if the value is not a list. */
   items: readonly CarriedNode[] | undefined;
-  /** Only the members that lead to carried values. */
+  /** Only those that lead to carried values. */
   members: Map<string, CarriedNode> | undefined;
 
   set(carried: unknown): void {

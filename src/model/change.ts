@@ -34,30 +34,30 @@ export function Change(version: Version, description: string, options: ChangeOpt
   return Object.freeze(mark(made));
 }
 
-/** A change keeps the order of its versions in this member. Changes that were made without a list have no order. */
+/** A change that was made without a list has no order. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** Copies a change, and adds the order of its versions, through whose list Build finds unused changes. */
+/** Through the list of the order, Build finds unused changes. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
   return Object.freeze(ordered);
 }
 
-/** A `DefineVersions` list keeps its unused changes in this member, which all copies of the package share. */
+/** All copies of the package share this key. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
-/** Freezes the list of a `DefineVersions`, with an empty set for changes that no link or option uses yet. */
+/** The new set is for changes that no link or option uses yet. */
 export function listWithChanges<List extends readonly Version[]>(list: List): List {
   return Object.freeze(Object.defineProperty(list, idleKey, { value: new Set<Change>() }));
 }
 
-/** The changes of a `DefineVersions` list that no link or option uses; undefined for other lists. */
+/** Undefined for a list that `DefineVersions` did not make. */
 export function idleChangesOf(list: unknown): Set<Change> | undefined {
   return Array.isArray(list) && idleKey in list ? (list[idleKey] as Set<Change>) : undefined;
 }
 
-/** Removes a change from the unused changes of its list, because a link or an option uses the change. */
+/** The change is used now, by a link or an option. */
 export function takeChange(change: unknown): void {
   if (isChange(change)) idleChangesOf(orderOf(change)?.list)?.delete(change);
 }
@@ -89,7 +89,7 @@ export function isChange(value: unknown): value is Change {
   );
 }
 
-/** Names a link by the changes that replaced it: `"A cat's name is split." (version 3)`. */
+/** By the changes that replaced the link: `"A cat's name is split." (version 3)`. */
 export function nameOfStep(...changes: readonly Change[]): string {
   const [first] = changes;
   if (!first) return "the newest version";

@@ -36,7 +36,7 @@ export interface ContextExample<T> {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the type is used on both sides of a function
 export type AnyContext = Context<any>;
 
-// Another copy of the package recognizes the key by this registered symbol.
+// Registered, so that another copy of the package recognizes the key.
 const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
 /** The options of a context, for tools that convert values without a request. */
@@ -92,7 +92,6 @@ function readOptions(options: unknown): Pick<AnyContext, "Example" | "Descriptio
   };
 }
 
-/** The function that makes an example of the context; undefined without the option `Example`. */
 export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => unknown) | undefined {
   if (Example === undefined) return undefined;
   return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;
@@ -106,21 +105,20 @@ export function isContext(value: unknown): value is AnyContext {
 }
 
 export interface ContextProvision {
-  /** Called with the request, or with the principal and the request. An error that it throws becomes the answer. */
+  /** Gets the request, or the principal and the request. An error becomes the answer. */
   readonly provide: ProvideContext;
-  /** The scheme whose principal `provide` gets first; undefined if `provide` gets only the request. */
+  /** `provide` gets the principal of this scheme as its first argument. */
   readonly scheme: Scheme | undefined;
   /** True if `provide` is called after the handler. */
   readonly isAfter: boolean;
 }
 
-/** The function that the application passes to `WithContext`. */
 export type ProvideContext = (...given: never) => unknown;
 
-/** The contexts of one request, or of one call without a request. */
+/** Of one request, or of one call without a request. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
-  /** The values for each list of keys in `Needs`: all items of a list in a response share one lookup. */
+  /** All items of a list in a response share one lookup, by the list of keys in `Needs`. */
   readonly #lists = new Map<readonly AnyContext[], readonly unknown[]>();
 
   constructor(values: ReadonlyMap<AnyContext, unknown>) {
@@ -146,5 +144,4 @@ export class ContextValues {
   }
 }
 
-/** The contexts of a conversion that needs none. */
 export const noContexts = new ContextValues(new Map());

@@ -4,37 +4,36 @@ import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
 import type { VersionPoint } from "./version";
 
-/** The schemas, security and status of one registration, which is a route in one version. */
+/** Of one registration, which is a route in one version. */
 export interface Contract {
-  /** In the order in which they are validated. */
+  /** In the order of validation. */
   readonly inputs: readonly Input[];
-  /** The histories of the request's parts, including parts that the version does not have. */
+  /** Includes parts that the version does not have. */
   readonly convertedInputs: readonly ConvertedInput[];
   /** In the order of the source. */
   readonly responses: readonly DeclaredResponse[];
-  /** The requirements, which must all be met; undefined if none are declared, empty for `WithSecurity()`. */
+  /** All must be met. Undefined if none are declared, empty for `WithSecurity()`. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly status: number;
   /** False if the status follows from the declared responses. */
   readonly isStatusDeclared: boolean;
 }
 
-/** The statuses and header names of an older version, by those that the handler uses. */
+/** By the statuses and header names that the handler uses. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** The older name by the newest name in lower case; undefined if the version does not have the header. */
+  /** By the newest name in lower case; undefined if the version does not have the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
-  /** The changes that replaced an older status, by the status that the handler uses. */
+  /** By the status that the handler uses. */
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
 }
 
-/** The status that the version's clients get in place of the handler's status. */
 export function sentStatus(renumbering: Renumbering | undefined, intendedStatus: number): number {
   return renumbering?.statuses.get(intendedStatus) ?? intendedStatus;
 }
 
-/** The name that the version's clients get; undefined if they do not get the header. */
+/** Undefined if clients of the version do not get the header. */
 export function sentHeader(names: Renumbering["headers"] | undefined, name: string): string | undefined {
   const field = name.toLowerCase();
   return names?.has(field) ? names.get(field) : name;
@@ -43,27 +42,27 @@ export function sentHeader(names: Renumbering["headers"] | undefined, name: stri
 export interface Input {
   readonly part: Part;
   readonly schema: object;
-  /** How a body or query is read; empty for other parts. */
+  /** Empty for parts other than a body or query. */
   readonly options: BodyOptions & QueryOptions;
 }
 
 interface HistoryAtVersion {
   readonly history: History;
-  /** Any version of the span, because all of them have the same conversions to the newest form. */
+  /** Any version of the span: all have the same conversions to the newest form. */
   readonly at: VersionPoint;
 }
 
-/** A part of a request, and the history that converts it up to the handler's form. */
+/** The history converts the part up to the handler's form. */
 interface ConvertedInput extends HistoryAtVersion {
   readonly part: Part;
 }
 
-/** A response of `WithResponse`, or the payload or headers of a webhook. */
+/** Of `WithResponse`, or the payload or headers of a webhook. */
 export interface DeclaredResponse {
   readonly place: "response" | "webhook" | "webhook headers";
   readonly status: ResponseStatus;
   readonly schema: object | undefined;
-  /** The history that converts the handler's value down to this schema; undefined for a schema without a history. */
+  /** Converts the handler's value down to this schema; undefined for a schema without a history. */
   readonly converted: HistoryAtVersion | undefined;
   readonly description: string | undefined;
   /** By header name. */
@@ -74,7 +73,6 @@ export interface DeclaredResponse {
   readonly examples: ReadonlyMap<string, unknown>;
 }
 
-/** The members of a response that declares only its status. */
 export const bareResponse: Omit<DeclaredResponse, "status"> = {
   place: "response",
   schema: undefined,
@@ -85,7 +83,7 @@ export const bareResponse: Omit<DeclaredResponse, "status"> = {
   examples: new Map(),
 };
 
-/** For 404, the entry of 404, otherwise that of `"4XX"`, otherwise that of `"default"`. */
+/** For 404, the entry of 404, otherwise of `"4XX"`, otherwise of `"default"`. */
 export function entryFor<Entry>(
   entries: ReadonlyMap<ResponseStatus, Entry>,
   status: number,

@@ -1,23 +1,22 @@
-/** A copy of this package in the process. Values that users hold, such as an App, name the copy that made them. */
+/** Values that users hold, such as an App, name the copy that made them. */
 export interface PackageCopy {
-  /** Copies whose internal interface has the same number understand each other's values. */
+  /** Copies with the same number understand each other's values. */
   readonly Interface: number;
-  /** The version of the package: `"0.1.0"`. */
   readonly Version: string;
 }
 
-/** The member that names the copy which made a value, because `instanceof` fails for a value of another copy. */
+/** Names the copy that made a value, because `instanceof` fails for a value of another copy. */
 export const copyKey: unique symbol = Symbol.for("versioned-controllers");
 
 /** A test compares the version with package.json. */
 export const ownCopy: PackageCopy = Object.freeze({ Interface: 1, Version: "0.1.0" });
 
-/** Marks a value as made by this copy, with a member that is not enumerable. */
+/** The mark is not enumerable. */
 export function mark<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, copyKey, { value: ownCopy });
 }
 
-/** Marks the instances of a class; returns a function that recognizes instances of every copy. */
+/** The result recognizes instances of every copy. */
 export function recognizing<Instance extends object>(
   kind: string,
   { prototype }: { readonly prototype: Instance },
@@ -34,7 +33,7 @@ export function isUnderstood(value: object): boolean {
   return by === ownCopy || by === undefined || by.Interface === ownCopy.Interface;
 }
 
-/** Describes a value of a copy with another interface number; undefined for other values. */
+/** For a value of a copy with another interface number; undefined for other values. */
 export function strangerInWords(value: unknown): string | undefined {
   if ((typeof value !== "object" || value === null) && typeof value !== "function") return undefined;
   try {
@@ -53,7 +52,7 @@ export function assertUnderstood(call: string, value: unknown): void {
   if (stranger !== undefined) throw new TypeError(`${call}: got ${stranger}`);
 }
 
-/** A value that all copies in the process share. The first copy makes it. */
+/** The first copy in the process makes the value. */
 export function sharedByCopies<Value extends object>(name: string, make: () => Value): Value {
   const key = Symbol.for(`versioned-controllers.${name}`);
   const shared = globalThis as unknown as Record<symbol, Value | undefined>;

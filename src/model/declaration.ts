@@ -1,18 +1,17 @@
 import type { Mistake, Setting, VerbNote } from "./setting";
 import type { WebhookDeclaration } from "./webhook";
 
-/** The declarations of one Router and of everything that it includes. Build starts from this tree. */
+/** One Router, and everything that it includes. Build starts from this tree. */
 export interface RouterDeclaration {
   readonly kind: "router";
   /** Distinguishes Routers with the same declarations. */
   readonly router: object;
-  /** The name of the Router in messages: `Router /cats`. */
+  /** `Router /cats`, as in messages. */
   readonly where: string;
   readonly settings: readonly Setting[];
   readonly children: readonly (RouteDeclaration | Inclusion)[];
 }
 
-/** A call of `router.Get(path, handler, ...options)` or a similar method. */
 export interface RouteDeclaration {
   readonly kind: "route";
   readonly method: unknown;
@@ -21,37 +20,35 @@ export interface RouteDeclaration {
   readonly settings: readonly Setting[];
 }
 
-/** One argument of an `Include` call, with the options of the call. */
 export interface Inclusion {
   readonly kind: "inclusion";
   readonly settings: readonly Setting[];
   readonly what: RouterDeclaration | ControllerDeclaration | WebhookDeclaration | UnusableInclusion;
 }
 
-/** A controller's instance, and the declarations on its class and ancestors. */
 export interface ControllerDeclaration {
   readonly kind: "controller";
   readonly name: string;
   readonly instance: object;
-  /** The number of arguments of the class's constructor; undefined if an instance was included. */
+  /** The number of constructor arguments; undefined for an included instance. */
   readonly asked: number | undefined;
-  /** From the outermost ancestor to the included class. */
+  /** The included class is the last. */
   readonly classes: readonly ClassDeclaration[];
 }
 
 export interface ClassDeclaration {
   readonly name: string;
-  /** The options on the class and in its `@Router`, in the order of the source. */
+  /** Of the class and its `@Router`, in the order of the source. */
   readonly settings: readonly Setting[];
-  /** The number of `@Router` decorators on the class. */
+  /** The number of `@Router` decorators. */
   readonly routers: number;
   readonly methods: ReadonlyMap<PropertyKey, readonly MethodNote[]>;
 }
 
-/** A decorator of a method: an option, or a verb such as `@Get` with its own options. */
+/** An option, or a verb such as `@Get` with its own options. */
 export type MethodNote = Setting | VerbNote;
 
-/** An included value that is not a Router, controller or webhook. `check` writes the problem. */
+/** Not a Router, controller or webhook. `check` writes the problem. */
 export type UnusableInclusion =
   | { readonly kind: "not includable"; readonly written: string; readonly mistake?: Mistake }
   | { readonly kind: "class without Router"; readonly name: string }

@@ -38,7 +38,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>
   : never;
 
-/** True for an Express application of any copy of Express, not for an Express Router. */
+/** Of any copy of Express. An Express Router is no application. */
 export function isApplication(value: unknown): value is Application {
   if (typeof value !== "function" || collects in value) return false;
   const { handle, set, request, response } = value as unknown as Record<string, unknown>;
@@ -64,7 +64,7 @@ declare const partsKey: unique symbol;
 /** Only `WithBody` reads a body, so a typed body needs it. A middleware may have parsed typed cookies. */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
-/** The words for a `Typed` body whose handler lacks `WithBody`; `unknown` if the options fit. */
+/** `unknown` if the options fit. */
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends { readonly [partsKey]?: infer Needed }
@@ -105,7 +105,7 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
       >
     : never;
 
-/** A schema's output, together with the path parameters that the schema does not name. */
+/** Path parameters that the schema does not name remain. */
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
 /** Headers also have the names that Node knows. */
@@ -113,7 +113,7 @@ type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
-/** Node's headers without the index signature, which would contradict a schema that converts a header to a number. */
+/** Without the index signature, which would contradict a schema that converts a header to a number. */
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };

@@ -16,33 +16,28 @@ export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing"
 
 export type LinkSchema = Schema | typeof Nothing;
 
-/** Converts a value in one direction, synchronously. */
 export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
 
-/** The conversions between the form of an older version and the next newer form. */
 export interface ConversionStep {
-  /** Converts requests, from the older schema's output to the newer schema's input. */
   readonly up: Convert | undefined;
-  /** Converts responses, from the newer schema's JSON to the older schema's JSON. */
   readonly down: Convert | undefined;
 }
 
-/** The schema of a link for its clients, where it differs from the link's own schema; see `Versioned`. */
+/** The schema that clients of a link see, where it differs from the link's own; see `Versioned`. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
   /** True if `Within` or `Together` made the face from faces of the parts. */
   readonly isLifted: boolean;
-  /** The carriers whose values the face's Down gets. */
   readonly carriers: readonly Carrier[];
 }
 
-/** The paths of one value in a newer and an older schema. */
+/** A value may have different paths in a newer and an older schema. */
 export interface MovedPlace {
   readonly now: Path;
   readonly old: Path;
 }
 
-/** The option `Stricter` of a link, which allows the newer schema to reject values of the link. */
+/** The option `Stricter` of a link: the newer schema may reject values of the link. */
 export interface Stricter {
   readonly reason: string;
   /** False for a path at which no value may be rejected; undefined if any path may. */
@@ -52,32 +47,27 @@ export interface Stricter {
 /** One schema of a history, with the conversions between it and the next newer schema. */
 export interface Link extends ConversionStep {
   readonly schema: LinkSchema;
-  /** The change that replaced this link by the next newer one; undefined for the newest link. */
+  /** Undefined for the newest link, which no change has replaced. */
   readonly change: Change | undefined;
-  /** Further changes of the same version; usually none. */
+  /** Other changes of the same version; usually none. */
   readonly beside: readonly Change[];
-  /** The link in words, made from its changes, for messages. */
+  /** The changes of the link in words, for messages. */
   readonly name: string;
   /** The option `Lossy`: why `down(up(x))` may differ from x. */
   readonly lossy: string | undefined;
-  /** The option `Stricter`: why the newer schema may reject values of this link, in words for clients. */
   readonly stricter: Stricter | undefined;
-  /** The known places whose path in the newer link differs. */
   readonly places: readonly MovedPlace[];
-  /** How a body of this link is read. The route's options apply to those that are not set. */
+  /** The route's options apply where a link sets none. */
   readonly body: BodyOptions;
-  /** The media type for the link's clients; if undefined, that of the next newer link, finally the route's. */
+  /** Undefined if the type of the next newer link applies, or finally the route's. */
   readonly type: string | undefined;
-  /** The contexts that the link's Up and Down need. */
   readonly needs: readonly AnyContext[];
-  /** The carriers whose values the link's Down gets; usually none. */
   readonly carriers: readonly Carrier[];
   /** True if `Within` or `Together` made the conversions from those of a part. */
   readonly isLifted: boolean;
   readonly face: Face | undefined;
 }
 
-/** The changes that replaced a link by the next newer one; none for the newest link. */
 export function changesOf({ change, beside }: Link): readonly Change[] {
   return change ? [change, ...beside] : [];
 }
@@ -87,11 +77,10 @@ export interface History {
   readonly links: readonly Link[];
   /** The histories that `Within` or `Together` combined into this history; otherwise empty. */
   readonly within: readonly WrappedHistory[];
-  /** The places at which `Carry` adds values, outermost first; usually none. */
   readonly carried: readonly CarriedPlace[];
 }
 
-/** Keys that lead into a value, and `Each` for all list items or record values. */
+/** The keys that lead into a value, and `Each` for all list items or record values. */
 export type Path = readonly (string | symbol)[];
 
 /** A history within a whole, such as the cat in a list of cats, and the paths to its values. */
@@ -102,10 +91,9 @@ interface WrappedHistory {
   readonly links: readonly Link[];
 }
 
-/** A schema keeps its history in this member. All copies of the package share the registered symbol. */
+/** All copies of the package share this registered key. */
 export const historyKey: unique symbol = Symbol.for("versioned-controllers.history");
 
-/** Undefined for a plain schema. */
 export function historyOf(schema: unknown): History | undefined {
   if (!isObject(schema) || !(historyKey in schema) || !isUnderstood(schema)) return undefined;
   return schema[historyKey] as History;
@@ -113,42 +101,38 @@ export function historyOf(schema: unknown): History | undefined {
 
 export interface HistoryUse {
   readonly history: History;
-  /** The route that uses the history, for messages: `GET /cats`. */
+  /** The route that uses the history: `GET /cats`. */
   readonly where: string;
-  /** True if requests use the history. */
   readonly takes: boolean;
-  /** True if the value arrives as text: in the query, headers, cookies or path. */
+  /** True for the query, headers, cookies and path. */
   readonly isText: boolean;
-  /** True if responses use the history. */
   readonly gives: boolean;
 }
 
-/** The changes that have affected a request so far. This list exists only if an observer needs it. */
+/** An App keeps this list only if an observer needs it. */
 export type TouchedChanges = Change[];
 
-/** Adds to `touched` the changes of a link or an option that has affected a request. */
 export function touch(touched: TouchedChanges | undefined, changes: readonly Change[] | undefined): void {
   if (!touched || !changes) return;
   for (const change of changes) if (!touched.includes(change)) touched.push(change);
 }
 
-/** True if `touched` has all of these changes, so that the conversion need not be watched for them. */
 export function areTouched(touched: readonly Change[], changes: readonly Change[]): boolean {
   // Hot path: there is usually one change.
   for (const change of changes) if (!touched.includes(change)) return false;
   return true;
 }
 
-/** Collects the changes that affect a request. `sent` is the value as the client sent it. */
+/** `sent` is the value as the client sent it. */
 interface UpWatch {
   readonly touched: TouchedChanges;
   readonly sent: unknown;
 }
 
-/** Converts a value of a request up. `watch` collects the changes that affected the request. */
+/** `watch` collects the changes that affected the request. */
 export type ConvertUp = (value: unknown, contexts?: ContextValues, watch?: UpWatch) => Promise<unknown>;
 
-/** Converts a value of a response down. `touched` collects the changes that affected the response. */
+/** `touched` collects the changes that affected the response. */
 export type ConvertDown = (
   copy: unknown,
   contexts?: ContextValues,
@@ -156,10 +140,10 @@ export type ConvertDown = (
   touched?: TouchedChanges,
 ) => unknown;
 
-/** The `Lossy` of every link that is written as `{ added, removed }`, instead of a reason by its author. */
+/** The `Lossy` of a link that is written as `{ added, removed }`. */
 export const lossOfMembers = "a link of members names what it adds and drops";
 
-/** The `Lossy` that the author of a link wrote, if any. */
+/** Undefined for a link that is written as `{ added, removed }`. */
 export function writtenLossOf({ lossy }: Link): string | undefined {
   return lossy === lossOfMembers ? undefined : lossy;
 }

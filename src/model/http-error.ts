@@ -43,7 +43,6 @@ export class HTTPError extends Error {
   }
 }
 
-/** True for an HTTPError of any copy of the package. */
 export const isHTTPError = recognizing("HTTPError", HTTPError);
 
 /** A response that breaks its own contract: a 500, even under `PassErrors`. `MapError` is not called. */
@@ -53,13 +52,13 @@ export class ResponseError extends Error {
 
 export const isResponseError = recognizing("ResponseError", ResponseError);
 
-/** The error of a value of the wrong kind, such as a list where the schema has an object. */
+/** For example a list where the schema of the response has an object. */
 export class KindError extends ResponseError {
   readonly #path: readonly (string | number)[];
   readonly #what: string;
   readonly #place: string | undefined;
 
-  /** @param what the kind of the value: `a list`. @param place the response: `GET /books, version 1`. */
+  /** `what` is the kind of the value, such as `a list`; `place` is the response: `GET /books, version 1`. */
   constructor(path: readonly (string | number)[], what: string, place?: string) {
     const found = `${path.join(".") || "the value"} is ${what}, which the schema of the response does not allow`;
     super(place === undefined ? found : `${place}: ${found}`);
@@ -68,7 +67,6 @@ export class KindError extends ResponseError {
     this.#place = place;
   }
 
-  /** Adds the place of the response, unless the error has one. */
   of(place: string): KindError {
     return new KindError(this.#path, this.#what, this.#place ?? place);
   }

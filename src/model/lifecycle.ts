@@ -54,14 +54,13 @@ export interface Brownout {
   readonly to: Date;
 }
 
-/** How requests of a route or version are answered at a moment. */
 export type Standing =
   | { readonly kind: "served" }
   | { readonly kind: "gone"; readonly since: Date }
   | { readonly kind: "brownout"; readonly until: Date }
   | { readonly kind: "succeeded"; readonly by: Version };
 
-/** Decides how requests are answered at a moment. If the clock fails (`at` is undefined), requests are served. */
+/** If the clock fails (`at` is undefined), requests are served. */
 export function standingAt(life: Life | undefined, at: Date | undefined): Standing {
   if (!life || !at) return served;
   const { sunset, afterSunset, successor, brownouts } = life;
@@ -73,7 +72,7 @@ export function standingAt(life: Life | undefined, at: Date | undefined): Standi
   return brownout ? { kind: "brownout", until: brownout.to } : served;
 }
 
-/** The brownouts that begin before the sunset and have not ended; empty if `at` is undefined. */
+/** Those that begin before the sunset and have not ended. */
 export function brownoutsToCome(life: Life | undefined, at: Date | undefined): readonly Brownout[] {
   if (!life || !at) return [];
   const { brownouts, sunset, afterSunset } = life;
@@ -81,14 +80,12 @@ export function brownoutsToCome(life: Life | undefined, at: Date | undefined): r
   return brownouts.filter(({ from, to }) => to > at && (end === undefined || from < end));
 }
 
-/** True if requests after the sunset get 410. */
 export function endsInGone(life: Life | undefined): boolean {
   return life?.sunset !== undefined && life.afterSunset === "gone";
 }
 
 const served: Standing = { kind: "served" };
 
-/** The rule for the option `Lifecycle`. A list, Map or promise has no members by version. */
 export const livesExpectation = {
   expected: "a plain object with a lifecycle for each version",
   // An object of another realm has another prototype, so the prototype is not compared.
@@ -96,7 +93,7 @@ export const livesExpectation = {
     isObject(value) && Object.prototype.toString.call(value) === "[object Object]",
 };
 
-/** Undefined for a lifecycle without a date, Brownouts or Successor. `check` reports invalid dates. */
+/** Undefined without a date, Brownouts or Successor. `check` reports invalid dates. */
 export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   const { Deprecated, Sunset, Link, Successor, AfterSunset = "serve", Brownouts } = lifecycle;
   const [deprecated, sunset, brownouts] = [dateOf(Deprecated), dateOf(Sunset), brownoutsOf(Brownouts)];
@@ -104,7 +101,7 @@ export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   return { deprecated, sunset, link: Link, successor: Successor, afterSunset: AfterSunset, brownouts };
 }
 
-/** The brownouts with valid dates, earliest first. */
+/** Valid dates only, earliest first. */
 export function brownoutsOf(written: unknown): readonly Brownout[] {
   if (!Array.isArray(written)) return [];
   const windows = Array.from<unknown>(written).flatMap((window) => brownoutOf(window) ?? []);
@@ -132,7 +129,7 @@ export function dateOf(written: unknown): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Describes a lifecycle: `Deprecated from 2026-01-01. Served until 2026-07-01.` */
+/** For example `Deprecated from 2026-01-01. Served until 2026-07-01.` */
 export function lifeInWords(life: Life | undefined, now: Date | undefined): string | undefined {
   if (!life) return undefined;
   const { deprecated, sunset, successor, link } = life;
@@ -154,7 +151,7 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
     : `Version ${successor} comes after it.`;
 }
 
-/** A date without a time means midnight, so the time of midnight (UTC) is omitted. */
+/** A date without a time means midnight (UTC), so the time of midnight is omitted. */
 function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }

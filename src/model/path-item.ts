@@ -1,16 +1,15 @@
 import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } from "./openapi";
 
-/** A version of OpenAPI in which documents can be written. */
 export type Dialect = "3.1" | "3.2";
 
-/** `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }` or a later patch. */
+/** `"3.2"` after `OpenAPI: { openapi: "3.2.0" }` or a later patch. */
 export function dialectOf(words: OpenAPIWords | undefined): Dialect {
   // Callers may pass null if they are not type-checked. `check` reports it.
   const openapi: unknown = (words as OpenAPIWords | null | undefined)?.openapi;
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
 
-/** The methods for which a Path Item Object has a member, in reading order; `query` is new in OpenAPI 3.2. */
+/** In reading order. The member `query` is new in OpenAPI 3.2. */
 const memberMethods: readonly OpenAPIMethod[] = [
   "get",
   "head",
@@ -27,7 +26,7 @@ const members: ReadonlyMap<string, OpenAPIMethod> = new Map(
   memberMethods.map((member) => [member.toUpperCase(), member]),
 );
 
-/** True if a document can describe a method. OpenAPI 3.2 can describe all methods (3.2.0, 4.9.1). */
+/** OpenAPI 3.2 can describe all methods (3.2.0, 4.9.1). */
 export function isDocumentable(method: string, dialect: Dialect): boolean {
   return dialect === "3.2" || (members.has(method) && method !== "QUERY");
 }
@@ -38,7 +37,7 @@ interface MethodOperation {
   readonly operation: OpenAPIOperation;
 }
 
-/** The operations of a path, with those of `additionalOperations` last. */
+/** The operations in `additionalOperations` come last. */
 export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] {
   const found: MethodOperation[] = [];
   for (const [method, member] of members) {
@@ -53,7 +52,6 @@ export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] 
   ];
 }
 
-/** Adds an operation to a path, as a member or in `additionalOperations`. */
 export function setOperation(item: OpenAPIPathItem, { method, operation }: MethodOperation): void {
   const member = members.get(method);
   if (member) item[member] = operation;

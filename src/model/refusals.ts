@@ -6,7 +6,7 @@ interface Refusal {
   readonly text: (...details: string[]) => string;
 }
 
-/** The errors with which the package itself answers requests. A test compares them with docs/errors.md. */
+/** The package itself answers with these errors. A test compares them with docs/errors.md. */
 export const refusals = {
   misfit: row(400, "invalid_request", () => "the request does not match the route's schemas"),
   malformedBody: row(400, "malformed_body", (format: string) => `the body is not well-formed ${format}`),
@@ -56,13 +56,13 @@ function row<const Code extends string, Details extends string[]>(
 
 type RefusalName = keyof typeof refusals;
 
-/** The code in the body of a refused request: `"not_found"`. Codes never change. */
+/** Codes never change. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
-/** `status` is a status that the application chose, such as `InvalidStatus`. */
+/** An application may choose the status, as by `InvalidStatus`. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 
-/** Creates the error for a refusal: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
+/** For example `refusal("bodyTooLarge", ["1mb"], { cause })`. */
 export function refusal<Name extends RefusalName>(
   name: Name,
   details: Parameters<(typeof refusals)[Name]["text"]>,
@@ -76,7 +76,7 @@ export function refusal<Name extends RefusalName>(
 
 const made = new WeakSet<HTTPError>();
 
-/** True if the package made the error, and not the application. */
+/** False for an error of the application. */
 export function isRefusal(error: HTTPError): boolean {
   return made.has(error);
 }

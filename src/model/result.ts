@@ -50,7 +50,6 @@ export interface Contradiction<Success> {
   readonly "contradicts WithResponse, which describes": Success;
 }
 
-/** Those members of a union of results that fit no success. */
 type MisfitResult<Result, Success> = unknown extends Result
   ? never
   : Result extends Unjudged
@@ -120,7 +119,6 @@ export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
 }
 
-/** Explains why a method cannot be a handler for `Req`, or why its result does not fit `Success`. */
 export type MethodMistake<
   Method extends (...args: never[]) => unknown,
   Req,

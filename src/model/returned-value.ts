@@ -1,7 +1,7 @@
 import { assertUnderstood, mark } from "./copies";
 import { isObject } from "./value";
 
-/** The kinds of a returned value, and the media type of each, which a handler can replace. */
+/** A handler can replace the media type of each kind. */
 export const mediaTypes = {
   /** The answer is 204, unless the handler sends a response by `res`. */
   nothing: undefined,
@@ -34,7 +34,7 @@ export interface ServerSentEvent<Data = unknown> extends ServerSentEventMembers<
   readonly [brand]: true;
 }
 
-// Another copy of the package recognizes the event by this registered symbol.
+// Registered, so that another copy of the package recognizes the event.
 const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent");
 
 /**
@@ -47,7 +47,7 @@ const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent")
 export function ServerSentEvent<Data = undefined>(
   members: ServerSentEventMembers<Data>,
 ): ServerSentEvent<Data> {
-  // The brand is on the prototype, so no plain object that a handler returns can pass for an event.
+  // The brand is on the prototype, so a plain object of a handler cannot pass for an event.
   return Object.freeze(Object.assign(Object.create(prototype) as ServerSentEvent<Data>, members));
 }
 

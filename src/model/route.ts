@@ -6,9 +6,8 @@ import type { Life } from "./lifecycle";
 import type { WrittenBefore, PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
 import type { Version, VersionOrder } from "./version";
 
-/** A Router, a controller, a route or a webhook on which options are written. */
 export interface Place {
-  /** The name of the place in messages: `CatsController.list, GET /cats`. */
+  /** As in messages: `CatsController.list, GET /cats`. */
   readonly where: string;
   readonly of: PlaceKind;
   readonly settings: readonly Setting[];
@@ -17,25 +16,25 @@ export interface Place {
 /** The method, path, status and options of a route in some of its versions. */
 export interface RouteForm {
   readonly method: string;
-  /** The path with every prefix, without a version segment: `/cats/{id}`. */
+  /** Has every prefix, but no version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The versions with this form. Before Build, all of `Versions` to which it could apply. */
+  /** Before Build, all of `Versions` to which the form could apply. */
   readonly versions: readonly Version[];
-  /** True if `Deprecated()` or the route's own lifecycle deprecates the form. */
+  /** By `Deprecated()` or the route's own lifecycle. */
   readonly deprecated: boolean;
-  /** The options of the form, and of all Routers and controllers around it. */
+  /** Includes the options of all Routers and controllers around the form. */
   readonly settings: RouteSettings;
-  /** The contract in the handler's form. Each registration has the contract of its version. */
+  /** In the handler's form. A registration has the contract of its version. */
   readonly contract: Contract;
   /** Undefined if responses have the handler's own statuses and header names. */
   readonly renumbering: Renumbering | undefined;
 }
 
-/** A route or webhook. Its members are those of its newest form; `versions` has the versions of all forms. */
+/** A route or webhook. Its members are those of its newest form, but `versions` has all versions. */
 export interface Surface extends RouteForm {
   readonly where: string;
-  /** The forms before each change, newest first. */
+  /** One for each change, newest first. */
   readonly earlier: readonly RouteForm[];
 }
 
@@ -44,53 +43,48 @@ export interface Surface extends RouteForm {
  * responses, and the answers of subscribers are inputs.
  */
 export interface ResolvedWebhook extends Surface {
-  /** The order of versions with which the webhook was declared. */
   readonly order: VersionOrder;
 }
 
-/** One route with every inherited option. */
 export interface ResolvedRoute extends Surface {
-  /** The values that the application passed, of any type. Only `check` reads them. */
+  /** As the application passed them, of any type. Only `check` reads these values. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
-  /** The Router that registered the route; undefined for a controller's route. */
+  /** Undefined for a controller's route. */
   readonly router: object | undefined;
-  /** Empty with versioning off, and for a route that answers no version. */
   readonly versions: readonly Version[];
-  /** The range of `Since` and `Until`; undefined if the route names its versions. */
+  /** Undefined if the route names its versions. */
   readonly range: VersionRange | undefined;
   readonly handler: Handler;
-  /** The `Before` options of the route itself, not of Routers and controllers around it. */
+  /** Without the `Before` options of Routers and controllers around the route. */
   readonly befores: readonly WrittenBefore[];
 }
 
-/** The routes and webhooks of an App, and the mistakes that were found in resolving them. */
 export interface Resolution {
-  /** In registration order: depth first, in the order of the calls. */
+  /** Depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
-  /** In the order of their `Include` calls. */
   readonly webhooks: readonly ResolvedWebhook[];
-  /** Every Router, controller, route and webhook on which options are written. */
+  /** Every Router, controller, route and webhook with options. */
   readonly places: readonly Place[];
   /** Methods that have options, but no verb such as `@Get`. */
   readonly verbless: readonly Place[];
-  /** Included values that are not a Router, controller or webhook. */
+  /** Included values that are no Router, controller or webhook. */
   readonly unusable: readonly { readonly where: string; readonly what: UnusableInclusion }[];
   /** Classes with more than one `@Router`. */
   readonly routedTwice: readonly string[];
   /** Controllers that neither have nor inherit a route. */
   readonly routeless: readonly string[];
-  /** Routes of a subclass to which the guards, security and middleware of its parent do not apply. */
+  /** Routes of a subclass without the guards, security and middleware of its parent. */
   readonly uncovered: readonly UncoveredRoute[];
-  /** The instantiated classes, and the number of arguments of their constructors. */
+  /** Instantiated classes; `length` is the number of constructor arguments. */
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 
-/** A route of a subclass that has neither the guards, security and middleware of the parent nor any of its own. */
+/** The route has none of its own guards, security and middleware, either. */
 export interface UncoveredRoute {
   readonly route: ResolvedRoute;
   readonly subclass: string;
   readonly parent: string;
-  /** The names of the parent's options: `WithGuards`. */
+  /** The parent's options, such as `WithGuards`. */
   readonly options: readonly string[];
 }
 
@@ -102,40 +96,38 @@ export interface Span<Of extends Surface = ResolvedRoute> {
   readonly reach: Reach;
 }
 
-/** The requests that reach a span at its method and path. */
 type Reach =
   /** For a neutral route, and for every route with versioning off. */
   | { readonly by: "every request" }
-  /** Requests that name a version, under VersioningURI, by the path of a neutral route: version 1 for `/v1/health`. */
+  /** Under VersioningURI, for a neutral route whose path names a version: version 1 for `/v1/health`. */
   | { readonly by: "path"; readonly version: Version }
-  /** Requests of these versions, which are in registration order. */
+  /** In registration order. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
 
-/** The versions of a span; empty if requests of any version reach it. */
+/** Empty if requests of any version reach the span. */
 export function namedVersions({ reach }: Pick<Span, "reach">): readonly Version[] {
   return reach.by === "versions" ? [...reach.versions] : [];
 }
 
-/** The versions of a span; `[undefined]` for a neutral span, or with versioning off. */
+/** `[undefined]` for a neutral span, or with versioning off. */
 export function versionsOf({ reach }: Span): readonly (Version | undefined)[] {
   return reach.by === "versions" ? [...reach.versions] : [undefined];
 }
 
-/** Always false for a neutral span. */
 export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version): boolean {
   return reach.by === "versions" && reach.versions.has(version);
 }
 
-/** The place of a span in the matcher. Spans with the same place and a common version match the same requests. */
+/** Spans with the same address and a common version match the same requests. */
 export interface Address {
   readonly method: string;
-  /** The path without the version. */
+  /** Without the version. */
   readonly segments: readonly Segment[];
-  /** The versions that requests must name; undefined if the method and path suffice. */
+  /** Undefined if the method and path suffice. */
   readonly versions: ReadonlySet<Version> | undefined;
 }
 
-/** The place of a span in the matcher: for a neutral `/v1/health`, it is `/health` with the version 1. */
+/** For a neutral `/v1/health`, the address is `/health` with the version 1. */
 export function matchAddressOf({ form: { method, segments }, reach }: Span): Address {
   switch (reach.by) {
     case "every request":
@@ -151,32 +143,31 @@ export function matchAddressOf({ form: { method, segments }, reach }: Span): Add
 export interface Registration extends Omit<Span, "reach"> {
   readonly span: Span;
   readonly method: string;
-  /** The served path, with the version under VersioningURI: `/v1/cats`. */
+  /** Has the version under VersioningURI: `/v1/cats`. */
   readonly path: string;
   readonly segments: readonly Segment[];
   /** Undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
-  /** True if the path names the version, so that requests name it nowhere else. */
   readonly isVersionInPath: boolean;
   readonly life: Life | undefined;
 }
 
-/** Finds the lifecycle of a route in a version, which is undefined for a neutral route. */
+/** The version is undefined for a neutral route. */
 export type LifeOf = (route: ResolvedRoute, version: Version | undefined) => Life | undefined;
 
-/** The lifecycle of a route in a version, which is undefined for a neutral route. */
+/** The version is undefined for a neutral route. */
 export interface VersionLife {
   readonly version: Version | undefined;
   readonly life: Life;
 }
 
-/** Finds the lifecycles of those versions of a span that have one. */
+/** Versions without a lifecycle are left out. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
-/** Creates the registration of a span in a version, which is undefined for a neutral span. */
+/** The version is undefined for a neutral span. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
-/** Finds the registration of the same route in the successor; undefined if the successor is not announced. */
+/** Finds the same route in the successor version; undefined if the successor is not announced. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
 export interface Operation {
@@ -185,7 +176,7 @@ export interface Operation {
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly registration: Registration;
-  /** The versions that the document lists for the operation; empty for a neutral route. */
+  /** As listed in the document; empty for a neutral route. */
   readonly versions: readonly Version[];
 }
 
@@ -212,7 +203,7 @@ export interface Route {
   readonly Earlier: readonly EarlierForm[];
 }
 
-/** The method and path of a route in a version, which a change may have replaced. */
+/** A change may have replaced the method and path of earlier versions. */
 export function recordIn(route: Route, version: Version | undefined): Pick<Route, "Method" | "Path"> {
   return route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route;
 }
@@ -225,14 +216,13 @@ export interface EarlierForm {
   readonly Versions: readonly Version[];
 }
 
-/** The `operationId` in `WithOperation`, if any. */
 export function idInWords({ operation }: RouteSettings): string | undefined {
   if (operation.length === 0) return undefined;
   const id: unknown = operation.findLast((words) => "operationId" in words)?.operationId;
   return typeof id === "string" ? id : undefined;
 }
 
-/** The id that `WithOperation` or `OperationID` sets; undefined if the id is generated. */
+/** Undefined if the id is generated. */
 export function givenID(settings: RouteSettings): string | undefined {
   return idInWords(settings) ?? settings.operationID;
 }

@@ -1,7 +1,7 @@
 import type * as Util from "node:util";
 import type * as UtilTypes from "node:util/types";
 
-/** A module of Node; undefined in a browser. Front ends bundle this code, so it cannot import the module. */
+/** Undefined in a browser. Front ends bundle this code, so it cannot import the module. */
 export function builtin(name: string): object | undefined {
   const { process } = globalThis as {
     readonly process?: { getBuiltinModule?: (name: string) => object | undefined };
@@ -12,7 +12,7 @@ export function builtin(name: string): object | undefined {
 const { isDeepStrictEqual: deepEqual } = (builtin("node:util") ?? {}) as Partial<typeof Util>;
 const types = (builtin("node:util/types") ?? {}) as Partial<typeof UtilTypes>;
 
-/** The tag of a value's kind: `[object AsyncFunction]`. */
+/** For example `[object AsyncFunction]`. */
 function kindTagOf(value: unknown): string {
   return Object.prototype.toString.call(value);
 }
@@ -21,14 +21,14 @@ const boxes: ReadonlySet<string> = new Set(
   ["BigInt", "Boolean", "Number", "String", "Symbol"].map((kind) => `[object ${kind}]`),
 );
 
-/** True for a wrapped primitive such as `new String("a")`. */
+/** For example `new String("a")`. */
 export const isBoxedPrimitive: (value: object) => boolean =
   types.isBoxedPrimitive ?? ((value) => boxes.has(kindTagOf(value)));
 
 export const isAsyncFunction: (value: unknown) => boolean =
   types.isAsyncFunction ?? ((value) => kindTagOf(value) === "[object AsyncFunction]");
 
-/** True if two objects are equal in kind and content, such as two Dates. */
+/** Compares objects such as two Dates. */
 export const isDeepStrictEqual: (one: unknown, other: unknown) => boolean =
   deepEqual ??
   ((one, other) => kindTagOf(one) === kindTagOf(other) && JSON.stringify(one) === JSON.stringify(other));

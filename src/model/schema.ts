@@ -6,7 +6,7 @@ export type JSONSchema = Readonly<Record<string, unknown>>;
 /** A schema for `WithBody` and similar options: a Standard Schema (zod, Valibot ...), or plain JSON Schema. */
 export type Schema = StandardSchemaV1 | PlainSchema;
 
-/** A schema whose type has no `~standard`, so that the compiler knows neither its input nor its output. */
+/** The compiler knows neither the input nor the output of such a schema. */
 export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
 
 /** Classes and functions can be schemas only as a Standard Schema. */
@@ -37,13 +37,12 @@ type AnyValue = any;
 /** The parts of a request for which a route can declare a schema. */
 export type Part = "params" | "query" | "headers" | "cookies" | "body";
 
-/** In the order in which they are validated and reported. */
+/** In the order of validation and messages. */
 export const parts: readonly Part[] = ["params", "query", "headers", "cookies", "body"];
 
 /** A format of bodies; see {@link BodyOptions}. */
 export type BodyType = "json" | "form" | "multipart" | "text" | "bytes";
 
-/** The media types that name each format of bodies. */
 export const bodyMediaTypes: Readonly<Record<BodyType, readonly [string, ...string[]]>> = {
   json: ["application/json", "application/*+json"],
   form: ["application/x-www-form-urlencoded"],
@@ -92,7 +91,7 @@ export function isFormType(type: BodyType): boolean {
 /** A status, a range (`"4XX"`), or every status that is not declared (`"default"`). */
 export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
-/** True for a status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
+/** From 200 to 599, a range, or `"default"`. */
 export function isResponseStatus(value: unknown): value is ResponseStatus {
   if (typeof value === "number") return Number.isInteger(value) && value >= 200 && value <= 599;
   return typeof value === "string" && (value === "default" || /^[2-5]XX$/.test(value));
@@ -112,32 +111,29 @@ export interface ResponseOptions {
 
 export type Side = "input" | "output";
 
-/** One mismatch between a value and its schema. */
 export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** The schema's output, or all mismatches. */
 export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** Validates a value. Rethrows errors of the schema. */
+/** Rethrows errors of the schema. */
 export type Validate = (value: unknown) => Verdict | Promise<Verdict>;
 
 type Replacer =
   ((this: unknown, key: string, value: unknown) => unknown) | readonly (string | number)[] | null;
 type Space = string | number;
 
-/** Removes the members that a schema does not allow, such as all but `name`. */
 export interface ClosedMembers {
   /**
    * `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The replacer runs first. Throws as `JSON.stringify` does,
    * and a RangeError if the value is too deep.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
-  /** Removes the disallowed members from plain JSON. Returns `json` itself if it has none. */
+  /** Returns `json` itself if it has no disallowed members. */
   readonly strip: (json: unknown) => unknown;
-  /** Parses the result of `write`, so that the copy shares no object with the value. */
+  /** Parses the result of `write`, so the copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;
 }
 

@@ -1,16 +1,16 @@
 import type { Request } from "express";
 import type { OpenAPISecurityScheme } from "./openapi";
 
-/** The data of a `SecurityScheme`. Every use of the scheme has the same object. */
+/** Every use of a `SecurityScheme` has the same object. */
 export interface Scheme {
   /** The name of the component in documents. */
   readonly name: string;
   readonly description: OpenAPISecurityScheme;
-  /** Returns a principal, which is truthy, or a promise of one. A falsy result refuses the request. */
+  /** A principal is truthy. A falsy result refuses the request. */
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
-/** A principal that was authenticated without scopes before the request was matched. */
+/** Without scopes, before the request was matched. */
 export interface Admission {
   readonly scheme: Scheme;
   readonly principal: unknown;
@@ -20,7 +20,7 @@ export type SecurityAlternative =
   | { readonly kind: "scheme"; readonly scheme: Scheme; readonly scopes: readonly string[] }
   | { readonly kind: "anonymous" };
 
-/** One argument of `WithSecurity`. A request must meet all of them. */
+/** A request must meet all arguments of `WithSecurity`. */
 export type SecurityNeed =
   | { readonly kind: "one of"; readonly alternatives: readonly SecurityAlternative[] }
   | { readonly kind: "unusable"; readonly written: string };

@@ -7,32 +7,31 @@ import type { Admission, Scheme } from "./security";
 import type { ConvertDown, ConvertUp } from "./histories";
 import type { Version } from "./version";
 
-/** The versions of a request, most preferred first, or the assumed version of a request that names none. */
+/** Most preferred first. For a request that names no version, this may be an assumed one. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
-  /** The versions as the client sent them, such as a date for `AtOrBefore`. */
+  /** As the client sent them, such as a date for `AtOrBefore`. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
   /** The principals that `ByPrincipal` authenticated to read the version. */
   readonly admitted?: readonly Admission[] | undefined;
-  /** The versions that `ByPrincipal` read from accounts, but that are not in `Versions`. */
+  /** The versions of accounts that are not in `Versions`. */
   readonly unknownPins?: readonly Version[];
-  /** The version of an account that another instance may serve. If no route matches, the answer is 503. */
+  /** Another instance may serve this version of an account. If no route matches, the answer is 503. */
   readonly laterPin?: Version | undefined;
 }
 
-/** For a request that names no version, if none is assumed. */
 export const nothingRequested: RequestedVersions = { versions: [], sent: [], isAssumed: false };
 
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
-/** Reads the versions of requests. `varyBy` lists the headers of `Vary`: `X-API-Version, Cookie`. */
+/** `varyBy` lists the headers of `Vary`: `X-API-Version, Cookie`. */
 export interface VersionReader {
   readonly read: ReadVersions;
   readonly varyBy: string | undefined;
 }
 
-/** The decoded path parameters by name, in an object without a prototype. */
+/** An object without a prototype. */
 export type DecodedParameters = Record<string, string>;
 
 export interface Match<Value> {
@@ -40,63 +39,59 @@ export interface Match<Value> {
   readonly parameters: DecodedParameters;
 }
 
-/** Finds the route of a request. `preferred` are its versions, most preferred first. */
+/** `preferred` are the versions of the request, most preferred first. */
 export type Matcher<Value> = (
   method: string,
   path: string,
   preferred: readonly Version[],
 ) => Match<Value> | undefined;
 
-/** How the requests of a route are read and validated. */
 export interface RouteInput {
   readonly parts: readonly PartInput[];
   /** Undefined if no body is declared, so that none is read. */
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
-  /** The conversions of the parts whose form in the version differs from the handler's. */
+  /** For the parts whose form differs from the handler's. */
   readonly ups: readonly PartUp[];
-  /** Called with the name of a link if a request is refused because the link is `Stricter`. */
+  /** Called if a request is refused because the named link is `Stricter`. */
   readonly refused?: (link: string) => void;
   /** Called for a text whose schema accepts numbers or booleans, but no strings. */
   readonly misread?: (part: Part, name: string) => void;
 }
 
-/** Converts one part of a request up. */
 export interface PartUp {
   readonly part: Part;
   /** Rejects if the value cannot be converted. */
   readonly up: ConvertUp;
-  /** True for members that the schema of any version names. The handler gets these members from Up. */
+  /** True for members of any version's schema. The handler gets them from Up. */
   readonly isNamed: (name: string) => boolean;
-  /** True for members that only schemas of other versions name. Clients of this version cannot know them. */
+  /** True for members that only other versions have, so that clients of this version cannot know them. */
   readonly isForeign: (name: string) => boolean;
 }
 
-/** A context that Ups or Downs need, and the function that provides it. */
 export interface ContextQuestion {
   readonly key: AnyContext;
   readonly ask: (req: Request) => unknown;
 }
 
-/** How one part of a request is read and validated. */
 export interface PartInput {
   readonly part: Part;
   readonly validate: Validate;
-  /** True for names whose value is a list, so that `?tag=a` is `["a"]`; undefined if the part has no lists. */
+  /** True if a name has a list, so that `?tag=a` is `["a"]`; undefined if the part has no lists. */
   readonly isList: ((name: string) => boolean) | undefined;
-  /** The separators of lists, by parameter. */
+  /** By parameter. */
   readonly separators: ReadonlyMap<string, string> | undefined;
   /** The path parameters that the schema gets; undefined for all. */
   readonly names: ReadonlySet<string> | undefined;
 }
 
-/** The security requirements of a route. The first alternative that admits the request meets a requirement. */
+/** The first alternative that admits the request meets a requirement. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** Equal questions are the same object, so that a request asks each once. */
+/** A request asks equal questions once, because they are the same object. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
-/** The call of a security scheme for a request, and the challenge in its 401. */
+/** The challenge is for the 401. */
 export interface SecurityQuestion {
   readonly kind: "question";
   readonly scheme: Scheme;
@@ -104,7 +99,6 @@ export interface SecurityQuestion {
   readonly challenge: string;
 }
 
-/** How a returned value is sent, for one declared response. */
 export interface ResponseTerms {
   /** Undefined if the kind of the value decides the media type. */
   readonly type: string | undefined;
@@ -112,29 +106,28 @@ export interface ResponseTerms {
   readonly closed: ClosedMembers | undefined;
   /** Used under `AppOptions.CheckResponses`. */
   readonly validate: Validate | undefined;
-  /** Converts the handler's value down; undefined if the version has the handler's form. */
+  /** Undefined if the version has the handler's form. */
   readonly down: ResponseDown | undefined;
-  /** Separates carried values from the handler's value; undefined if the value has none. */
+  /** Undefined if the value carries nothing. */
   readonly opening: Opening | undefined;
 }
 
 /** Separates carried values from a handler's value, and awaits promises that were passed to `Carry`. */
 export interface Opening {
   readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
-  /** Validates carried values under `AppOptions.CheckResponses`. */
+  /** Used under `AppOptions.CheckResponses`. */
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
 }
 
-/** A handler's value without its carried values, and the carried values. */
 export interface OpenedValue {
   readonly value: unknown;
-  /** The carried values for the version's Downs; undefined if the Downs need none. */
+  /** Undefined if the version's Downs need no carried values. */
   readonly carried: CarriedNode | undefined;
-  /** The carried values for validation. */
+  /** For validation. */
   readonly found: () => readonly CarrierValue[];
 }
 
-/** A carried value, and the `Carrying` whose schema it must match. */
+/** The value must match the schema of its `Carrying`. */
 export interface CarrierValue {
   readonly carrier: Carrier;
   readonly carried: unknown;
@@ -145,54 +138,50 @@ export interface CarrierValue {
  * the newest schema does not allow, and convert the copy down.
  */
 export interface Rendering {
-  /** Undefined if the history has no carried values. */
+  /** Undefined if the history carries nothing. */
   readonly open: Opening["open"] | undefined;
-  /** Removes members that the newest schema does not allow; undefined if it allows all, or is `Nothing`. */
+  /** For the newest schema; undefined if it allows all members, or is `Nothing`. */
   readonly closed: ClosedMembers | undefined;
   /** Converts a JSON copy of the value, or throws; undefined if the version has no value. */
   readonly convert: ConvertDown | undefined;
-  /** If the version has no value: the changes that introduced the value. */
+  /** The changes that introduced the value, if the version has none. */
   readonly dropping: readonly Change[];
-  /** True if the newest link is `Nothing`: the handler's value is ignored, and `convert` gets undefined. */
+  /** True if the newest link is `Nothing`. The handler's value is ignored, and `convert` gets undefined. */
   readonly isFromNothing: boolean;
-  /** The media type of the version, if the history sets one. */
   readonly type: string | undefined;
 }
 
-/** Converts a response down to the version's form. */
 export interface ResponseDown extends Omit<Rendering, "open"> {
-  /** Validates the handler's value by its own schema under `AppOptions.CheckResponses`. */
+  /** Used under `AppOptions.CheckResponses`, for the handler's value. */
   readonly validate: Validate | undefined;
-  /** As in {@link ResponseTerms}, for the carried values that the Downs need. */
+  /** For the carried values that the Downs need. */
   readonly opening: Opening | undefined;
-  /** The contexts that are computed after the handler has run; usually none. */
+  /** Computed after the handler has run; usually none. */
   readonly later: readonly ContextQuestion[];
 }
 
-/** Converts error bodies for an older version. */
 export interface ErrorDown {
-  /** Converts an error body down, or throws. Returns undefined if no body is sent. */
+  /** Throws for a body that cannot be converted. The result is undefined if no body is sent. */
   readonly convert: ConvertDown;
   /** Undefined if the App's media type applies. */
   readonly type: string | undefined;
 }
 
-/** Finds the conversion of error bodies for a version; undefined for the newest. */
+/** Undefined for the newest form. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-/** How returned values are validated: `"whole"` as they are, `"stripped"` after disallowed members are removed. */
+/** `"stripped"` validates values after disallowed members are removed. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
 export interface RouteResponses {
   readonly check: ResponseCheck;
   /** For messages. */
   readonly version: Version | undefined;
-  /** The terms for the status of an answer; undefined if none are declared. */
+  /** Undefined if no `WithResponse` describes the status. */
   readonly termsOf: (status: number) => ResponseTerms | undefined;
-  /** True if a response may have carried values. */
   readonly carries: boolean;
   /** True if some response of the version differs from the handler's form. */
   readonly convertsDown: boolean;
-  /** Called for a status without a `WithResponse`. The body of such a response is not converted. */
+  /** Called for a status without a `WithResponse`, whose body is not converted. */
   readonly undescribed?: (status: number) => void;
 }

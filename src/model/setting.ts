@@ -10,10 +10,10 @@ import type { Part } from "./schema";
 import type { Scheme, SecurityNeed } from "./security";
 import type { Version } from "./version";
 
-/** An option keeps its setting under this key, which distinguishes options from guards and handlers. */
+/** Options, guards and handlers are functions, but only options have this key. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
-/** True for a function that may be called with a request: no option, class or Router. */
+/** False for options, classes and Routers, which must not be called with a request. */
 export function isCallable(value: unknown): value is (...args: never[]) => unknown {
   return (
     typeof value === "function" &&
@@ -74,59 +74,51 @@ type WrittenOption =
       readonly about: unknown;
     };
 
-/** One option. In a `Before`, `before` is the change up to which the option applies. */
+/** In a `Before`, `before` is the change up to which the option applies. */
 export type OptionSetting = WrittenOption & { readonly before?: Change };
 
-/** The schema of one part of the request, by `WithBody` and similar options. */
 export type InputSetting = {
   [P in Part]: { readonly kind: P; readonly schema: unknown; readonly options?: unknown };
 }[Part];
 
-/** An option, or the mistake that was found instead of an option. */
 export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mistake: Mistake };
 
-/** The arguments of `@Get(path, ...options)` or a similar verb. */
 export interface VerbNote {
   readonly kind: "verb";
-  /** The verb's name in code: `Get`. */
+  /** In code: `Get`. */
   readonly name: string;
   readonly method: unknown;
   readonly path: unknown;
   readonly settings: readonly Setting[];
 }
 
-/** The earlier name of a webhook, before a change. */
 interface EarlierName {
   readonly kind: "name";
   readonly name: string;
 }
 
-/** A setting in `Before`, where a verb sets the route's earlier method and path. */
+/** In a `Before`, a verb sets the route's earlier method and path. */
 export type EarlierSetting = Setting | VerbNote | EarlierName;
 
-/** The kind of an option: `"guards"`. */
 export type OptionKind = OptionSetting["kind"];
 
 export type SettingOf<Kind extends Setting["kind"]> = Extract<Setting, { readonly kind: Kind }>;
 
-/** The kinds of declarations on which an option can be written. */
 export type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
-/** The rules of one option, which are the same wherever it is written. */
 export interface OptionRow {
-  /** The option's name in code: `WithTags`. */
+  /** In code: `WithTags`. */
   readonly name: string;
-  /** Where the option has a meaning: on Routers (including controllers), on routes, or on both. */
+  /** Routers (including controllers), routes, or both may have the option. */
   readonly home: RoutePlaceKind | "both";
-  /** True if the option has a meaning on a webhook. */
   readonly onWebhook?: true;
-  /** Whether one place may have several such options: with `replaces`, they are a mistake. */
+  /** With `replaces`, several such options at one place are a mistake. */
   readonly repeats: "adds" | "replaces";
   /** The places whose `Before` may have the option; undefined if no `Before` may. */
   readonly inBefore?: RoutePlaceKind | "both";
-  /** True if the option has a meaning in `Before` only. */
+  /** True if only a `Before` may have the option. */
   readonly isOfBefore?: true;
 }
 
@@ -176,7 +168,6 @@ export function isBeforeOnly(setting: EarlierSetting): setting is BeforeOnlySett
   return isOption(setting) && optionTable[setting.kind].isOfBefore === true;
 }
 
-/** False for a verb, an earlier name or a mistake. */
 export function isOption(setting: EarlierSetting): setting is OptionSetting {
   return setting.kind !== "verb" && setting.kind !== "name" && setting.kind !== "mistake";
 }
@@ -186,7 +177,7 @@ export function hasMeaningAt(of: PlaceKind, kind: OptionKind): boolean {
   return of === "webhook" ? onWebhook === true : home === "both" || home === of;
 }
 
-/** The options of a route: its own, and those of all Routers and controllers around it. */
+/** The route's own options, and those of all Routers and controllers around it. */
 export interface RouteSettings {
   readonly prefix: string;
   /** Undefined if neither the route nor anything around it declares versions. */
@@ -194,11 +185,10 @@ export interface RouteSettings {
   readonly tags: readonly string[];
   readonly middleware: readonly Middleware[];
   readonly guards: readonly Guard[];
-  /** The requirements of the nearest `WithSecurity`. A request must meet all of them. */
+  /** Of the nearest `WithSecurity`. A request must meet all requirements. */
   readonly security: readonly SecurityNeed[] | undefined;
-  /** Every `WithContext` of the route, and of all Routers and controllers around it. */
   readonly contextSettings: readonly SettingOf<"context">[];
-  /** For each context, the nearest `WithContext`. */
+  /** The nearest `WithContext` of each context. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
   /** Undefined if neither the route nor anything around it declares a status. */
   readonly status: number | undefined;
@@ -209,23 +199,21 @@ export interface RouteSettings {
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly operationID: string | undefined;
-  /** The arguments of `WithOperation`, outermost first. */
+  /** Outermost first. */
   readonly operation: readonly OpenAPIOperationWords[];
-  /** The changes that `WithChanges` names. */
+  /** Of `WithChanges`. */
   readonly changes: readonly Change[];
   /** Each field comes from the nearest place that sets it. */
   readonly lifecycle: Lifecycle | undefined;
   readonly inputs: readonly Input[];
   readonly responses: readonly DeclaredResponse[];
-  /** Every `Before` of the route, and of all Routers and controllers around it, outermost first. */
+  /** Of the route, and of all Routers and controllers around it, outermost first. */
   readonly befores: readonly WrittenBefore[];
-  /** The old handlers of `Shadow`. */
   readonly shadows: readonly SettingOf<"shadow">[];
-  /** Those options in `befores` that affect every request: another path, other middleware, guards or security. */
+  /** Options in `befores` that affect every request: another path, other middleware, guards or security. */
   readonly held: readonly HeldOption[];
 }
 
-/** An option in a `Before` that affects every request of an older form. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;
@@ -236,19 +224,18 @@ export interface WrittenBefore {
   readonly settings: readonly EarlierSetting[];
 }
 
-/** The versions that a route declares, by name or as a range. */
 export interface DeclaredVersions {
   readonly named: readonly Version[];
   readonly range: VersionRange | undefined;
 }
 
-/** From `since` to `until`, both inclusive. An undefined bound is open. */
+/** Both bounds are inclusive. An undefined bound is open. */
 export interface VersionRange {
   readonly since: Version | undefined;
   readonly until: Version | undefined;
 }
 
-/** A value where an option was expected. `check` reports it. */
+/** `check` reports the value that was found instead of an option. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }

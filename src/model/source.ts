@@ -5,30 +5,30 @@ import type { Version, Versions } from "./version";
 
 /** A place in which requests name their version, such as a header. Shared code never asks which source it has. */
 export interface VersionSource {
-  /** The place in words, for messages: `header X-API-Version`. */
+  /** As in messages: `header X-API-Version`. */
   readonly words: string;
-  /** The header's name in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
+  /** A header for `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
   readonly varyField: string | undefined;
-  /** The parameter in documents; undefined if no parameter has the version, as for a path. */
+  /** In documents; undefined if no parameter has the version, as for a path. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
-  /** The suffix of media types in documents, if they name the version: `;v=2`. */
+  /** In documents, media types may name the version: `;v=2`. */
   readonly mediaTypeSuffix?: (version: Version) => string;
-  /** The parameter in the Content-Type of responses; undefined for a version that a header cannot contain. */
+  /** In the Content-Type of responses; undefined for a version that a header cannot contain. */
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
-  /** The URL of a version below an API's base URL, if the URLs of versions differ: `/v2`, `?v=2`. */
+  /** `/v2` or `?v=2` below an API's base URL, if the URLs of versions differ. */
   readonly addressUnder?: (base: string, version: Version) => string;
-  /** What a client sets to send a version; undefined if requests contain something else than the version itself. */
+  /** What a client sets to send a version; undefined if that is not the version itself. */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
    * `any date from 2024-05-01, before 2024-09-01`: what selects `versions`, if values between versions are accepted.
    * `released` has all versions that are not previews.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
-  /** The mistake in the name of the header, parameter or cookie, if there is one. */
+  /** In the name of the header, parameter or cookie. */
   readonly fault: SourceFault | undefined;
 }
 
-/** The parts of a request that name its version. Their values are encoded. */
+/** The values are encoded. */
 export interface VersionParts {
   /** The first segment of the path: `v2`. */
   readonly segment?: string;
@@ -49,34 +49,33 @@ export interface SourceFault {
   readonly written: string;
 }
 
-/** A source that reads undefined or an empty string if a request names no version. */
+/** Reads undefined or an empty string if a request names no version. */
 export interface ReadableSource extends VersionSource {
   readonly read: (req: Request) => Version | undefined;
 }
 
-/** The path as a source. No extractor reads it, because each version has its own paths. */
+/** No extractor reads the path, because each version has its own paths. */
 export interface PathSource extends VersionSource {
-  /** The decoded segment that names a version: `v2`. */
+  /** `v2`, decoded. */
   readonly segmentOf: (version: Version) => string;
-  /** Splits a path into the version that it seems to name, and the rest; undefined if it names no version. */
+  /** Undefined if the path seems to name no version. */
   readonly split: (path: string) => { readonly version: Version; readonly rest: string } | undefined;
   /** True if one segment can contain the version. */
   readonly holds: (version: Version) => boolean;
 }
 
-/** A `VersioningType`, with everything that its options decide. */
 export interface VersioningScheme {
   readonly isEnabled: boolean;
   /** Undefined if the version is not in the path. */
   readonly path: PathSource | undefined;
-  /** Reads the version; undefined if the method and path of a request identify its route. */
+  /** Undefined if the method and path of a request identify its route. */
   readonly extractor: VersionExtractor | undefined;
-  /** The places in which requests name their version, in order. A function of the application may read others. */
+  /** In order. A function of the application may read others. */
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
 }
 
-/** A mistake in an option of versioning. `check` makes the text. */
+/** `check` makes the text. */
 export type VersioningFault =
   | {
       readonly code: "header-missing" | "key-missing" | "extractor-missing";

@@ -2,17 +2,16 @@ import type { Route } from "./route";
 import { describe, isObject, routeName } from "./value";
 import type { Version } from "./version";
 
-/** The counted calls, by keys such as `1 GET /cats`. Users choose the keys, so this is a Map. */
+/** By keys such as `1 GET /cats`. Users choose the keys, so this is a Map. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 
 export interface CountedCalls extends CallCount {
   readonly since?: string;
   readonly clients: ReadonlyMap<string, number>;
-  /** The number of calls that each change affected, by the change's description. */
+  /** By the description of each change. */
   readonly changes: ReadonlyMap<string, number>;
 }
 
-/** The number of calls, and the time of the last one. */
 export type CallCount = Pick<UsageCount, "calls" | "last">;
 
 /** `1 GET /cats/{id}`, or `* GET /health` for a neutral route. */
@@ -20,7 +19,7 @@ export function usageKey(version: Version | undefined, route: Pick<Route, "Metho
   return `${version ?? "*"} ${routeName(route)}`;
 }
 
-/** Parses the counts of an application. Throws a TypeError that describes the expected form. */
+/** Throws a TypeError that describes the expected form. */
 export function usageIndex(value: unknown): UsageIndex {
   if (!isObject(value) || Array.isArray(value)) {
     throw new TypeError(`usage must be ${form}, got ${describe(value)}`);
@@ -99,11 +98,10 @@ export function momentOf(date: string | undefined): number | undefined {
 }
 
 export interface CallSum extends CallCount {
-  /** By client, the most frequent client first. */
+  /** The most frequent client comes first. */
   readonly clients: ReadonlyMap<string, number>;
 }
 
-/** Adds up several counts, and finds the date of the last call. */
 export function sumOfCalls(counts: readonly CallCount[]): CallCount {
   const calls = counts.reduce((sum, count) => sum + count.calls, 0);
   const last = counts

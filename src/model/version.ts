@@ -33,42 +33,41 @@ export type VersioningType =
   | typeof VersioningMediaType
   | typeof VersioningCustom;
 
-/** True for an existing day such as `2024-05-01`. Texts in this form sort in the order of their days. */
+/** Texts such as `2024-05-01` sort in the order of their days. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The order of a list, by which all code compares versions. For others, `isBefore` and `isFrom` return false. */
+/** All code compares versions by this order. For others, `isBefore` and `isFrom` return false. */
 export interface VersionOrder {
-  /** Oldest first; empty without a list. */
   readonly list: readonly Version[];
-  /** The index of a version, 0 for the oldest; undefined if the version is not in the list. */
+  /** 0 for the oldest; undefined if the version is not in the list. */
   readonly placeOf: (version: Version) => number | undefined;
   readonly has: (version: Version) => boolean;
   readonly isBefore: (version: Version, other: Version) => boolean;
   /** True if `version` is `first` or newer. */
   readonly isFrom: (version: Version, first: Version) => boolean;
-  /** For sorting, oldest first. Versions that are not in the list come first. */
+  /** Oldest first. Versions that are not in the list come first. */
   readonly compare: (version: Version, other: Version) => number;
-  /** The versions from `since` to `until`, both inclusive, oldest first; empty if one of them is not in the list. */
+  /** Both bounds are inclusive. Empty if one of them is not in the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
-  /** True if all names are days, all are numbers, or all are semantic versions, so that other names can be compared. */
+  /** True if all names are days, all are numbers, or all are semantic versions. */
   readonly isComparable: () => boolean;
-  /** True if the names can be compared, and each is later than the name before it. */
+  /** True if each name is later than the name before it; false if the names cannot be compared. */
   readonly isAscending: () => boolean;
-  /** True if a version that is not in the list is later than the newest; false if the names cannot be compared. */
+  /** For a version that is not in the list; false if the names cannot be compared. */
   readonly isLater: (version: Version) => boolean;
 }
 
-/** A version of an ordered list; `undefined` means the newest. */
+/** `undefined` means the newest version of the order. */
 export interface VersionPoint {
   readonly version: Version | undefined;
   readonly order: VersionOrder;
 }
 
-/** Creates the order of a list whose first version is the oldest. Repetitions are removed. */
+/** The first version of the list is the oldest. */
 export function versionOrder(list: readonly Version[]): VersionOrder {
   const places = new Map(list.map((version, place) => [version, place]));
   const distance = (version: Version, other: Version): number | undefined => {
@@ -92,7 +91,7 @@ export function versionOrder(list: readonly Version[]): VersionOrder {
   };
 }
 
-/** Compares another name with those of a list, by a kind of names that the whole list has. */
+/** A name can be compared if it has a kind that the whole list has. */
 function comparisonOf(
   list: readonly Version[],
   places: ReadonlyMap<Version, number>,
@@ -111,7 +110,6 @@ function comparisonOf(
   };
 }
 
-/** True if each version of a list is at or after the one before it. */
 function ascends(list: readonly Version[], compare: NameKind["compare"]): boolean {
   return list.every((version, place) => {
     const previous = list[place - 1];
@@ -121,7 +119,6 @@ function ascends(list: readonly Version[], compare: NameKind["compare"]): boolea
 
 interface NameKind {
   readonly takes: (name: string) => boolean;
-  /** Negative if `one` is earlier, positive if it is later, otherwise zero. */
   readonly compare: (one: string, other: string) => number;
 }
 
@@ -142,7 +139,7 @@ function compareNumbers(one: string, other: string): number {
 const semantic =
   /^((?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 
-/** A release is later than its pre-releases: https://semver.org/spec/v2.0.0.html, 11. */
+/** A release is later than its pre-releases (https://semver.org/spec/v2.0.0.html, 11). */
 function compareSemantic(one: string, other: string): number {
   const [[numbers, before], [otherNumbers, otherBefore]] = [semanticParts(one), semanticParts(other)];
   const difference = compareNumbers(numbers, otherNumbers);
@@ -151,7 +148,7 @@ function compareSemantic(one: string, other: string): number {
   return otherBefore === "" ? -1 : comparePrereleases(before.split("."), otherBefore.split("."));
 }
 
-/** `1.0.0` and `rc.1` for `1.0.0-rc.1+build`. The build is ignored. */
+/** `1.0.0` and `rc.1` for `1.0.0-rc.1+build`. */
 function semanticParts(name: string): readonly [numbers: string, before: string] {
   const release = name.replace(/\+.*/, "");
   const numbers = release.replace(/-.*/, "");
@@ -170,7 +167,7 @@ function comparePrereleases(parts: readonly string[], others: readonly string[])
   return firstDifference([...differences, parts.length - others.length]);
 }
 
-/** Compared as text, because whole numbers may be too long for a JavaScript number. */
+/** As text, because whole numbers may be too long for a JavaScript number. */
 function compareDigits(one: string, other: string): number {
   const [digits, others] = [one.replace(/^0+/, ""), other.replace(/^0+/, "")];
   return firstDifference([digits.length - others.length, compareTexts(digits, others)]);

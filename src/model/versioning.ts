@@ -45,30 +45,28 @@ export interface VersioningOptions {
 
 type Lifecycles = Readonly<Record<Version, Lifecycle>>;
 
-/** The {@link VersioningOptions} with their defaults. */
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
-  /** The order of `Versions`; without that option, the order of an empty list. */
+  /** Without the option `Versions`, the order of an empty list. */
   readonly order: VersionOrder;
-  /** Finds the version of requests that name none. */
   readonly assume: VersionExtractor | undefined;
-  /** The version of every request that names none; undefined if the version depends on the request. */
+  /** Undefined if the assumed version depends on the request. */
   readonly alwaysAssumed: Version | undefined;
   /** True if a request that names only unknown versions is treated like one that names none. */
   readonly assumesUnknown: boolean;
   /** True if requests for a version later than `Versions` get 503. */
   readonly refusesLater: boolean;
-  /** The security schemes that `ByPrincipal` uses to find the version. */
+  /** Of `ByPrincipal`. */
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
   /** As the author wrote them. `check` validates them. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
-  /** The versions that are served and documented, but not announced to clients. */
+  /** Served and documented, but not announced to clients. */
   readonly previews: ReadonlySet<Version>;
 }
 
-/** The versions that are not previews, in the given order. */
+/** Without previews, in the given order. */
 export function releasedIn(
   versions: readonly Version[],
   { previews }: Pick<Versioning, "previews">,
@@ -76,7 +74,6 @@ export function releasedIn(
   return previews.size === 0 ? versions : versions.filter((version) => !previews.has(version));
 }
 
-/** The versions in `Versions`, and the versions of routes. */
 export function knownVersions(
   served: Iterable<Version>,
   { order }: Pick<Versioning, "order">,

@@ -3,18 +3,17 @@ import type { Setting } from "./setting";
 import { isObject, isText } from "./value";
 import type { Version, VersionOrder } from "./version";
 
-/** One call of `V.Webhook(name, schema, ...options)`. */
 export interface WebhookDeclaration {
   readonly kind: "webhook";
   readonly name: string;
   /** The schema or history of the payload. */
   readonly schema: object;
   readonly settings: readonly Setting[];
-  /** The order of the versions in V's `List`. */
+  /** Of V's `List`. */
   readonly order: VersionOrder;
 }
 
-/** A webhook keeps its declaration in this member. All copies of the package share the registered symbol. */
+/** All copies of the package share this registered key. */
 export const webhookKey: unique symbol = Symbol.for("versioned-controllers.webhook");
 
 export function webhookOf(value: unknown): WebhookDeclaration | undefined {
@@ -22,12 +21,12 @@ export function webhookOf(value: unknown): WebhookDeclaration | undefined {
   return value[webhookKey] as WebhookDeclaration;
 }
 
-/** Names a webhook in messages: `webhook cat.added`. */
+/** `webhook cat.added`, as in messages. */
 export function webhookName({ name }: Pick<WebhookDeclaration, "name">): string {
   return `webhook ${name}`;
 }
 
-/** The versions of a webhook, oldest first. A webhook without a range has all versions of V's `List`. */
+/** Oldest first. Without a range, all versions of V's `List`. */
 export function webhookVersions({
   settings,
   order,

@@ -3,7 +3,7 @@ import { sharedByCopies } from "../model/copies";
 import type { Scheme } from "../model/security";
 
 interface Admissions {
-  // No middleware can forge an admission, because this Map is not a property of the request.
+  // Outside of the requests, so that no middleware can forge an admission by setting a property.
   readonly byRequest: WeakMap<IncomingMessage, Map<Scheme, unknown>>;
   // Hot path: while no scheme has admitted any request, a match looks nothing up.
   hasAny: boolean;
@@ -14,7 +14,7 @@ const admissions = sharedByCopies<Admissions>("admissions", () => ({
   hasAny: false,
 }));
 
-/** Removes the admissions of an earlier match: by another App, or by a route that passed the request on. */
+/** Another App, or a route that passed the request on, may have matched the request before. */
 export function forgetAdmissions(req: IncomingMessage): void {
   if (admissions.hasAny) admissions.byRequest.delete(req);
 }
@@ -24,14 +24,13 @@ export function shareAdmissions(req: IncomingMessage, other: IncomingMessage): v
   if (admitted) admissions.byRequest.set(other, new Map(admitted));
 }
 
-/** Keeps a principal until the request is matched again. */
 export function admit(req: IncomingMessage, scheme: Scheme, principal: unknown): void {
   admissions.hasAny = true;
   const admitted = admissions.byRequest.get(req) ?? new Map<Scheme, unknown>();
   admissions.byRequest.set(req, admitted.set(scheme, principal));
 }
 
-/** The principal that a scheme has admitted; undefined if there is none. A principal is truthy. */
+/** A principal is truthy, so undefined means that the scheme has admitted none. */
 export function principalOf(req: IncomingMessage, scheme: Scheme): unknown {
   return admissions.byRequest.get(req)?.get(scheme);
 }

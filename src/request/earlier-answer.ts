@@ -4,7 +4,7 @@ import { sentStatus, type Renumbering } from "../model/contract";
 import { touch, type TouchedChanges } from "../model/histories";
 import { beforeHead, renameInHead } from "./head";
 
-/** The code that writes the response now. Answers of `"others"` (middleware, guards, the host) are not converted. */
+/** Answers of `"others"` (middleware, guards, the host) are not converted. */
 type Writer = "others" | "handler" | "App";
 
 /**
@@ -32,13 +32,12 @@ export class EarlierAnswer {
     });
   }
 
-  /** Converts the handler's status to the version's status. */
   sent(intendedStatus: number): number {
     touch(this.#touched, this.#renumbering.statusChanges.get(intendedStatus));
     return sentStatus(this.#renumbering, intendedStatus);
   }
 
-  /** Allows a body even if the handler's status has none, as 204, because a Down has made the body. */
+  /** A Down may have made a body for a status that usually has none, such as 204. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }
@@ -57,7 +56,6 @@ export class EarlierAnswer {
     else Reflect.deleteProperty(this.#res, "send");
   }
 
-  /** Converts the status of an error that the App answers. */
   statusOfError(intendedStatus: number): number {
     this.#writer = "App";
     return this.sent(intendedStatus);
@@ -73,7 +71,7 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(intendedStatus);
     try {
-      // If the handler's status has no content, no content is sent, because no Down has converted a value.
+      // No Down has converted a value for a status without content.
       if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);

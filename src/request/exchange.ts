@@ -9,43 +9,39 @@ import { forgetAdmissions } from "../request/admissions";
 import { takeRouteBack } from "./request-state";
 import type { EarlierAnswer } from "./earlier-answer";
 
-/** One request on its way through an App. */
 export interface Exchange {
   readonly req: Request;
   readonly res: Response;
-  /** The host's `next`, which calls the middleware after the App. */
+  /** Calls the middleware that comes after the App in its host. */
   readonly next: NextFunction;
   readonly fail: Failure;
   /** The version whose form errors have; undefined for the newest. */
   readonly errorVersion: Version | undefined;
-  /** Undefined if the version has the same statuses and headers as the handler. */
+  /** Undefined if the version has the statuses and headers of the handler. */
   readonly earlier?: EarlierAnswer;
   /** Set only if an observer needs it, after the match. A copy of the exchange would cost more than all observers. */
   touched?: TouchedChanges | undefined;
-  /** The code of the error that was sent. Set together with `touched`. */
   ending?: { code: string | undefined } | undefined;
   /** When the request arrived, by `performance.now`; undefined if no observer needs the time. */
   readonly begun?: number | undefined;
-  /** The principals that were authenticated to find the version, by `ByPrincipal`. */
   readonly admitted?: readonly Admission[];
-  /** The 4xx for a body that the host has parsed; undefined if the body may be validated. */
+  /** The answer to a body that the host has parsed; undefined if the body may be validated. */
   readonly refusedBody?: HTTPError;
-  /** Advice that is logged if a step fails with a 500. */
+  /** Advice that is logged with a 500. */
   readonly hint?: string;
-  /** The contexts of the request; undefined if no conversion needs contexts. */
   readonly contexts?: ContextValues;
 }
 
 /** Answers an error, or passes it on. Never throws. With `isPassedOn`, another handler owns the response. */
 export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
 
-/** Answers a request, or passes it on. Never throws. */
+/** Never throws. */
 export type Serve = (exchange: Exchange) => void;
 
-/** One step of serving a request. The step calls `next` at most once, or answers. */
+/** Calls `next` at most once, or answers. */
 export type Step = (next: Serve) => Serve;
 
-/** Chains steps before `last`. Steps are skipped when the exchange is over. */
+/** Skips the steps that are left when the exchange is over. */
 export function inTurn(steps: readonly Step[], last: Serve): Serve {
   return steps.reduceRight((next, step) => unlessOver(step(next)), unlessOver(last));
 }
@@ -55,7 +51,7 @@ export function isOver({ res }: Exchange): boolean {
   return res.headersSent || res.closed;
 }
 
-/** Passes the request to the next handler of the host, and removes its admissions. */
+/** Passes the request to the next handler of the host, without its admissions. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
   // With an error, `req.route` stays, because Express's error handlers read it.

@@ -9,27 +9,25 @@ import type { Version } from "../model/version";
 import { isUUID } from "../model/value";
 import { forgetAdmissions } from "./admissions";
 
-/** The route that a request matched. */
 export interface MatchedRoute {
   readonly version: Version | undefined;
   readonly record: Route;
   readonly appVersions: AppVersions;
-  /** The object that middleware and metrics read as `req.route`, like that of Express. */
+  /** Like Express's own `req.route`, for middleware and metrics. */
   readonly expressRoute: object;
 }
 
-/** Finds the id of a request. Must not throw. */
+/** Must not throw. */
 export type IDSource = (req: IncomingMessage) => string | undefined;
 
 interface RequestState {
   readonly [copyKey]: PackageCopy;
   id: string | undefined;
-  /** Finds the id that the application or the client has set. Undefined after the first call. */
+  /** Undefined after its first call. */
   idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
-  /** The changes that the handler has passed to `HasChange`; usually none. */
   asked?: Change[] | undefined;
-  /** The `req.route` of the Express application around the App; usually undefined. */
+  /** The `req.route` that the Express application around the App has set. */
   hostRoute?: unknown;
 }
 
@@ -42,12 +40,11 @@ interface WithRoom {
   [room]?: RequestState | null;
 }
 
-/** Reserves the property in a request that the package's own server creates. */
+/** For the requests of the package's own server. */
 export function makeRoom(request: object): void {
   (request as WithRoom)[room] = null;
 }
 
-/** The route that the request matched, if any. */
 export function matchedBy(req: IncomingMessage): MatchedRoute | undefined {
   return knownState(req)?.matched;
 }
@@ -76,12 +73,11 @@ export function RequestID(req: IncomingMessage): string {
   return (state.id ??= found ?? randomUUID());
 }
 
-/** Sets the function that finds a request's id, unless the request already has an id or such a function. */
+/** Has no effect if the request already has an id, or such a function. */
 export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
 
-/** Keeps the matched route, and removes the admissions of earlier matches. */
 export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   forgetAdmissions(req);
   const state = stateOf(req);
@@ -91,19 +87,18 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   req.route = matched.expressRoute;
 }
 
-/** Keeps a change that a handler passes to `HasChange`, for observers that count calls by change. */
+/** For observers that count calls by change. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
   // A handler may call `HasChange` for each item of a list.
   if (!asked.includes(change)) asked.push(change);
 }
 
-/** The changes that were passed to `HasChange` since the match; undefined if there are none. */
+/** Since the match; undefined if there are none. */
 export function askedChanges(req: IncomingMessage): readonly Change[] | undefined {
   return knownState(req)?.asked;
 }
 
-/** Restores the `req.route` of the host when a request is passed on to the host. */
 export function takeRouteBack(req: Routed): void {
   const state = knownState(req);
   if (req.route !== undefined && req.route === state?.matched?.expressRoute) req.route = state.hostRoute;
@@ -111,7 +106,7 @@ export function takeRouteBack(req: Routed): void {
 
 type Routed = IncomingMessage & { route?: unknown };
 
-/** Makes a second object for the same request share the state of the first. */
+/** Both objects belong to the same request. */
 export function shareState(req: IncomingMessage, other: IncomingMessage): void {
   states.set(other, stateOf(req));
 }
@@ -137,7 +132,7 @@ function remember(req: IncomingMessage & WithRoom, state: RequestState): Request
   return state;
 }
 
-/** The client's X-Request-Id, if there is exactly one, and it is a UUID. */
+/** Undefined unless there is exactly one X-Request-Id, which is a UUID. */
 export function clientID(req: IncomingMessage): string | undefined {
   const lines = headerLines(req, "x-request-id");
   const [id] = lines;

@@ -8,16 +8,16 @@ import {
   type VerbNote,
 } from "../model/setting";
 
-/** One verb on a method of a controller, with all its options, outermost first. */
+/** The options are ordered outermost first. */
 export interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
-  /** The classes whose options apply to the route; the included class is the last. */
+  /** The included class is the last. */
   readonly classes: readonly ClassPlace[];
-  /** The options on the method. Those of a parent's method come before those of the overriding method. */
+  /** On the method; those of a parent's method come before those of the overriding method. */
   readonly own: readonly (readonly Setting[])[];
-  /** The guards and other access options of the parent that do not apply to the route. */
+  /** The parent's access options that do not apply to the route. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface VerblessMethod {
   readonly settings: readonly Setting[];
 }
 
-/** The routes of a controller, in the order of its methods. Methods of the outermost ancestor come first. */
+/** In the order of the methods; those of the outermost ancestor come first. */
 export function controllerRoutes(
   controller: ControllerDeclaration,
 ): readonly (ControllerRoute | VerblessMethod)[] {
@@ -68,7 +68,7 @@ function methodRoutes(
   });
 }
 
-/** The access options that a route loses; undefined if the subclass or the route has its own, even empty ones. */
+/** Undefined if the subclass or the route has access options of its own, even empty ones. */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
   classes: readonly ClassPlace[],
@@ -87,7 +87,7 @@ function uncoveredAccess(
   };
 }
 
-/** Empty for `WithGuards()`; undefined for any other kind of option. */
+/** Empty for `WithGuards()`; undefined for options that do not restrict access. */
 function accessValues(setting: Setting): readonly unknown[] | undefined {
   switch (setting.kind) {
     case "guards":
@@ -105,7 +105,6 @@ function restrictsAccess(setting: Setting): setting is OptionSetting {
   return (accessValues(setting) ?? []).length > 0;
 }
 
-/** A subclass does not inherit the prefix of its parent. */
 function classPlace({ name, settings }: ClassDeclaration, isIncluded: boolean): ClassPlace {
   return { name, settings: isIncluded ? settings : withoutPrefix(settings) };
 }
@@ -116,19 +115,19 @@ function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
     .flatMap((setting) => withoutIn(setting, (earlier) => earlier.kind === "prefix"));
 }
 
-/** The subclass's verb also replaces the verbs in a parent's `Before`. */
+/** The verb of the subclass also replaces the verbs in a parent's `Before`. */
 function withoutVerb(setting: Setting): readonly Setting[] {
   return withoutIn(setting, (earlier) => earlier.kind === "verb");
 }
 
-/** Removes settings from a `Before`, and the whole `Before` if none is left. */
+/** A `Before` without any setting is removed as a whole. */
 function withoutIn(setting: Setting, isLeftOut: (earlier: EarlierSetting) => boolean): readonly Setting[] {
   if (setting.kind !== "before" || !setting.settings.some(isLeftOut)) return [setting];
   const settings = setting.settings.filter((earlier) => !isLeftOut(earlier));
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** A verb in the `Before` of a method with several verbs is a mistake: all routes would get one path. */
+/** With several verbs, a verb in `Before` would give all routes the same path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {
@@ -139,7 +138,7 @@ function withVerbRefused(note: MethodNote): MethodNote {
   };
 }
 
-/** The options of a method, in the order of the source. Options in the list of `verb` are at its place. */
+/** In the order of the source. Options in the list of `verb` are at its place. */
 function settingsWith(written: readonly MethodNote[], verb: VerbNote | undefined): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];

@@ -52,7 +52,7 @@ function unions<Key>(
 
 type WebhookSpan = Span<ResolvedWebhook>;
 
-/** `version` is undefined in the document of all versions. */
+/** Undefined in the document of all versions. */
 interface DocumentedWebhook {
   readonly span: WebhookSpan;
   readonly version: Version | undefined;
@@ -64,7 +64,7 @@ export function webhooksIn(spans: readonly WebhookSpan[], version: Version): rea
   );
 }
 
-/** The webhooks in the document of all versions, each in its newest version that is not a preview. */
+/** Each webhook in its newest version that is not a preview. */
 export function newestWebhooks(
   spans: readonly WebhookSpan[],
   { previews }: Versioning,
@@ -83,13 +83,12 @@ export function newestWebhooks(
   return [...byName.values()].map((span) => ({ span, version: undefined }));
 }
 
-/** True if `other`, a webhook with the same name, has later versions. */
+/** True if `other` has later versions. */
 function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
   const endOf = (one: WebhookSpan): Version => String(namedVersions(one).at(-1));
   return span.route.order.isBefore(endOf(span), endOf(other));
 }
 
-/** The names of webhooks in all documents. */
 export function webhookNamesIn(spans: readonly WebhookSpan[]): ReadonlySet<string> {
   return new Set(spans.filter(isShownWebhook).map(({ form }) => form.path));
 }

@@ -10,7 +10,6 @@ import {
 } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
 
-/** The version whose form is wanted, and the order of versions. */
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
@@ -37,13 +36,13 @@ export function settingsAt(settings: readonly Setting[], point: FormPoint): read
   ];
 }
 
-/** A verb or a name in a `Before`, with the change of the `Before`. */
+/** With the change of the `Before` that sets the verb or name. */
 export interface EarlierAddress<Kind extends "verb" | "name"> {
   readonly setting: Extract<EarlierSetting, { readonly kind: Kind }>;
   readonly change: Change;
 }
 
-/** The verb of a route, or the name of a webhook, in a version; undefined if no later `Before` sets it. */
+/** Undefined if no later `Before` sets a verb or name. */
 export function earlierAt<Kind extends "verb" | "name">(
   settings: readonly Setting[],
   point: FormPoint,
@@ -56,7 +55,7 @@ export function earlierAt<Kind extends "verb" | "name">(
   return found.at(-1);
 }
 
-/** The `Before` options whose change is later than a version: newest first, then in the order of the source. */
+/** Those whose change is later than the version: newest first, then in the order of the source. */
 export function laterBefores(
   befores: readonly WrittenBefore[],
   { version, order }: FormPoint,
@@ -66,7 +65,7 @@ export function laterBefores(
     .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
-/** The `Before` options among settings. Those with an invalid change are left out. */
+/** Without those whose change is invalid. */
 export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[] {
   return settings.flatMap((setting) =>
     setting.kind === "before" && isChange(setting.change)
@@ -75,7 +74,7 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** True for an option that replaces others of its kind. Several Restatus or RenameHeader apply in turn. */
+/** Several Restatus or RenameHeader do not replace each other, but apply in turn. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isBeforeOnly(setting);
 }

@@ -44,7 +44,6 @@ export const noSettings: RouteSettings = {
   shadows: [],
 };
 
-/** Applies the options of a place to the settings around it. */
 export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
   const inner: SettingsDraft = { ...outer, versions: undefined };
@@ -201,7 +200,6 @@ function addInput(inner: SettingsDraft, { kind, schema, options }: InputSetting)
   );
 }
 
-/** Adds a `Since` or `Until` to the versions that are declared around a place. */
 function rangeWithin({ versions }: SettingsDraft, end: Partial<VersionRange>): DeclaredVersions {
   const open: VersionRange = { since: undefined, until: undefined };
   const range = { ...open, ...versions?.range, ...end };

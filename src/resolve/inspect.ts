@@ -6,13 +6,13 @@ import { newestServed } from "./route-forms";
 import { routeID } from "./operations";
 import { asText, resolveAlone } from "./resolve";
 
-/** Creates the record of a route before Build: its path has no prefixes, and it has no versions. */
+/** Before Build, the path has no prefixes, and no versions are known. */
 export function inspectDeclared(declaration: RouteDeclaration): Route {
   const route = resolveAlone(declaration);
   return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
 }
 
-/** Finds the id of each route: its operation id in the document, without the version that VersioningURI adds. */
+/** The operation id in the document, without the version that VersioningURI adds. */
 export function routeIDs(
   operations: () => readonly Operation[],
   { path }: Versioning,
@@ -23,7 +23,7 @@ export function routeIDs(
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
 
-/** Creates a frozen record of a route, in the form of its newest version. */
+/** Frozen, in the form of the newest version. */
 export function inspect(route: Surface, operationID: string): Route {
   const newest = newestServed(route);
   const { tags, hidden, summary, description } = newest.settings;

@@ -22,7 +22,7 @@ export interface OperationMakers {
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
 }
 
-/** Creates operations in registration order, without hidden routes and methods that OpenAPI cannot describe. */
+/** In registration order, without hidden routes and methods that OpenAPI cannot describe. */
 export function operationMakers(
   versioning: Versioning,
   register: RegisterSpan,
@@ -49,7 +49,7 @@ export function operationMakers(
   };
 }
 
-/** All versions with this method and path, unless the version is in the path. */
+/** All with this method and path, unless the version is in the path. */
 function versionsShown(registration: Registration): readonly Version[] {
   const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
   return isOfSeveral ? versionsHere(registration) : versionOf(registration);
@@ -75,11 +75,10 @@ function documentedIn(
 }
 
 interface FormWords {
-  /** The method, and the path without parameter names. A document has one operation for each key. */
+  /** `GET /cats/{}`. A document has one operation for each key. */
   readonly key: string;
   readonly path: string;
   readonly id: string;
-  /** True if the author wrote the id in an option. */
   readonly isGiven: boolean;
 }
 
@@ -101,7 +100,7 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** Ranks registrations: a document shows the greatest of those with one method and path. */
+/** A document shows the greatest of several registrations with one method and path. */
 type AgeOf = (registration: Registration) => number;
 
 /** Without `Versions`, all but previews are equal. A neutral route and a preview are shown only without another. */
@@ -113,7 +112,7 @@ function ageIn({ order, previews }: Versioning): AgeOf {
   };
 }
 
-/** The document of one version prefers the version's own route to a neutral route. */
+/** The version's own route is preferred to a neutral route. */
 function ageInOne({ version }: Registration): number {
   return version === undefined ? -1 : 0;
 }
@@ -123,7 +122,7 @@ function shownIn(
   ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  /** Of two equal registrations the last is shown, unless it is matched later. */
+  /** Of two equal registrations, the last is shown, unless it is matched later. */
   const isNewer = (one: Registration, other: Registration): boolean =>
     ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();
@@ -153,7 +152,7 @@ function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-/** The operation id before a document makes it unique. A generated id ends with `versions`. */
+/** Before a document makes the id unique. A generated id ends with `versions`. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
@@ -187,7 +186,7 @@ function idsOfOneVersion(
   return named;
 }
 
-/** The author's ids come first, then the ids of the version's own routes. */
+/** The author's ids come first, then the version's own routes. */
 function rankOf({ version }: Registration, isGiven: boolean): number {
   return (isGiven ? 0 : 2) + (version === undefined ? 1 : 0);
 }
@@ -209,14 +208,14 @@ function explicitID(registration: Registration): string | undefined {
     .join("_");
 }
 
-/** The versions in which a route has the method and path of a registration. */
+/** Those in which the route has the method and path of the registration. */
 function versionsHere({ route, form }: Registration): readonly Version[] {
   if (route.earlier.length === 0) return route.versions;
   const address = routeAddressOf(form);
   return route.versions.filter((version) => routeAddressOf(formIn(route, version)) === address);
 }
 
-/** Generates an id: `get_cats_by_id`, or `get_cats_1_2` if versions are not in the path. */
+/** `get_cats_by_id`, or `get_cats_1_2` if versions are not in the path. */
 function generatedID(method: string, segments: readonly Segment[], versions: readonly Version[]): string {
   const named = segments.map((segment) =>
     segment.kind === "static" || segment.kind === "malformed" ? segment.text : `by_${segment.name}`,

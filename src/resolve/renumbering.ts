@@ -41,7 +41,7 @@ interface AnswerChange {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** No real header has an empty name, so this marks a header that older versions do not have. */
+/** Marks a header that older versions do not have. No real header has an empty name. */
 const noHeader = "";
 
 function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
@@ -61,13 +61,12 @@ type MapOf<Key> = (step: AnswerChange) => ReadonlyMap<Key, Key>;
 const statusesOf: MapOf<number> = (step) => step.statuses;
 const headerNamesOf: MapOf<string> = (step) => step.headers;
 
-/** The status or name after all steps, and the changes that contributed to it. */
 interface ChainEnd<Key> {
   readonly value: Key;
   readonly changes: readonly Change[];
 }
 
-/** Combines the steps into one: from each value of the handler to the value of the older version. */
+/** Maps each value of the handler to the value of the older version. */
 function chained<Key extends number | string>(
   steps: readonly AnswerChange[],
   mapOf: MapOf<Key>,

@@ -23,7 +23,7 @@ import { renumberingAt } from "./renumbering";
 import { versioningOf } from "./versioning-defaults";
 import { resolveWebhook } from "./webhooks";
 
-/** Resolves a tree of declarations to a list of routes, each with all options that it inherits. */
+/** Each route gets all options that it inherits. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
   const resolution: ResolutionDraft = {
     routes: [],
@@ -40,7 +40,7 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
 }
 
-/** Resolves a route before Build with only its own options, as `Routes()` shows it. */
+/** Before Build, with only its own options, as `Routes()` shows it. */
 export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
   return resolveRoute(route, outermost(versioningOf()), { own: [route.settings] });
 }
@@ -49,7 +49,7 @@ function outermost(versioning: Versioning): Scope {
   return { where: "", settings: noSettings, at: undefined, versioning, shared: sharedLists() };
 }
 
-/** Equal lists of versions become one list, so later stages create only one Set for them. */
+/** Equal lists become one list, so later stages create only one Set for them. */
 function sharedLists(): Scope["shared"] {
   const known = new Map<string, readonly Version[]>();
   return (versions) => {
@@ -63,20 +63,20 @@ function sharedLists(): Scope["shared"] {
 type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
 
 interface Scope {
-  /** The name of the nearest place, for messages: `Router /cats`. */
+  /** The nearest place, for messages: `Router /cats`. */
   readonly where: string;
   readonly settings: RouteSettings;
-  /** The settings in one of `Versions`; undefined if no place around the route has a `Before`. */
+  /** In one of `Versions`; undefined if no place around the route has a `Before`. */
   readonly at: ((version: Version) => RouteSettings) | undefined;
   readonly versioning: Versioning;
   readonly shared: (versions: readonly Version[]) => readonly Version[];
 }
 
 interface Own {
-  /** The route's own options at each place, outermost first. */
+  /** Outermost first. */
   readonly own: readonly (readonly Setting[])[];
   readonly router?: object;
-  /** The name of a controller's method: `CatsController.list`. */
+  /** A controller's method: `CatsController.list`. */
   readonly member?: string;
 }
 
@@ -126,7 +126,7 @@ function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: 
   draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
 }
 
-/** The place is recorded, so that `check` can check its options. */
+/** Records the place, whose options `check` checks. */
 function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope {
   draft.places.push(place);
   return { ...inside(scope, place.settings), where: place.where };
@@ -202,7 +202,7 @@ function formOf(
   };
 }
 
-/** The forms before each change of a route, newest first. */
+/** Newest first. */
 function earlierForms(
   { settings, contract }: RouteForm,
   written: ResolvedRoute["written"],
@@ -237,7 +237,7 @@ function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | und
   return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
 }
 
-/** Returns the contract itself if its security stays, because schemas are read once for each contract object. */
+/** Returns the contract itself if its security stays: schemas are read once for each contract object. */
 function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
 }
@@ -246,7 +246,7 @@ function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
   return places.reduce((inner, settings) => inherit(inner, { of: "route", settings }), outer);
 }
 
-/** A value that is not a string is described, and `check` reports it. */
+/** `check` reports a value that is not a string, which is described here. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }

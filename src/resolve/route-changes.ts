@@ -11,11 +11,10 @@ import { routeAddressOf, formIn, formsOf } from "./route-forms";
 interface Surfaces {
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
-  /** The schema of the error body, which all routes share. */
   readonly errors: object | undefined;
 }
 
-/** Finds the changes of an App through its routes and webhooks, on demand. */
+/** On demand, because requests need no changes. */
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
   const ofErrors = [...new Set(changesIn(errors))];
@@ -74,7 +73,7 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
   };
 }
 
-/** Every change that a route declares: changes of schemas, forms, errors and behaviour. */
+/** Changes of schemas, forms, errors and behaviour. */
 function declaredAt(
   { contract: { inputs, responses }, settings }: Surface,
   ofErrors: readonly Change[],
@@ -94,7 +93,7 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** The changes between two versions of a route, so that its clients notice them. */
+/** Those between two versions of a route, so that its clients notice them. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
@@ -118,7 +117,7 @@ function touchesOf(
   );
 }
 
-/** The last of a route's versions before a change, and the first with the change. */
+/** The last version before a change, and the first with the change. */
 function seamOf(
   versions: readonly Version[],
   { Version: start }: Change,
@@ -136,7 +135,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if another declaration answers the same method and path in the first version of a change. */
+/** Another declaration answers here in the first version of the change. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -152,12 +151,12 @@ function isReplaced(
   );
 }
 
-/** All declarations of a route have a change of `WithChanges`; only those next to it have another change. */
+/** `WithChanges` applies to all declarations of a route; other changes only to those next to them. */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
 
-/** The changes that `at` returns for no route, each with the first route that declares it. */
+/** Each with the first route that declares it. */
 function placelessIn(
   declared: ReadonlyMap<Surface, readonly Touch[]>,
   at: AppChanges["at"],
@@ -205,7 +204,7 @@ interface AddressUse {
   readonly versions: readonly Version[];
 }
 
-/** The pairs of declarations in which the second continues the first. */
+/** The second declaration of each pair continues the first. */
 function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,

@@ -10,13 +10,13 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings of the routers around a webhook, in their newest form and in a version. */
+/** Of the routers around a webhook: in their newest form, and in a version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
 }
 
-/** Resolves a webhook in each version of V's `List`. Of outer options, only tags, Hidden and Deprecated apply. */
+/** In each version of V's `List`. Of outer options, only tags, Hidden and Deprecated apply. */
 export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
   const { order } = declaration;
   const newest = webhookForm(declaration, declaration.name, around.settings);
@@ -42,7 +42,7 @@ function webhookForm(declaration: WebhookDeclaration, name: string, outer: Route
   };
 }
 
-/** The forms of a webhook in versions with another name or other inherited settings, newest first. */
+/** Newest first: those with another name, or other inherited settings. */
 function earlierWebhookForms(
   declaration: WebhookDeclaration,
   newest: RouteForm,
@@ -87,7 +87,7 @@ function sent(place: DeclaredResponse["place"], schema: object): DeclaredRespons
   return { ...bareResponse, place, status: "default", schema };
 }
 
-/** Keeps those versions of webhooks that some route answers; all if no route has a version. */
+/** All versions if no route has a version. */
 export function servedWebhooks(
   webhooks: readonly ResolvedWebhook[],
   served: readonly Version[],
@@ -101,7 +101,7 @@ export function servedWebhooks(
   );
 }
 
-/** The spans of webhooks, which use the `List` of their own V instead of the App's `Versions`. */
+/** A webhook has the `List` of its own V, and not the App's `Versions`. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,

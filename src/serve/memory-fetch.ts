@@ -3,7 +3,7 @@ import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { connectInMemory } from "./memory-socket";
 
-/** Headers of one connection (RFC 9110, 7.6.1), which are not copied: the connection in memory has its own. */
+/** Headers of one connection (RFC 9110, 7.6.1) are not copied to another. */
 const ofConnection: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   "content-length",
@@ -99,7 +99,6 @@ async function sendBody(request: Request, outgoing: ClientRequest): Promise<void
   await pipeline(Readable.from(parts(), { objectMode: false }), outgoing);
 }
 
-/** Resolves after all callbacks that are ready. */
 function nextTurn(): Promise<false> {
   return new Promise((resolve) => {
     setImmediate(resolve, false);
@@ -121,7 +120,7 @@ function responseOf(incoming: IncomingMessage, { method, signal, url }: Request)
   return Object.defineProperty(response, "url", { value: url });
 }
 
-/** Reads no faster than the consumer of the body. Cancelling the body closes the connection. */
+/** Reads no faster than the body is consumed. Cancelling the body closes the connection. */
 function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
   let take: (chunk: Buffer) => void;
   return new ReadableStream({

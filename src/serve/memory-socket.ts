@@ -3,7 +3,6 @@ import { Duplex } from "node:stream";
 
 type Callback = (error?: Error | null) => void;
 
-/** The client's address that handlers see. */
 const loopback = "127.0.0.1";
 
 /**
@@ -32,7 +31,7 @@ export class MemorySocket extends Duplex {
     super({ allowHalfOpen });
   }
 
-  /** Creates both ends of a connection. Bytes that are written to one end are read from the other end. */
+  /** Bytes that are written to one end are read from the other. */
   static pair(encrypted: boolean): readonly [client: MemorySocket, accepted: MemorySocket] {
     const client = new MemorySocket(encrypted, false);
     const accepted = new MemorySocket(encrypted, true);
@@ -67,7 +66,7 @@ export class MemorySocket extends Duplex {
     callback(error);
   }
 
-  /** Ends the connection, and destroys it when everything is read, as `net.Socket` does. */
+  /** Destroys the connection when everything is read, as `net.Socket` does. */
   destroySoon(): void {
     this.end();
     if (this.writableFinished) this.destroy();
@@ -117,7 +116,7 @@ export class MemorySocket extends Duplex {
   }
 }
 
-/** Connects to a server without a port, and returns the client's end. */
+/** Returns the client's end. */
 export function connectInMemory(server: Server, encrypted = false): MemorySocket {
   const [client, accepted] = MemorySocket.pair(encrypted);
   server.emit("connection", accepted);

@@ -3,13 +3,13 @@ import { IncomingMessage, type Server } from "node:http";
 
 type Listener = (...message: never[]) => unknown;
 
-/** True if the server calls the listener first. Hot path: the list is searched only if there are others. */
+/** True if no other listener comes first. Hot path: the list is searched only if there are others. */
 export function isFirst(server: Server, listener: Listener): boolean {
   const own = server.listenerCount("request", listener);
   return own === server.listenerCount("request") ? own > 0 : server.rawListeners("request")[0] === listener;
 }
 
-/** The events of an http.Server, other than `request`, that have a request. */
+/** These events, like `request`, have a request. */
 const requestEvents: ReadonlySet<string | symbol> = new Set([
   "checkContinue",
   "checkExpectation",

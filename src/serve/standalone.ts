@@ -3,11 +3,9 @@ import type { Prototypes } from "../fast/messages";
 
 type Message = [req: Request, res: Response];
 
-/** The parts that serve an App without an Express application around it. */
 export interface Standalone {
-  /** Sets Express's prototypes on a request and response of another server. */
+  /** Sets Express's prototypes on messages of another server. */
   readonly adopt: (...message: Message) => void;
-  /** The App's middleware. */
   readonly serve: RequestHandler;
   /** Answers requests that neither the App nor the host has matched, and errors of the host. */
   readonly end: (...exchange: [...Message, error?: unknown]) => void;
@@ -59,14 +57,14 @@ export function layeredApplication(application: Application): Application {
   return layered as unknown as Application;
 }
 
-/** The members of an application that Express's types lack. */
+/** Express's types lack these members. */
 interface Layer {
   settings: object;
   request: object;
   response: object;
 }
 
-/** Does for each request what Express does, but without a router. */
+/** Like Express, but without a router. */
 export function standaloneListener({ adopt, serve, host, end }: Standalone): RequestHandler {
   const after: (...message: Parameters<RequestHandler>) => unknown =
     host ??

@@ -39,7 +39,7 @@ export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): S
   return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
 }
 
-/** A 304 equals any success, because a client with a cached answer gets a 304. */
+/** A client with a cached answer gets a 304 in place of any success. */
 function isSameStatus(one: number | undefined, other: number | undefined): boolean {
   if (one === other) return true;
   return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
@@ -66,7 +66,7 @@ function bodyDifferences(
   return isSame && places.length === 0 ? [{ in: "body", path: [], ...bodies }] : places;
 }
 
-/** Calls `Compare`, which may return a promise if the application is not type-checked. */
+/** An application that is not type-checked may return a promise. */
 function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now }: Both<unknown>): boolean {
   const given: unknown = isSame(old, now);
   if (takeRejection(given)) throw new TypeError("Compare of Shadow must return true or false, got a promise");
@@ -82,7 +82,6 @@ function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
   }
 }
 
-/** A pair of objects, or of lists, that is being compared. */
 interface OpenPlace extends Both<object> {
   /** Undefined for lists, whose items have numbers instead of names. */
   readonly names: readonly string[] | undefined;
@@ -90,7 +89,7 @@ interface OpenPlace extends Both<object> {
   next: number;
 }
 
-/** One walk without recursion reads each member once: bodies may be large and deep. The order does not matter. */
+/** Without recursion, because bodies may be large and deep. The order of members does not matter. */
 function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   const places: ShadowDifference[] = [];
   const path: (string | number)[] = [];

@@ -109,7 +109,6 @@ class KeptBody {
   #chunks: Buffer[] = [];
   #length = 0;
 
-  /** Takes the arguments of `write` or `end`. */
   add([chunk, encoding]: readonly unknown[]): void {
     const bytes =
       typeof chunk === "string"
@@ -132,7 +131,7 @@ function ownProperty(value: unknown): PropertyDescriptor {
   return { value, configurable: true, enumerable: true, writable: true };
 }
 
-/** A validator may change a value, so it is copied. A value that cannot be copied, such as a stream, is shared. */
+/** A validator may change the value. What cannot be copied, such as a stream, is shared. */
 function copied(value: unknown): unknown {
   try {
     return structuredClone(value);

@@ -21,7 +21,7 @@ interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options">
   readonly options: ShadowOptions;
 }
 
-/** The shadows of a route whose handler and options have the right types; `checkShadow` reports the others. */
+/** Without those whose handler or options have a wrong type. */
 export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
   return shadows.flatMap(({ handler, options, ...shadow }) =>
     isCallable(handler) && isObject(options)
@@ -31,7 +31,7 @@ export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): rea
   );
 }
 
-/** Checks the shadows of all routes. `check` itself checks the options in their ranges, such as `Since`. */
+/** `check` itself checks the options in their ranges, such as `Since`. */
 export function checkShadows({
   resolution: { routes },
   versioning: { isEnabled, order },

@@ -17,20 +17,19 @@ import { type DeclaredResponse, sentStatus } from "../model/contract";
 import type { Schemas } from "../schema/schemas";
 import { isShadowed, writtenShadows } from "./shadow-rules";
 
-/** The old handler of a `Shadow` in one version. */
 interface ShadowPlan {
   readonly handler: Handler;
   readonly options: ShadowOptions;
-  /** The status that is sent if the old handler returns a value. */
+  /** For a value that the old handler returns. */
   readonly status: number;
   readonly responses: RouteResponses | undefined;
   readonly version: Version;
   readonly record: Route;
-  /** Answers an error without logging it. */
+  /** Does not log the error. */
   readonly quiet: Failure;
 }
 
-/** Serves by the handler whose answer is sent. For a share of the requests, the other handler then runs too. */
+/** The handler whose answer is sent runs first. For a share of the requests, the other runs too. */
 function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serve {
   const { Answer, Share = 1 } = plan.options;
   const serveNew = serve(endingWithExchange);
@@ -95,13 +94,13 @@ function otherExchange(
 
 const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhole: true };
 
-/** How long a stream of the unsent handler may go on after the sent answer, so that both can end with the same item. */
+/** How long a stream may go on after the sent answer, so that both can end with the same item. */
 const millisecondsAfter = 500;
 
-/** By the response of the unsent handler. */
+/** The key is the response of the unsent handler. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** Ends a stream or iterable of the unsent handler soon after the sent answer, because the stream may be endless. */
+/** A stream of the unsent handler may be endless, so it ends soon after the sent answer. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -126,7 +125,6 @@ class Comparison {
     this.#exchange = exchange;
   }
 
-  /** Waits for both answers, and reports how they differ. */
   begin(other: Exchange["res"]): void {
     const sentOn = new Promise<GivenAnswer | undefined>((resolve) => {
       this.#passSentOn = resolve;
@@ -153,7 +151,7 @@ class Comparison {
     });
   }
 
-  /** Records that the unsent response is a stream, which may be endless. */
+  /** A stream may be endless. */
   noteStream(): void {
     if (this.#isStreaming) return;
     this.#isStreaming = true;
@@ -168,7 +166,7 @@ class Comparison {
     });
   }
 
-  /** Adds an error of the unsent handler. An error after the report gets a report of its own. */
+  /** After the report, an error gets a report of its own. */
   add(thrown: HandlerFailure): void {
     if (this.#isOver) this.#tell([errorDifference(thrown, this.#otherName)]);
     else this.#thrown.push(thrown);

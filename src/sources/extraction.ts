@@ -15,17 +15,16 @@ import { VersionNeutral, type Version, type VersionOrder } from "../model/versio
 
 const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 
-/** The description of an extractor. An application's own function has none. */
+/** An application's own function has no description. */
 export interface Extraction {
-  /** The places that the extractor reads, in order. */
+  /** In the order in which the extractor reads them. */
   readonly sources: readonly VersionSource[];
-  /** The mistakes in the arguments of the extractor and of its inner extractors. */
+  /** Includes the mistakes of inner extractors. */
   readonly faults: readonly VersioningFault[];
-  /** Functions that find mistakes in `Versions`, one for each extractor that compares with `Versions`. */
+  /** Find mistakes in `Versions`, with which some extractors compare. */
   readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
-  /** Creates a reader that knows the App's versions; undefined if the extractor needs only the request. */
+  /** Undefined if the extractor needs only the request. */
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
-  /** The security schemes that the extractor calls. */
   readonly schemes?: readonly Scheme[];
 }
 
@@ -37,11 +36,10 @@ const undescribed: Required<Extraction> = {
   schemes: [],
 };
 
-/** The versions of an App, for readers that compare requests with them. */
 export interface KnownVersions {
   readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
-  /** True for `AssumeVersion`, whose extractor is called if a request names no version. */
+  /** True for the extractor of `AssumeVersion`. */
   readonly isAssumed: boolean;
   /** True under `UnknownVersion: "unavailable"`. */
   readonly refusesLater?: boolean;
@@ -56,7 +54,7 @@ export function described(extractor: VersionExtractor, extraction: Extraction): 
   return Object.assign(mark(extractor), { [extracts]: extraction });
 }
 
-/** Creates an extractor of one source. `name` is the public function, such as `FromHeader`. */
+/** `name` is the public function, such as `FromHeader`. */
 export function extractorFor(name: string, source: ReadableSource): DescribedExtractor {
   // The description is attached to the function, so each call needs a new function.
   const extractor: VersionExtractor = (req) => source.read(req);
@@ -64,7 +62,7 @@ export function extractorFor(name: string, source: ReadableSource): DescribedExt
   return described(extractor, { ...undescribed, sources: [source], faults });
 }
 
-/** The fault of an extractor's argument. `name` is the public function, such as `FromHeader`. */
+/** `name` is the public function, such as `FromHeader`. */
 export function extractorInvalid(
   name: string,
   { which = "an argument", expected, written }: SourceFault & { readonly which?: string },
@@ -72,25 +70,24 @@ export function extractorInvalid(
   return { code: "argument-invalid", details: [`${which} of ${name}`, expected, written] };
 }
 
-/** The fault of an option in `VersioningOptions`. */
 export function optionInvalid(name: string, expected: string, written: unknown): VersioningFault {
   return { code: "argument-invalid", details: [name, expected, describe(written)] };
 }
 
-/** The faults of an inner extractor. `name` is the outer function, such as `FirstOf`. */
+/** `name` is the outer function, such as `FirstOf`. */
 export function askedFaults(name: string, asked: unknown): readonly VersioningFault[] {
   if (isCallable(asked)) return extractionOf(asked).faults;
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
 }
 
-/** The description of an extractor; empty for an application's own function, and for other values. */
+/** Empty for an application's own function, and for other values. */
 export function extractionOf(extractor: unknown): Required<Extraction> {
   return typeof extractor === "function" && Object.hasOwn(extractor, extracts) && isUnderstood(extractor)
     ? { ...undescribed, ...(extractor as DescribedExtractor)[extracts] }
     : undescribed;
 }
 
-/** Adds the principals and unknown versions that an earlier extractor has found in accounts. */
+/** Keeps what an earlier extractor has found in accounts. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];
@@ -98,7 +95,7 @@ export function withAdmitted(given: RequestedVersions, before: RequestedVersions
   return { ...given, admitted, unknownPins: [...before.unknownPins, ...(given.unknownPins ?? [])] };
 }
 
-/** Creates the reader of an extractor: the reader awaits promises, and ignores values that are not versions. */
+/** Awaits promises, and ignores values that are not versions. */
 export function readingOf(extractor: VersionExtractor, known: KnownVersions): ReadVersions {
   const { isAssumed } = known;
   const requestedIn = (extracted: unknown): RequestedVersions => {
@@ -114,7 +111,7 @@ export function readingOf(extractor: VersionExtractor, known: KnownVersions): Re
   );
 }
 
-/** The versions that an extractor returned. Other values are ignored. */
+/** Ignores values that are not versions. */
 export function namedIn(extracted: unknown): readonly Version[] {
   // Hot path: most extractors return one string, or no version.
   if (isVersion(extracted)) return [extracted];
@@ -126,7 +123,7 @@ function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }
 
-/** Calls `then` with a value at once, or with the result of a promise. */
+/** Like `then` of a promise, but at once for other values. */
 export function afterwards<Value>(
   given: Value | Promise<Value>,
   then: (given: Value) => Value | Promise<Value>,
@@ -134,7 +131,7 @@ export function afterwards<Value>(
   return isThenable(given) ? Promise.resolve(given).then(then) : then(given);
 }
 
-/** Creates the scheme of a VersioningType that reads one place. */
+/** For a VersioningType that reads one place. */
 export function schemeOf(source: ReadableSource, fault: VersioningFault | undefined): VersioningScheme {
   return {
     isEnabled: true,
@@ -145,12 +142,11 @@ export function schemeOf(source: ReadableSource, fault: VersioningFault | undefi
   };
 }
 
-/** Returns "" for a value that is not a string, which `check` reports. */
+/** `check` reports other values, which are "" here. */
 export function textOf(given: unknown): string {
   return typeof given === "string" ? given : "";
 }
 
-/** True for an option that is missing or empty. */
 export function isUnset(given: unknown): boolean {
   return given === undefined || given === null || given === "";
 }

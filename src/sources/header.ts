@@ -20,7 +20,6 @@ export function FromHeader(name: string): DescribedExtractor {
   return extractorFor("FromHeader", headerSource(textOf(name)));
 }
 
-/** The scheme of `VersioningHeader`, whose option `Header` names the header. */
 export function headerScheme({ Header }: VersioningOptions): VersioningScheme {
   const source = headerSource(textOf(Header));
   if (isUnset(Header)) return schemeOf(source, { code: "header-missing", details: [] });

@@ -18,7 +18,6 @@ export function FromMediaType(key: string): DescribedExtractor {
   return extractorFor("FromMediaType", mediaTypeSource(bare(textOf(key))));
 }
 
-/** The scheme of `VersioningMediaType`, whose option `Key` names the parameter. */
 export function mediaTypeScheme({ Key }: VersioningOptions): VersioningScheme {
   const source = mediaTypeSource(bare(textOf(Key).toLowerCase()));
   if (isUnset(Key)) return schemeOf(source, { code: "key-missing", details: [] });

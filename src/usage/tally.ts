@@ -1,11 +1,10 @@
 import { momentOf, usageIndex, type Usage, type UsageCount } from "../model/usage-counts";
 
-/** The calls of one route in one version, or of one kind of refusal. */
 export interface Tally {
   calls: number;
-  /** The last call in milliseconds since 1970; undefined if no call has a date. */
+  /** In milliseconds since 1970; undefined if no call has a date. */
   last: number | undefined;
-  /** The time at which counting began, in milliseconds since 1970; undefined if it is unknown. */
+  /** When counting began, in milliseconds since 1970; undefined if unknown. */
   since: number | undefined;
   readonly clients: Map<string, number>;
   readonly changes: Map<string, number>;
@@ -19,13 +18,13 @@ export function addCalls(counts: Map<string, number>, name: string, calls: numbe
   counts.set(name, (counts.get(name) ?? 0) + calls);
 }
 
-/** The later of two times, either of which may be unknown. */
+/** Either time may be unknown. */
 export function later(one: number | undefined, other: number | undefined): number | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return Math.max(one, other);
 }
 
-/** Adds up counts. Throws a TypeError for a value that has no counts. */
+/** Throws a TypeError for a value that has no counts. */
 export function mergedUsage(usages: readonly Usage[]): Usage {
   const tallies = new Map<string, Tally>();
   for (const usage of usages) {
