@@ -63,7 +63,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   };
 }
 
-/** An error of `Docs`, not of this import, can explain how to install the package. */
+/** `Docs`, unlike an import, can explain how to install the package. */
 function loadSwagger(): typeof Swagger {
   // Bundlers tolerate a missing package only directly inside of `try`.
   try {
@@ -154,7 +154,7 @@ function guideEndsIn(path: string): GuideEnds | undefined {
   }
 }
 
-/** Links to the other pages, and to the catalogue if there is one (RFC 9727, 3). */
+/** The page links to the other pages, and to the catalogue if there is one (RFC 9727, 3). */
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
   // A URL contains no character that could end the attribute, so it needs no escaping.
   const links = [

@@ -55,7 +55,7 @@ export function payloadOf(
     .map((response) => answerPart(response, { webhook, part: "payload" }, schemas));
 }
 
-/** The error body, which all routes share; empty if its schema has no history. */
+/** All routes share the error body. The list is empty if its schema has no history. */
 export function errorParts({ errors, sentValidator }: Schemas): readonly ContractPart[] {
   const history = historyOf(errors.declared);
   if (!history) return [];

@@ -21,14 +21,14 @@ export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
 > {
-  /** Without a version, the document of all. Throws a RangeError for a version that no route answers. */
+  /** Creates the document of a version, or of all. Throws a RangeError for a version that no route answers. */
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
 /** The documents use the matcher that serves requests, so documents and answers agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
-  // A document of one version also names the methods that other versions have at a path.
+  // The document of one version also names the methods that other versions have at a path.
   const context: DocumentContext = {
     ...sources,
     api: { match: plan.match, versioning: sources.versioning },
@@ -70,7 +70,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/** Without routes of its own, a version has the neutral ones, or those that `UnknownVersion: "assume"` assumes. */
+/** A version without routes of its own has the neutral ones, or those that `UnknownVersion: "assume"` assumes. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;
@@ -108,7 +108,7 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
   });
 }
 
-/** `/cats` instead of `/v1/cats`. */
+/** Serves `/cats` instead of `/v1/cats`. */
 function atPlainPath(registration: Registration): Registration {
   return { ...registration, segments: registration.form.segments };
 }

@@ -27,7 +27,6 @@ import type { Schemas } from "../schema/schemas";
 /** The internals of an App of this copy of the package, for the command and CreateServer. */
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
-  /** For warnings of the command, and of other tools. */
   readonly warn: (message: string) => void;
   /** The plan without an Express application around the App. `host` gets unmatched requests. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
@@ -121,7 +120,7 @@ function hostParts({
   serving: { errorDowns },
   served,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
-  // The App is the last handler here: nothing would handle an error that `PassErrors` passes on.
+  // The App is the last handler, so nothing would handle an error that `PassErrors` passes on.
   const lastOptions = { ...options, PassErrors: false };
   return {
     planFor: (host) => ({

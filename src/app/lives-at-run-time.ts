@@ -97,7 +97,7 @@ function functionIn({ Versioning }: Pick<AppOptions, "Versioning">): (() => unkn
 
 type Answer = { readonly lives: Lives } | { readonly fault: Problem };
 
-/** The application may change its own objects later, so they are copied. */
+/** The lifecycles are copied, because the application may change its own objects later. */
 function answerOf(ask: () => unknown): Answer {
   try {
     const given = ask();

@@ -85,7 +85,7 @@ type RegisterHeld<Self> = <
   ...options: Options
 ) => Self;
 
-/** Explains a wrong handler in words. For a correct one, this is the first overload again. */
+/** Explains a wrong handler in words. For a correct handler, this overload equals the first. */
 type RegisterMistaken<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
@@ -218,7 +218,7 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/** The compiler explains the first signature. With one argument, it would match, and explain, a bare `@Router`. */
+/** The compiler explains the first signature. With one parameter, it would also explain a bare `@Router`. */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 /** The last signature, because the compiler explains the last one that does not match. */
@@ -279,7 +279,7 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
   // The cast: a function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
-// `instanceof` and `extends` use the prototype. It is not writable, because `isClass` recognizes classes by this.
+// `instanceof` and `extends` use the prototype, which is not writable: `isClass` recognizes classes by this.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 mark(RecordingRouter.prototype);

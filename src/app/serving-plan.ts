@@ -350,7 +350,7 @@ function explainingOf(
   };
 }
 
-/** The 503 for versions that only a newer instance knows; undefined if no option asks for it. */
+/** Creates the 503 for versions that only a newer instance knows; undefined if no option asks for it. */
 function unavailableAnswer(
   { versionsAt, match }: Routes<Endpoint>,
   { versioning, versions, warnings }: ServingMeans,

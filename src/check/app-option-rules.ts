@@ -25,7 +25,7 @@ import { isSchemaLike } from "./schema-options";
 import { checkList, checkVersions } from "./versions";
 
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
-  // A Router as the argument is one mistake, and not one for each of its members.
+  // A Router as the argument is one mistake, although it has many unknown members.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
@@ -40,7 +40,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** OpenAPI 3.0 has other keywords for null, constants and examples, so it cannot be written. */
+/** Documents cannot be written in OpenAPI 3.0, which has other keywords for null, constants and examples. */
 function checkOpenAPIVersion(words: unknown): readonly Problem[] {
   if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
   const { openapi } = words;

@@ -88,7 +88,6 @@ export function checkArgument(where: string, argument: Argument, value: unknown)
   return argument.holds(value) ? [] : [argumentProblem(where, argument, value)];
 }
 
-/** For an argument whose value is known to be wrong. */
 export function argumentProblem(
   where: string,
   { name, expected }: Pick<Argument, "name" | "expected">,
@@ -111,7 +110,6 @@ export function checkExpectations(
   });
 }
 
-/** Also reports a value that is not an object. */
 export function checkObject(
   where: string,
   { name, of }: { readonly name: string; readonly of: string },
@@ -228,7 +226,6 @@ export function checkArguments(where: string, setting: OptionSetting): readonly 
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }
 
-/** For the documentation page that lists the arguments. */
 export const namedArguments: readonly Argument[] = [
   handlerArgument,
   middlewareArgument,

@@ -135,7 +135,7 @@ function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   ];
 }
 
-/** Without all names, a value that a client sends under a newer name could not be removed. */
+/** The value that a client sends under a newer name could not be removed if a schema does not name its members. */
 function checkNames({ route, contract }: Span, schemas: Schemas): readonly Problem[] {
   return contract.convertedInputs.flatMap(({ part, history, at }) => {
     if (part === "body" || depthAt(history, at) === 0) return [];

@@ -31,7 +31,7 @@ export function checkCollisions(spans: readonly Span[], register: RegisterSpan):
   return problems;
 }
 
-/** Requests must name one of `versions`; undefined if the method and path suffice. */
+/** Requests reach the span by naming one of `versions`, which is undefined if the method and path suffice. */
 interface PlacedSpan extends Pick<Address, "versions"> {
   readonly span: Span;
 }

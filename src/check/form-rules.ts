@@ -67,7 +67,7 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return parameterNames(segments).toSorted();
 }
 
-/** An older version cannot get a body in place of a status without one, such as 204. */
+/** An older version cannot get a body in place of a status without content, such as 204. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));

@@ -25,7 +25,7 @@ export function heldHistoriesBy({
     if (choice) return choice.alternatives.flatMap((one) => heldIn(one, side));
     if (!standardOf(schema)) return find(schema);
     const description = describe(schema, side);
-    // No library converts a history to JSON Schema, so a schema that its library describes contains none.
+    // A schema that its library describes contains no history, because no library converts a history to JSON Schema.
     if ("json" in description && description.gap === undefined) return [];
     // An empty path means that the author added the key, unless the schema is zod's.
     return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
@@ -89,7 +89,7 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
   };
 }
 
-/** The parts of a library's schema: for zod those of its definition `_zod.def`, for others its members. */
+/** A zod schema has its parts in the definition `_zod.def`; other schemas have theirs as members. */
 function libraryParts(value: object): readonly Part[] {
   const own: unknown = "_zod" in value ? value._zod : undefined;
   const definition = isObject(own) && "def" in own && isObject(own.def) ? own.def : value;

@@ -70,7 +70,7 @@ function historiesIn({
   });
 }
 
-/** Only `V.List` knows its changes, so `Versions` must be this list. */
+/** The list `V.List` of `DefineVersions` knows its changes, so other lists in `Versions` cause no warning. */
 function idle(written: AppOptions["Versioning"]): readonly Warning[] {
   return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
     warning("change-unused", undefined, Description, Version),

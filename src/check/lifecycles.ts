@@ -76,7 +76,7 @@ function checkBrownouts(where: string, written: unknown): readonly Problem[] {
 
 const brownoutExpected = "{ From, To }, two dates with From before To";
 
-/** `{ From: "soon", To: undefined }`, as the author wrote it. */
+/** Describes a brownout as the author wrote it: `{ From: "soon", To: undefined }`. */
 function windowInWords(window: unknown): string {
   if (!isObject(window)) return describe(window);
   const { From, To } = window as Record<"From" | "To", unknown>;
@@ -146,7 +146,7 @@ function checkSuccession(
     : [problem("successor-needed", where, `version ${quote(successor)} ${found}`)];
 }
 
-/** The fields come from the route, from Routers around it, or from the version. */
+/** The fields of a lifecycle come from the route, from Routers around it, or from the version. */
 export function checkLives(
   built: ExistingVersions & Pick<Checkable, "spans" | "livesIn">,
 ): readonly Problem[] {
@@ -164,7 +164,7 @@ export function checkLives(
   });
 }
 
-/** The successor is the route's own, but `AfterSunset: "successor"` comes from its version. */
+/** `AfterSunset: "successor"` comes from the version, but the successor from the route itself. */
 function checkOtherSuccessor(
   route: ResolvedRoute,
   { version, life }: VersionLife,

@@ -63,7 +63,7 @@ interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   readonly option: string;
-  /** The history that selects the schema for this version. Only parts of the schema can then be too new. */
+  /** The history that selects the schema for this version, so that only parts of the schema can be too new. */
   readonly history: History | undefined;
 }
 
@@ -92,7 +92,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** A link may use a schema for versions before the schema's change: its author has decided so. */
+/** A link may use a schema for versions before the schema's change: the author of the link has decided so. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -115,12 +115,12 @@ function withoutEarlier(
   return left;
 }
 
-/** Each schema that a change introduced in a history or in its parts. */
+/** Finds each schema that a change introduced in a history or in its parts. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // The next older link has the change that introduced this one.
+    // The next older link has the change that introduced this link.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);

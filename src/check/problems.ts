@@ -1,7 +1,7 @@
 import type { Problem } from "../model/problem";
 import { quote } from "../model/value";
 
-/** The code and text of every Build problem. A test compares them with docs/problems.md. */
+/** The code and text of every Build problem. A test compares the codes with docs/problems.md. */
 export const problemTexts = {
   // Versions
   "version-not-enabled": () =>

@@ -9,7 +9,7 @@ import { problem } from "./problems";
 
 export function checkRoutes({ resolution: { routes } }: Checkable): readonly Problem[] {
   const problems: Problem[] = [];
-  // Hot path of Build: nearly all of these lists are empty.
+  // Hot path of Build: nearly all lists of problems are empty.
   for (const route of routes) {
     problems.push(...checkMethod(route), ...checkRoutePath(route));
     problems.push(...checkHandler(route.where, route.written.handler));

@@ -40,7 +40,6 @@ export function checkBodyOptions(
   return checkObject(where, { name: "the second argument", of }, options, bodyOptions);
 }
 
-/** `of` names the link: `" of <link>"`. */
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
   return type === undefined ? [] : checkArgument(where, { name: `Type${of}`, ...responseOptions.Type }, type);
 }
@@ -114,7 +113,7 @@ function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);
 }
 
-/** False for a list, and for another copy's history. A function needs `~standard`. */
+/** A list and another copy's history are no schemas. A function needs `~standard`. */
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;

@@ -58,7 +58,7 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** For schemas that validate, ajv has already reported a `$ref` without a target. */
+/** Ajv has already reported a `$ref` without a target in schemas that validate. */
 function checkReferences(use: Use, { missingReferences }: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema)) return [];
   return missingReferences(use.schema, use.side).map((reference) =>
@@ -70,10 +70,10 @@ function unresolved(reference: string): string {
   return `can't resolve reference ${reference}`;
 }
 
-/** Why the members that a schema names cannot be found, if they cannot. */
+/** Explains why the members that a schema names cannot be found; undefined if they can. */
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
-  // Only a schema with alternatives can fail here. Others are compiled for their first response.
+  // Only a schema with alternatives can fail here. Other schemas are compiled for their first response.
   if (!json || hasNoAlternatives(json)) return undefined;
   try {
     closedMembers(schema);
@@ -101,7 +101,7 @@ function checkErrorSchema(
   });
 }
 
-/** One for each link of a history. `checkOptions` reports other values. */
+/** A history has a schema for each link. `checkOptions` reports other values of `Errors.Schema`. */
 export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
   const history = historyOf(declared);
   return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);

@@ -29,7 +29,7 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
   );
 }
 
-/** Such as the scheme of `ByPrincipal`, which finds the version of a request. */
+/** `ByPrincipal` finds the version of a request by a security scheme. */
 export function checkVersionSchemes({ versioning }: Checkable): readonly Problem[] {
   return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }

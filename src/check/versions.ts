@@ -69,7 +69,7 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
   ];
 }
 
-/** Other routes may have taken all versions of a `Since` or `Until`. */
+/** Other routes may have taken all versions of a route with `Since` or `Until`. */
 export function checkRanges({ resolution, versioning }: Checkable): readonly Problem[] {
   const { order } = versioning;
   return resolution.routes.flatMap(({ where, range, versions }) => {

@@ -151,7 +151,7 @@ function ownFormOf(text: string): string | undefined {
   return one ? `{${String(one[1])}}` : undefined;
 }
 
-/** Without a Container, `new` gets no arguments. */
+/** Without a Container, `new` creates controllers without arguments. */
 function lackingArguments({ constructed }: Resolution, { Container }: AppOptions): readonly Warning[] {
   if (Container) return [];
   const asking = constructed.filter(({ length }) => length > 0);
@@ -173,7 +173,7 @@ function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versi
 
 type FoundWarning = readonly [key: string, of: () => Warning];
 
-/** Such as the warning about a schema's first use. */
+/** Several uses of a schema cause the same warning. */
 function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
   const warnings = new Map<string, Warning>();
   for (const [key, of] of found) if (!warnings.has(key)) warnings.set(key, of());
@@ -217,7 +217,7 @@ function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   });
 }
 
-/** The histories that a history combines; the history itself if it combines none. */
+/** Finds the histories that a history combines; the history itself if it combines none. */
 function rootsOf(history: History): readonly History[] {
   const { within } = history;
   return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
@@ -237,7 +237,7 @@ function ofWord(code: "schema-unchecked" | "keyword-unknown", use: Use, word: st
   return warning(code, use.route, use.route.where, optionOf(use), word);
 }
 
-/** Such keywords are probably misspelt. */
+/** Keywords that nobody knows are probably misspelt. */
 function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas): readonly Warning[] {
   const ofErrors = schemasOfErrors(errors).flatMap((schema) => unknownIn({ schema, place: "response" }));
   return firstOfEach([
@@ -252,7 +252,7 @@ function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas):
   ]);
 }
 
-/** Without `Errors.Body`, `Errors.Schema` should describe the default body, which is sent. */
+/** Without `Errors.Body`, the default body is sent, so `Errors.Schema` should describe it. */
 function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warning[] {
   if (!Errors?.Schema || Errors.Body) return [];
   try {
@@ -292,7 +292,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
-/** Once for each version, and once for each route with its own sunset. */
+/** Each version is reported once, and each route with its own sunset. */
 function ended(
   { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,

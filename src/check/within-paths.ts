@@ -136,7 +136,7 @@ function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
   return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
 }
 
-/** Names are compared first: they mostly differ, and fingerprints are long. */
+/** The names are compared first, because they mostly differ, and fingerprints are long. */
 function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
   return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
 }
@@ -164,7 +164,7 @@ interface Child {
   readonly key: string | undefined;
 }
 
-/** The schemas of the value and of values within it, without those of `not` and `if`. */
+/** The schemas of the value and of values within it. `not` and `if` are left out. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = ruleOf(keyword);

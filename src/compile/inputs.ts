@@ -32,7 +32,7 @@ function partInput({ part, schema, options }: Input, schemas: Schemas): PartInpu
     validate: validatorFor(schemas, { schema, place: part }),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
-    // A closed schema rejects members that it does not name, so only the path parameters that it names are passed to it.
+    // A closed schema rejects members that it does not name, so it gets only the path parameters that it names.
     names: json && part === "params" ? allowedNames(json) : undefined,
   };
 }
@@ -67,7 +67,7 @@ function namesOf(
 
 const noName = (): boolean => false;
 
-/** In a query and in forms, `tag=a` may mean one value, or a list of one. */
+/** In a query or a form, `tag=a` may mean one value, or a list of one. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }

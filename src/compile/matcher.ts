@@ -8,12 +8,11 @@ import { RouteTree, type ValueIn } from "./tree";
 
 export interface Routes<Value> {
   readonly match: Matcher<Value>;
-  /** Parses the path only once for all versions. */
   readonly versionsAt: VersionsAt<Value>;
   readonly isVersioned: (path: string) => boolean;
 }
 
-/** Finds the route of one version, or a neutral route. `path` is without the version. */
+/** Finds the route of one version, or a neutral route. `path` does not contain the version. */
 export type VersionsAt<Value> = (
   method: string,
   path: string,

@@ -48,7 +48,7 @@ export function compileContexts(
   });
 }
 
-/** For `WithContext(Org, orgOf, { After: true })`. */
+/** `WithContext(Org, orgOf, { After: true })` computes a context after the handler. */
 export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
   return [...form.settings.contexts].flatMap(([key, given]) =>
     given.isAfter ? { key, ask: askOf(given) } : [],

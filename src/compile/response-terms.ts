@@ -23,7 +23,7 @@ interface CompiledResponses extends Pick<Registration, "contract" | "version"> {
   readonly later: readonly ContextQuestion[];
 }
 
-/** By status; undefined if no response is validated or converted. */
+/** The terms are found by status; undefined if no response is validated or converted. */
 export function compileResponses(
   { contract: { responses }, version, later }: CompiledResponses,
   schemas: Schemas,

@@ -65,7 +65,7 @@ export function successionMatcher<
   };
 }
 
-/** Finds a version's own routes, even after their end; never neutral routes. */
+/** Finds the routes that a version had before its end, without neutral routes. */
 export function versionLookup<Value extends Pick<Registration, "version">>(
   versionsAt: VersionsAt<Value>,
 ): VersionsAt<Value> {
@@ -78,14 +78,14 @@ export function versionLookup<Value extends Pick<Registration, "version">>(
   };
 }
 
-/** A period in which a version gets 410s, or its successor's answers. */
+/** A period in which a version answers 410, or its successor answers. */
 export interface Outage {
   readonly from: number;
-  /** In milliseconds, like `from`; exclusive. `Infinity` after a sunset. */
+  /** In milliseconds, like `from`, and exclusive. After a sunset, `Infinity`. */
   readonly to: number;
 }
 
-/** The periods in which all routes of a version are out of service. */
+/** Finds the periods in which all routes of a version are out of service. */
 export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
   return onceEach((version) => {
     let shared: readonly Outage[] | undefined;

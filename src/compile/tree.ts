@@ -30,7 +30,7 @@ export class RouteTree<Value> {
   find(method: string, path: RequestPath, version: Version | undefined): Match<Value> | undefined {
     const routes = this.#methods.get(method);
     if (!routes) return undefined;
-    // Most routes have no parameter. One look-up finds such a route, and its static path beats all others.
+    // Most routes have no parameter. One look-up finds such a route, whose static path beats all others.
     const whole = path.plain ? routes.whole.get(path.text) : undefined;
     const found = whole && matchAt(whole, noSegments, version);
     if (found) return found;
@@ -61,9 +61,8 @@ interface Node<Value> {
 interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
-  /** For other versions at the same place; usually undefined. */
   readonly next: Leaf<Value> | undefined;
-  /** In the first leaf at a place: the leaf of each requested version, null if there is none. */
+  /** Only in the first leaf: the leaf of each version that was requested, null if the version has none. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -111,7 +110,7 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
   return child;
 }
 
-/** An internal property name of V8: assigning by any other text looks it up, which takes most of a match. */
+/** An internal property name of V8. Assigning by any other text looks the name up, which takes most of a match. */
 function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }
@@ -144,7 +143,7 @@ function matchAt<Value>(
     : undefined;
 }
 
-/** A place may have a leaf for each version, and searching them is slow, so the result is kept. */
+/** The result is kept, because a place may have a leaf for each version, and searching the leaves is slow. */
 function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<Value> | null {
   const known = first.known?.get(version);
   if (known !== undefined) return known;
@@ -163,7 +162,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** Hundreds of versions may have a route for one path, whose text is joined once. */
+/** The text is joined once for each path, because hundreds of versions may have a route for it. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

@@ -6,7 +6,7 @@ import { releasedIn, type Versioning } from "../model/versioning";
 import { typeAt } from "../history/at-version";
 import { downsTo } from "../history/convert";
 
-/** By version; undefined if errors have no history. */
+/** The conversions are found by version; undefined if errors have no history. */
 export function compileErrorDowns(
   errors: object | undefined,
   versioning: Versioning,
@@ -28,7 +28,7 @@ function errorDownOf(history: History, at: VersionPoint): ErrorDown | undefined 
   return convert && { convert, type: typeAt(history, at) };
 }
 
-/** The form of a 404 is that of the first known version that the request names, or of the assumed one. */
+/** A 404 has the form of the first known version that the request names, or of the assumed version. */
 export function unmatchedVersion(
   url: string,
   { versions }: RequestedVersions,
@@ -49,7 +49,7 @@ export interface LaterVersion {
 /** Undefined if the answer is 404. */
 export type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
-/** For the version of an account, ByPrincipal decides. */
+/** `Unknown` of ByPrincipal decides about the version of an account. */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
     const path = matchedPath(url);
@@ -65,7 +65,7 @@ export function laterVersions({ refusesLater, path: source, order }: Versioning)
   };
 }
 
-/** A preview only if all versions are previews. */
+/** If all versions are previews, the newest version is a preview. */
 export function newestHere(versioning: Versioning): Version {
   const { list } = versioning.order;
   return releasedIn(list, versioning).at(-1) ?? list.at(-1) ?? "";

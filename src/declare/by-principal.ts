@@ -126,7 +126,7 @@ function accountSource({ name, description }: Scheme): VersionSource {
   };
 }
 
-/** The header with the credentials; undefined if they are elsewhere. */
+/** The header that has the credentials, if a header has them. */
 function fieldOf(description: OpenAPISecurityScheme): string | undefined {
   // An application that is not type-checked may pass any value, which `check` reports.
   if (!isObject(description)) return undefined;

@@ -3,7 +3,7 @@ import type { Mistake, UnusableMember } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 import { notesOfClass, notesOfContext, type ClassNote, type Notes } from "./metadata";
 
-/** Of a standard decorator, or of a legacy one (`experimentalDecorators`). */
+/** The target of a standard decorator, or of a legacy one (`experimentalDecorators`). */
 export type DecoratorTarget =
   | { readonly kind: "class"; readonly notes: Notes }
   | {
@@ -25,7 +25,7 @@ export function decorated(args: readonly unknown[]): DecoratorTarget | undefined
   return { kind: "class", notes: notesOfClass(target) };
 }
 
-/** The last decorator is applied first, so its note is put in front. */
+/** The last decorator is applied first, so its note is put in front of earlier notes. */
 export function note(on: DecoratorTarget, notes: { class: ClassNote; method: MethodNote }): void {
   if (on.kind === "class") {
     on.notes.onClass.unshift(notes.class);

@@ -7,7 +7,7 @@ if (!(Symbol.metadata as symbol | undefined)) {
   Object.defineProperty(Symbol, "metadata", { value: Symbol.for("Symbol.metadata") });
 }
 
-// Only legacy decorators need reflect-metadata, so they report it if it is missing.
+// Only legacy decorators need reflect-metadata, and these report it if it is missing.
 try {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would fail where it is not installed
   require("reflect-metadata");
@@ -15,7 +15,7 @@ try {
   if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
 }
 
-/** `Reflect` has both functions, or none. */
+/** reflect-metadata adds both functions to `Reflect`. */
 interface MetadataFunctions {
   readonly defineMetadata: (key: symbol, value: unknown, target: object) => void;
   readonly getOwnMetadata: (key: symbol, target: object) => unknown;
@@ -33,7 +33,7 @@ export function notesOfContext(metadata: DecoratorMetadata): Notes {
   return understood(metadata[key] as Notes);
 }
 
-/** For legacy decorators. Throws a TypeError if reflect-metadata is missing. */
+/** The notes of legacy decorators. Throws a TypeError if reflect-metadata is missing. */
 export function notesOfClass(target: object): Notes {
   const { defineMetadata, getOwnMetadata } = reflect;
   if (!defineMetadata || !getOwnMetadata) {
@@ -50,7 +50,7 @@ function understood(notes: Notes): Notes {
   return notes;
 }
 
-/** Without the notes on the ancestors of the class. */
+/** The ancestors of a class have notes of their own, which are not included. */
 export function writtenOn(target: object): Notes | undefined {
   const legacy = reflect.getOwnMetadata?.(key, target) as Notes | undefined;
   if (legacy) return legacy;
@@ -64,7 +64,7 @@ function emptyNotes(): Notes {
   return mark({ onClass: new Array<ClassNote>(), onMethods: new Map<PropertyKey, MethodNote[]>() });
 }
 
-/** In the order of the source. */
+/** The notes of one class, in the order of the source. */
 export interface Notes {
   readonly onClass: ClassNote[];
   readonly onMethods: Map<PropertyKey, MethodNote[]>;

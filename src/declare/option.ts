@@ -219,7 +219,7 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-/** These signatures return a value, which the compiler rejects. They come last, after all correct uses. */
+/** These signatures return a value, which the compiler rejects. Correct uses match earlier signatures. */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
@@ -289,7 +289,7 @@ export interface NotCalled<Call extends string> {
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 type AnyFunction = (...args: never[]) => unknown;
 
-/** By the context of standard decorators. */
+/** The context of a standard decorator shows whether a method is a public instance method. */
 interface PublicMethod<This> {
   readonly static: false;
   readonly private: false;
@@ -330,7 +330,7 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // `WithTags(SomeClass)` is either a wrong argument, or a legacy `@WithTags` without its call. Both are the same call.
+  // `WithTags(SomeClass)` is either a wrong argument, or a legacy `@WithTags` without its call.
   const [on] = args;
   // A class with `~standard` is a schema.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
@@ -358,7 +358,7 @@ function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
 
-/** In a list of options, Build reports a function such as `WithTags`, whose call is missing. */
+/** In a list of options, Build reports a function such as `WithTags`, because its call is missing. */
 export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
   return Object.assign(mark(maker), { [says]: mistake({ kind: "not called", name }) });
 }

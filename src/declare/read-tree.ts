@@ -20,7 +20,7 @@ type IncludedValue = Inclusion["what"];
 interface TreeReading {
   readonly container: Container | undefined;
   readonly met: Set<Recorder>;
-  /** From the root to the router that is being read, to find a router that includes itself. */
+  /** The routers from the root to the one that is being read. A router that includes itself is found here. */
   readonly open: Set<Recorder>;
 }
 
@@ -171,7 +171,7 @@ function withoutRouter(target: object, classes: readonly ClassDeclaration[]): Un
   // A class with decorators is the last of `classes`.
   const own = writtenOn(target) && classes.at(-1);
   if (own && own.routers > 0) return undefined;
-  // `@Router` without its call is reported as such, and not as a missing `@Router`.
+  // `@Router` without its call is a mistake of its own, and not a missing `@Router`.
   const mistaken = own?.settings.find((setting) => setting.kind === "mistake");
   if (mistaken) {
     const { mistake } = mistaken;
@@ -185,7 +185,7 @@ function failed(target: object, reason: string): UnusableInclusion {
   return { kind: "class failed", name: nameOf(target), reason };
 }
 
-/** Outermost first. */
+/** The outermost ancestor comes first. */
 function readClasses(target: object): readonly ClassDeclaration[] {
   const classes: ClassDeclaration[] = [];
   for (const at of withAncestors(target)) {

@@ -3,7 +3,6 @@ import type { RouteDeclaration } from "../model/declaration";
 import type { Route } from "../model/route";
 import type { Setting } from "../model/setting";
 
-/** The arguments are not validated yet. */
 export interface IncludeCall {
   readonly kind: "include";
   readonly what: unknown;
@@ -21,7 +20,7 @@ export interface Recorder {
   built?: () => readonly Route[];
 }
 
-// Outside of the Router, so that the Router has only its public members.
+// The records are outside of the Routers, which have only public members.
 const recorders = sharedByCopies("recorders", () => new WeakMap<object, Recorder>());
 
 export function record(router: object, recorder: Omit<Recorder, "children" | "use">): void {
@@ -54,7 +53,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** The routes of a Router are those of the App that was built last. */
+/** The routes of a Router belong to the App that was built last. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router, "Build").built = built;
 }

@@ -72,7 +72,7 @@ class DeclaredWebhook {
 
   constructor(declaration: WebhookDeclaration, history: History) {
     Object.defineProperty(mark(this), webhookKey, { value: Object.freeze(declaration) });
-    // `For` is an own property, so that code can pass it on as a function.
+    // `For` is an own property, so that code can pass `CatAdded.For` on as a function.
     const versions = new Set(webhookVersions(declaration));
     const For = deliveries(declaration, history, versions);
     Object.defineProperty(this, "For", { value: For, enumerable: true });

@@ -19,7 +19,7 @@ function timeInWords(time: unknown): string {
   return isDate(time) ? "an invalid Date" : describe(time);
 }
 
-/** If the clock throws, the request goes on, and its `exchange` logs the error. */
+/** If the clock throws, the `exchange` logs the error, and the request goes on. */
 export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   try {
     return now();
@@ -29,7 +29,7 @@ export function timeBy(now: () => Date, exchange?: Exchange): Date | undefined {
   }
 }
 
-/** For a Build or a document. If the clock throws, its error is logged. */
+/** Reads the clock for a Build or a document. An error of the clock is logged. */
 export function timeOf(options: Pick<AppOptions, "Now" | "Logger">): Date | undefined {
   try {
     return clockOf(options)();

@@ -29,7 +29,7 @@ import { securityStep } from "./security-step";
 import { askContexts } from "../request/asked-contexts";
 
 interface CompiledContract {
-  /** Before the middleware, and before a 410. */
+  /** These steps run before the middleware, and before a 410. */
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
@@ -43,7 +43,7 @@ interface CompiledContract {
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
-/** The route's own handler, beside which a `Shadow` runs the old one. */
+/** The route's own handler, beside which a `Shadow` runs the old handler. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
   /** Validates and converts the input, calls the handler, and answers. `around` replaces the answering. */
@@ -59,9 +59,8 @@ export interface EndpointMakers {
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
-  /** Those after which another route answers at this method and path. */
+  /** The changes after which another route answers at this method and path. */
   readonly changesReplacing: (registration: Registration) => readonly Change[];
-  /** Undefined without `CheckResponses`. */
   readonly watchSilence: WatchSilence | undefined;
 }
 
@@ -97,12 +96,12 @@ export class Endpoint {
     return this.#making.appVersions;
   }
 
-  /** Those later than the version, newest first. */
+  /** The changes that are later than the version, newest first. */
   get changes(): readonly Change[] {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /** Those that affect every request: of the path, middleware, guards or security, or of the route itself. */
+  /** The changes of the path, middleware, guards or security, which affect every request. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),
@@ -110,7 +109,7 @@ export class Endpoint {
     ]);
   }
 
-  /** Those that are also in `some`, in the route's order. */
+  /** The changes that are also in `some`, in the order of the route's changes. */
   changesAmong(some: readonly Change[]): readonly Change[] {
     // Hot path: filtering and freezing a list costs as much as the rest of a report. Most requests meet the same changes.
     if (areSame(this.changes, some)) return this.changes;
@@ -146,7 +145,7 @@ export class Endpoint {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** With the headers and status of this version. */
+  /** The 410 has the headers and status of this version. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {
@@ -160,7 +159,7 @@ export class Endpoint {
   }
 }
 
-/** Like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
+/** Looks like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
 function expressRouteOf({ method, segments }: Registration): object {
   const path = `/${segments.map(expressSegment).join("/")}`;
   return Object.freeze({
@@ -181,7 +180,7 @@ function expressSegment(segment: Segment): string {
   }
 }
 
-/** In any order. Neither list has repetitions. */
+/** Neither list has repetitions, and the order does not matter. */
 function areSame(one: readonly Change[], other: readonly Change[]): boolean {
   return one.length === other.length && areTouched(one, other);
 }
@@ -213,7 +212,7 @@ function serveOf(
     return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
   }
   const all = [...steps, ...ownSteps];
-  // Only a step before the handler can end the exchange early. Without such a step, no check is needed.
+  // Only a step before the handler can end the exchange early, so without steps no check is needed.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 

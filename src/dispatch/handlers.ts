@@ -16,7 +16,7 @@ export function middlewareStep(given: Middleware): Step {
   };
 }
 
-/** A nested Express application replaces both prototypes. Express's own `use` also restores them at `next`. */
+/** A nested Express application replaces both prototypes, which Express's own `use` also restores. */
 function withMessagesBack(application: Middleware): Middleware {
   return (req, res, next) => {
     const request = Object.getPrototypeOf(req) as object;
@@ -70,9 +70,9 @@ export function handlerServe(
 
 interface HandlerEnds {
   readonly answer: Respond;
-  /** For a handler without `res` that returns undefined; by default `answer`. */
+  /** Called if a handler without `res` returns undefined; by default `answer`. */
   readonly nothing?: Respond | undefined;
-  /** For a handler with `res` that returns undefined. `isSettled` is true after `next` or an error. */
+  /** Called if a handler with `res` returns undefined. `isSettled` is true after `next` or an error. */
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
@@ -133,7 +133,7 @@ class Call {
   }
 }
 
-/** For the log, if a method was passed without its object: `app.Get("/cats", cats.list)`. */
+/** A hint for the log if a method was passed without its object: `app.Get("/cats", cats.list)`. */
 function unboundHint(handler: Handler, error: unknown): string | undefined {
   if (!isAboutUndefined(error)) return undefined;
   // Only methods match: a bound function has no source text, and an arrow function has the `this` around it.
@@ -148,7 +148,7 @@ function unboundHint(handler: Handler, error: unknown): string | undefined {
 
 type Take = (exchange: Exchange, value: unknown, call: Call) => void;
 
-/** True even for another realm, such as `node:vm`. A Proxy may throw, and is no error. */
+/** An error may belong to another realm, such as `node:vm`. A Proxy may throw, and is no error. */
 function isErrorObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {

@@ -13,7 +13,7 @@ import { type LifecycleFacts, lifecycleStep, type Predecessor } from "./lifecycl
 export interface ReportedVersions {
   readonly served: readonly Version[];
   readonly deprecated: (version: Version) => Date | undefined;
-  /** True after the version's end, in a brownout, and where its successor answers. */
+  /** True after the version's end, in a brownout, and while its successor answers. */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
@@ -38,21 +38,21 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
 export interface HeaderFacts extends LifecycleFacts {
   readonly versioning: Pick<Versioning, "sources" | "path" | "reports">;
   readonly downs: ErrorDowns | undefined;
-  /** Undefined if the answers announce no QUERY route. */
+  /** Undefined if no answer announces a QUERY route. */
   readonly queryTypesOf: (registration: Registration) => QueryTypes | undefined;
 }
 
 /** The media types of the QUERY route at the path of an exchange. */
 type QueryTypes = (exchange: Exchange) => string | undefined;
 
-/** Undefined if the registration does not need this step. */
+/** Undefined if the registration does not need the step. */
 type StepOf = (
   registration: Registration,
   facts: HeaderFacts,
   predecessor: Predecessor | undefined,
 ) => Step | undefined;
 
-/** In their order. To let an option set a header, add a row that reads `form.settings`. */
+/** The steps run in this order. To let an option set a header, add a row that reads `form.settings`. */
 const stepTable: readonly StepOf[] = [
   ({ version }, { downs }) =>
     version === undefined || downs?.(version) === downs?.(undefined) ? undefined : errorVersionStep(version),
@@ -97,7 +97,7 @@ function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   };
 }
 
-/** Whatever code writes the response, if it is a successful JSON response. */
+/** The version is added to every successful JSON response, whatever code writes the response. */
 function contentTypeStep(parameter: MediaTypeParameter): Step {
   // Hot path: nearly all responses have the same Content-Type, so it is parsed once.
   let last: { readonly type: string; readonly named: string | undefined } | undefined;
@@ -115,7 +115,7 @@ function contentTypeStep(parameter: MediaTypeParameter): Step {
   };
 }
 
-/** A header may not contain these characters (RFC 9110, 5.5), or they separate values. */
+/** Other characters separate values, or may not be in a header (RFC 9110, 5.5). */
 function asFieldValue(version: Version): string {
   return /^[!-+\--~]+$/.test(version) ? version : encodeURIComponent(version);
 }

@@ -4,7 +4,6 @@ import { matchedPath } from "../http/request-path";
 import { writeLog } from "../errors/log";
 import type { Exchange } from "../request/exchange";
 
-/** In any version. */
 type HasRoute = (method: string, path: string) => boolean;
 
 /** Another copy of the package finds an App's HasRoute function by this key. */
@@ -65,12 +64,10 @@ function getsRequest(layer: ExpressLayer, { method, baseUrl }: Exchange["req"], 
   return layer.handle.length < 4 && mounts.some((mount) => mount.length > baseUrl.length);
 }
 
-/** In Express 5's `router.stack`. */
+/** An element of Express 5's `router.stack`. */
 interface ExpressLayer {
   readonly handle: (...args: never[]) => unknown;
-  /** True at the path `/`. */
   readonly slash?: boolean;
-  /** Undefined for a middleware. */
   readonly route?: { readonly _handlesMethod: (method: string) => boolean };
   readonly matchers: readonly ((path: string) => false | { readonly path: string })[];
 }

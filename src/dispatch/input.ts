@@ -95,7 +95,6 @@ function misreadReporter(
   };
 }
 
-/** In the words of a 400. */
 export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
   const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
   return detailsOf(judged.filter((result) => "issues" in result));
@@ -174,7 +173,7 @@ function forget(req: Request, part: Part, isNamed: (name: string) => boolean): v
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
   }
   const { rawHeaders } = req;
-  // Names and values alternate.
+  // In `rawHeaders`, names and values alternate.
   req.rawHeaders = rawHeaders.filter((_, at) => !isNamed(String(rawHeaders[at & ~1]).toLowerCase()));
 }
 
@@ -204,7 +203,7 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
       ? Promise.resolve(verdict).then((later) => judgedBy(part, later))
       : judgedBy(part, verdict);
   } catch (error) {
-    // Throwing would leave the promises of other schemas unhandled, so this promise rejects.
+    // A thrown error would leave the promises of other schemas unhandled, so this promise rejects.
     return Promise.reject(error);
   }
 }
@@ -217,7 +216,7 @@ function isVerdict(judged: PartVerdict | Promise<PartVerdict>): judged is PartVe
   return "part" in judged;
 }
 
-/** A single value becomes a list where the schema needs one. Values that may change are copied. */
+/** A single value becomes a list where the schema needs one. Values that a validator may change are copied. */
 function sentIn(req: Request, { part, isList, separators, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
   if (part === "body" && (!isList || !req.is(formTypes))) return sent;

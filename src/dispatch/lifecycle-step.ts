@@ -17,7 +17,7 @@ import { changeInHead, beforeHead } from "../request/head";
 /** An ended version, in whose place a registration of its successor answers. */
 export interface Predecessor {
   readonly version: Version;
-  /** Announced to clients of the ended version. */
+  /** Clients of the ended version get this lifecycle in headers. */
   readonly life: Life | undefined;
 }
 
@@ -52,13 +52,13 @@ export function lifecycleStep(
   };
 }
 
-/** From a version's path to the next version's: the first segments, such as `v1` and `v2`. */
+/** The first segments of a version's path and of the next version's, such as `v1` and `v2`. */
 interface Move {
   readonly from: string;
   readonly to: string;
   /** The sunset of the next version, after which no link leads there. */
   readonly until: Date | undefined;
-  /** The rest of the path, if it differs in the next version. */
+  /** Only if the rest of the path differs in the next version. */
   readonly path: readonly Segment[] | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface Ending {
   readonly error: HTTPError;
 }
 
-/** For other lifecycles, requests need no check. */
+/** Requests need no check if their lifecycle never ends in a 410. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
@@ -124,7 +124,7 @@ function keepLinks({ res }: Exchange, links: string): void {
   });
 }
 
-/** `../v2/cats?page=1` for `/v1/cats?page=1`. A proxy may have removed a prefix, so it is relative (RFC 3986, 4.2). */
+/** `../v2/cats?page=1` for `/v1/cats?page=1`: relative (RFC 3986, 4.2), because a proxy may have removed a prefix. */
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
   const search = query === -1 ? "" : originalUrl.slice(query);
@@ -140,7 +140,7 @@ function restBehind(path: string, version: Version): string {
   return end === -1 ? "" : path.slice(end);
 }
 
-/** `../v2/cats`, from `/v1/cats`. */
+/** From `/v1/cats`, the reference is `../v2/cats`. */
 function relativeTo(path: string, base: string, target: string): string {
   const levels = path.slice(base.length).split("/").length - 2;
   // At the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.

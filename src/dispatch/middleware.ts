@@ -27,37 +27,33 @@ import { findIDBy, rememberMatch, type IDSource } from "../request/request-state
 import { varyKeeper } from "./vary";
 
 export interface Plan {
-  /** The arguments of `App.Use`. */
   readonly use: readonly Middleware[];
   /** Undefined if the method and path are enough to find the route. */
   readonly reader: VersionReader | undefined;
-  /** For every response; undefined if there are none, or if the server adds them. */
+  /** The fields for every response; undefined if there are none, or if the server adds them. */
   readonly varyBy: string | undefined;
-  /** Without a clock, for documents and commands. */
+  /** Reads no clock, for documents and commands. */
   readonly match: Matcher<Endpoint>;
-  /** In any version. */
   readonly hasRoute: (method: string, path: string) => boolean;
   /** True if the host gets requests without a route in any version, before their version is read. */
   readonly passesUnread: boolean;
   readonly find: Find;
   readonly unmatched: Unmatched;
-  /** The 503 for a version that only a newer instance knows; undefined if no option asks for it. */
+  /** Creates the 503 for a version that only a newer instance knows; undefined if no option asks for it. */
   readonly unavailable:
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
   /** True if the host gets unmatched requests. Its routes belong to no version of the App. */
   readonly passesUnmatched: boolean;
-  /** For versions of accounts that are not in `Versions`. */
   readonly warnPins: (pins: readonly Version[]) => void;
   /** The version whose form a 404 has; undefined if errors are the same in every version. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
   /** Undefined if the package creates all ids. */
   readonly idSource: IDSource | undefined;
-  /** Before the middleware of `App.Use`. */
+  /** These steps run before the middleware of `App.Use`. */
   readonly first: readonly Step[];
   readonly observers: Observers;
-  /** For observers of unmatched requests. */
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 
@@ -79,7 +75,7 @@ export const passUnmatched: Unmatched = (exchange) => {
   passOn(exchange);
 };
 
-/** Leaves out code that no request of this App needs. */
+/** Code that no request of this App needs is left out. */
 export function createMiddleware(plan: Plan): RequestHandler {
   const { fail, use, varyBy, idSource, observers } = plan;
   const { asksForEnds } = observers;

@@ -55,7 +55,7 @@ export function observersOf(options: ObserverOptions): Observers {
   };
 }
 
-/** Such as `OnMatch`, which may be an async function. */
+/** A listener such as `OnMatch`. The application may pass an async function. */
 type ObserverListener<Name extends keyof ObserverOptions> =
   ((...told: Parameters<NonNullable<AppOptions[Name]>>) => unknown) | undefined;
 
@@ -63,7 +63,7 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
   return (exchange, endpoint, requested) => {
     const { record: Route, version: Version, changes: Changes } = endpoint;
     const match = { Route, Version, Requested: sentFor(endpoint, requested), Changes };
-    // The copy keeps the message unchanged if a listener changes its record.
+    // The copy protects the message from a listener that changes its record.
     if (onMatch) tell(exchange, onMatch, { ...match });
     matchChannel.publish({ Request: exchange.req, ...match } satisfies MatchMessage);
   };
@@ -74,7 +74,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   // Hot path: one closure for each response, and one listener if Node is certain to close the response.
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
-    // Without later changes, none can affect the request.
+    // Without later changes, no change can affect the request.
     const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
     const ending: Exchange["ending"] = { code: undefined };
     // `begun` is undefined if the observer subscribed after the request had arrived.
@@ -90,7 +90,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         Requested: sentFor(endpoint, requested),
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
-        // `HasChange` was called, so changes for which it returned false also affect the answer.
+        // The handler calls `HasChange`, so changes for which the result is false also affect the answer.
         Touched: touched ? endpoint.changesAmong(asked ? [...touched, ...asked] : touched) : endpoint.changes,
         Asked: asked,
         Milliseconds: performance.now() - begun,
@@ -102,7 +102,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
       }
     };
-    // `finish` is missing if the client disconnects, and `close` may be on other servers. `once` costs one more function.
+    // `finish` is missing if the client disconnects, and `close` on some servers. `once` costs one more function.
     res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;

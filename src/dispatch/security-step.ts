@@ -53,7 +53,7 @@ async function ask({ scheme, scopes }: SecurityQuestion, { req, admitted }: Exch
     admit(req, scheme, known.principal);
     return true;
   }
-  // As a method, `authenticate` would get the scheme's internals as `this`.
+  // Called as a method, `authenticate` would get the scheme's internals as `this`.
   const { authenticate } = scheme;
   const principal = await authenticate(req, scopes);
   if (!principal) return false;

@@ -22,7 +22,7 @@ export function varyKeeper(fields: string): (res: Response) => void {
   };
 }
 
-/** For all responses with the prototype, at no cost for each response. */
+/** Costs nothing for each response. */
 export function keepVaryOn(prototype: object, fields: string): void {
   const { writeHead } = prototype as { readonly writeHead: WriteHead };
   Object.defineProperty(prototype, "writeHead", {

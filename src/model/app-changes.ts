@@ -9,13 +9,13 @@ export interface Touch {
 }
 
 export interface AppChanges {
-  /** Even if no version before the change has a route with the change. */
+  /** True even if no version before the change has a route with the change. */
   readonly isKnown: (change: Change) => boolean;
-  /** Clients see these declarations as one route. Includes `route` itself. */
+  /** The declarations that clients see as one route, including `route` itself. */
   readonly continued: (route: Surface) => readonly Surface[];
-  /** With versions of the route before and after each change, newest first. Includes Internal changes. */
+  /** Each change has versions of the route before and after it. Newest first, including Internal changes. */
   readonly at: (route: Surface) => readonly Touch[];
-  /** Those in `at(route)` that are later than `version`. */
+  /** The changes in `at(route)` that are later than `version`. */
   readonly after: (at: {
     readonly route: Surface;
     readonly version: Version | undefined;
@@ -25,13 +25,12 @@ export interface AppChanges {
    * options. A neutral route counts as the newest version that is not a preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
-  /** Those of `WithChanges` after which another route answers, so that they affect every request. */
+  /** The changes of `WithChanges` after which another route answers, so that they affect every request. */
   readonly replacing: (registration: Registration) => readonly Change[];
-  /** Those that `at` returns for no route, so that no changelog shows them. */
+  /** The changes that `at` returns for no route, so that no changelog shows them. */
   readonly placeless: () => readonly PlacelessChange[];
 }
 
-/** With the first route that names the change. */
 export interface PlacelessChange {
   readonly change: Change;
   readonly route: Surface;
@@ -40,7 +39,7 @@ export interface PlacelessChange {
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;
-  /** Not a preview. Neutral routes have the form of this version. */
+  /** Neutral routes have the form of this version, which is not a preview. */
   readonly newest: Version | undefined;
   readonly isKnown: AppChanges["isKnown"];
 }

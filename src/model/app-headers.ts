@@ -45,5 +45,4 @@ function ofLifecycle(...rule: Parameters<typeof header>): AppHeaderRule {
 
 export type AppHeader = keyof typeof appHeaders;
 
-/** In the order of documents. */
 export const appHeaderNames = Object.keys(appHeaders) as readonly AppHeader[];

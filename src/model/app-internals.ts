@@ -12,7 +12,6 @@ import type { Version } from "./version";
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
 export interface AppInternals {
-  /** In the order in which the App reads them. */
   readonly sources: readonly VersionSource[];
   /** The `v` of `/v1/cats`; undefined without VersioningURI. */
   readonly prefix: string | undefined;
@@ -29,17 +28,17 @@ export interface AppInternals {
   /** In registration order, once for each version whose requests reach the route. */
   readonly reached: () => readonly ReachedRoute[];
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
-  /** For requests without a version: under VersioningURI the routes at `/cats`, not at `/v1/cats`. */
+  /** The routes at `/cats` under VersioningURI, not those at `/v1/cats`. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
   /** For a version without routes, describes the neutral routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** As if no sunset had passed, for the migration guide of the version's clients. */
+  /** Creates the document as if no sunset had passed, for the guide of the version's clients. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
-  /** By operations such as `GET /cats/{id}`. */
+  /** Validates requests to operations such as `GET /cats/{id}`. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   readonly assumes: (version: Version) => boolean;
-  /** For requests that name no version, if `AssumeVersion` assumes this one. */
+  /** Documents requests that name no version, if `AssumeVersion` assumes this version. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
   /** Includes webhooks, errors, and hidden routes. */
   readonly partsIn: (version: Version) => readonly ContractPart[];
@@ -59,11 +58,11 @@ export interface ReachedRoute {
   readonly life: Life | undefined;
   /** Newest first, including Internal changes. */
   readonly changes: readonly Change[];
-  /** Those later than the version, as `OnMatch` gets them. */
+  /** The changes later than the version, as `OnMatch` gets them. */
   readonly ahead: readonly Change[];
-  /** Those of `changes` that `WithChanges` names. */
+  /** The members of `changes` that `WithChanges` names. */
   readonly behaviour: readonly Change[];
-  /** Those of `ahead` after which another route answers, so that they affect every call. */
+  /** The members of `ahead` after which another route answers, so that they affect every call. */
   readonly replacing: readonly Change[];
 }
 
@@ -71,7 +70,7 @@ export interface OperationJudge {
   /** The name of the rest parameter: `rest` for `/files/{rest}` in the document. */
   readonly rest: string | undefined;
   readonly life: Life | undefined;
-  /** In the words of a 400. `path` has the values of the path parameters, in order. */
+  /** The messages are the words of a 400. `path` has the values of the path parameters, in order. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -84,7 +83,7 @@ export interface OperationJudge {
 export interface ContractPart {
   /** Undefined for a webhook, and for the error body, which all routes share. */
   readonly route: Route | undefined;
-  /** `webhook cat.added`, as in messages. */
+  /** The name in messages: `webhook cat.added`. */
   readonly webhook?: string;
   readonly way: "request" | "answer";
   /** `body`, `query`, `response 200`, `errors` or `payload`. */
@@ -93,23 +92,22 @@ export interface ContractPart {
   readonly status?: ResponseStatus;
   /** Undefined for errors, and if the version has no such part. */
   readonly schema: object | undefined;
-  /** Undefined for a plain schema. */
   readonly history: History | undefined;
-  /** Of requests in the version's form, of responses in the newest form. */
+  /** Requests have the version's form, responses the newest form. */
   readonly examples: readonly unknown[];
   readonly options: BodyOptions & QueryOptions;
   /** True if a value in a text part is a list, so that `tag=a` is `["a"]`. */
   readonly isList: (name: string) => boolean;
-  /** As the server does: a text part has strings, and a response has JSON. */
+  /** Validates like the server: a text part has strings, and a response has JSON. */
   readonly validate: Validate;
-  /** For values that were converted to another schema of the history. */
+  /** Validates values that were converted to another schema of the history. */
   readonly validateLink: (schema: object) => Validate;
 }
 
 export interface SentWebhook {
-  /** One object for all versions of a webhook, to identify it. */
+  /** The identity of the webhook, which is one object for all versions. */
   readonly declaration: object;
-  /** `webhook cat.added`, as in messages. */
+  /** The name in messages: `webhook cat.added`. */
   readonly name: string;
   /** Newest first, including Internal changes. */
   readonly changes: readonly Change[];

@@ -58,7 +58,7 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
     ? null
     : JSONOf<T, As>;
 
-/** Fast path: if JSON keeps every member, one mapped type is several times faster. Inference skips intersections. */
+/** Fast path: if JSON keeps every member, one mapped type is several times faster than member by member. */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
     ? object extends UndefinedMembers<T>
@@ -71,7 +71,7 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
 type ValueInJSON =
   string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
-/** `object` extends this type only if all members that may be undefined are optional. */
+/** `object` extends this type only if every member that may be undefined is optional. */
 type UndefinedMembers<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;

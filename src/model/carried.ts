@@ -59,7 +59,7 @@ export function withoutCarry<JSON>(make: () => JSON): JSON {
   }
 }
 
-/** For a `Carry` whose history has no `Carrying` to receive it. */
+/** The error of a `Carry` whose history has no `Carrying` to receive it. */
 export function carriedInVain(): TypeError {
   return new TypeError(
     "the response has a result of Carry where the history carries nothing: return the value itself, or add Carrying to the history",
@@ -99,7 +99,7 @@ export class CarriedNode {
   carried: unknown;
   /** Undefined if the value is not a list. */
   items: readonly CarriedNode[] | undefined;
-  /** Only those that lead to carried values. */
+  /** Only the members that lead to carried values. */
   members: Map<string, CarriedNode> | undefined;
 
   set(carried: unknown): void {

@@ -89,7 +89,7 @@ export function isChange(value: unknown): value is Change {
   );
 }
 
-/** By the changes that replaced the link: `"A cat's name is split." (version 3)`. */
+/** Names a link by the changes that replaced it: `"A cat's name is split." (version 3)`. */
 export function nameOfStep(...changes: readonly Change[]): string {
   const [first] = changes;
   if (!first) return "the newest version";

@@ -27,7 +27,7 @@ export function unionOf<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Mem
   return lacking.length === 0 ? one : new Set([...one, ...lacking]);
 }
 
-/** In the order of the items. An item may have several keys. */
+/** Keeps the order of the items. An item may have several keys. */
 export function groupedBy<Key, Item>(
   items: readonly Item[],
   keysOf: (item: Item) => readonly Key[],

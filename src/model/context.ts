@@ -115,10 +115,10 @@ export interface ContextProvision {
 
 export type ProvideContext = (...given: never) => unknown;
 
-/** Of one request, or of one call without a request. */
+/** The contexts of one request, or of one call without a request. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
-  /** All items of a list in a response share one lookup, by the list of keys in `Needs`. */
+  /** All items of a list in a response share one lookup. */
   readonly #lists = new Map<readonly AnyContext[], readonly unknown[]>();
 
   constructor(values: ReadonlyMap<AnyContext, unknown>) {

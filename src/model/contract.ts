@@ -4,7 +4,7 @@ import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
 import type { VersionPoint } from "./version";
 
-/** Of one registration, which is a route in one version. */
+/** The contract of one registration, which is a route in one version. */
 export interface Contract {
   /** In the order of validation. */
   readonly inputs: readonly Input[];
@@ -12,19 +12,18 @@ export interface Contract {
   readonly convertedInputs: readonly ConvertedInput[];
   /** In the order of the source. */
   readonly responses: readonly DeclaredResponse[];
-  /** All must be met. Undefined if none are declared, empty for `WithSecurity()`. */
+  /** A request must meet all requirements. Undefined if none are declared, empty for `WithSecurity()`. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly status: number;
   /** False if the status follows from the declared responses. */
   readonly isStatusDeclared: boolean;
 }
 
-/** By the statuses and header names that the handler uses. */
+/** The keys are statuses and header names that the handler uses. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** By the newest name in lower case; undefined if the version does not have the header. */
+  /** The keys are the newest names in lower case; undefined if the version does not have the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
-  /** By the status that the handler uses. */
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
 }
@@ -48,7 +47,7 @@ export interface Input {
 
 interface HistoryAtVersion {
   readonly history: History;
-  /** Any version of the span: all have the same conversions to the newest form. */
+  /** Any version of the span, because all versions have the same conversions to the newest form. */
   readonly at: VersionPoint;
 }
 
@@ -57,7 +56,7 @@ interface ConvertedInput extends HistoryAtVersion {
   readonly part: Part;
 }
 
-/** Of `WithResponse`, or the payload or headers of a webhook. */
+/** A response of `WithResponse`, or the payload or headers of a webhook. */
 export interface DeclaredResponse {
   readonly place: "response" | "webhook" | "webhook headers";
   readonly status: ResponseStatus;
@@ -65,11 +64,9 @@ export interface DeclaredResponse {
   /** Converts the handler's value down to this schema; undefined for a schema without a history. */
   readonly converted: HistoryAtVersion | undefined;
   readonly description: string | undefined;
-  /** By header name. */
   readonly headers: ReadonlyMap<string, object>;
   /** Undefined if the kind of the returned value decides the media type. */
   readonly type: string | undefined;
-  /** By name. */
   readonly examples: ReadonlyMap<string, unknown>;
 }
 
@@ -83,7 +80,7 @@ export const bareResponse: Omit<DeclaredResponse, "status"> = {
   examples: new Map(),
 };
 
-/** For 404, the entry of 404, otherwise of `"4XX"`, otherwise of `"default"`. */
+/** For 404, finds the entry of 404, otherwise of `"4XX"`, otherwise of `"default"`. */
 export function entryFor<Entry>(
   entries: ReadonlyMap<ResponseStatus, Entry>,
   status: number,

@@ -11,7 +11,6 @@ export const copyKey: unique symbol = Symbol.for("versioned-controllers");
 /** A test compares the version with package.json. */
 export const ownCopy: PackageCopy = Object.freeze({ Interface: 1, Version: "0.1.0" });
 
-/** The mark is not enumerable. */
 export function mark<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, copyKey, { value: ownCopy });
 }
@@ -33,7 +32,7 @@ export function isUnderstood(value: object): boolean {
   return by === ownCopy || by === undefined || by.Interface === ownCopy.Interface;
 }
 
-/** For a value of a copy with another interface number; undefined for other values. */
+/** Describes a value of a copy with another interface number; undefined for other values. */
 export function strangerInWords(value: unknown): string | undefined {
   if ((typeof value !== "object" || value === null) && typeof value !== "function") return undefined;
   try {

@@ -1,12 +1,12 @@
 import type { Mistake, Setting, VerbNote } from "./setting";
 import type { WebhookDeclaration } from "./webhook";
 
-/** One Router, and everything that it includes. Build starts from this tree. */
+/** The declarations of one Router, and of everything that it includes. Build starts from this tree. */
 export interface RouterDeclaration {
   readonly kind: "router";
   /** Distinguishes Routers with the same declarations. */
   readonly router: object;
-  /** `Router /cats`, as in messages. */
+  /** The name in messages: `Router /cats`. */
   readonly where: string;
   readonly settings: readonly Setting[];
   readonly children: readonly (RouteDeclaration | Inclusion)[];
@@ -32,15 +32,13 @@ export interface ControllerDeclaration {
   readonly instance: object;
   /** The number of constructor arguments; undefined for an included instance. */
   readonly asked: number | undefined;
-  /** The included class is the last. */
   readonly classes: readonly ClassDeclaration[];
 }
 
 export interface ClassDeclaration {
   readonly name: string;
-  /** Of the class and its `@Router`, in the order of the source. */
+  /** The options on the class and in its `@Router`, in the order of the source. */
   readonly settings: readonly Setting[];
-  /** The number of `@Router` decorators. */
   readonly routers: number;
   readonly methods: ReadonlyMap<PropertyKey, readonly MethodNote[]>;
 }

@@ -38,7 +38,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>
   : never;
 
-/** Of any copy of Express. An Express Router is no application. */
+/** True for any copy of Express. An Express Router is no application. */
 export function isApplication(value: unknown): value is Application {
   if (typeof value !== "function" || collects in value) return false;
   const { handle, set, request, response } = value as unknown as Record<string, unknown>;
@@ -108,12 +108,12 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
 /** Path parameters that the schema does not name remain. */
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
-/** Headers also have the names that Node knows. */
+/** The headers also have all headers whose names Node knows. */
 type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
-/** Without the index signature, which would contradict a schema that converts a header to a number. */
+/** The index signature would contradict a schema that converts a header to a number, so it is left out. */
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };

@@ -23,7 +23,7 @@ export interface ConversionStep {
   readonly down: Convert | undefined;
 }
 
-/** The schema that clients of a link see, where it differs from the link's own; see `Versioned`. */
+/** The schema that clients of a link see, if it differs from the link's own; see `Versioned`. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
   /** True if `Within` or `Together` made the face from faces of the parts. */
@@ -59,7 +59,7 @@ export interface Link extends ConversionStep {
   readonly places: readonly MovedPlace[];
   /** The route's options apply where a link sets none. */
   readonly body: BodyOptions;
-  /** Undefined if the type of the next newer link applies, or finally the route's. */
+  /** Undefined if the media type of the next newer link applies, or finally the route's. */
   readonly type: string | undefined;
   readonly needs: readonly AnyContext[];
   readonly carriers: readonly Carrier[];

@@ -52,7 +52,7 @@ export class ResponseError extends Error {
 
 export const isResponseError = recognizing("ResponseError", ResponseError);
 
-/** For example a list where the schema of the response has an object. */
+/** The error of a value such as a list where the schema of the response has an object. */
 export class KindError extends ResponseError {
   readonly #path: readonly (string | number)[];
   readonly #what: string;

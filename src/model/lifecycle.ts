@@ -72,7 +72,7 @@ export function standingAt(life: Life | undefined, at: Date | undefined): Standi
   return brownout ? { kind: "brownout", until: brownout.to } : served;
 }
 
-/** Those that begin before the sunset and have not ended. */
+/** The brownouts that begin before the sunset and have not ended. */
 export function brownoutsToCome(life: Life | undefined, at: Date | undefined): readonly Brownout[] {
   if (!life || !at) return [];
   const { brownouts, sunset, afterSunset } = life;
@@ -101,7 +101,7 @@ export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   return { deprecated, sunset, link: Link, successor: Successor, afterSunset: AfterSunset, brownouts };
 }
 
-/** Valid dates only, earliest first. */
+/** Invalid dates are left out, and the earliest brownout comes first. */
 export function brownoutsOf(written: unknown): readonly Brownout[] {
   if (!Array.isArray(written)) return [];
   const windows = Array.from<unknown>(written).flatMap((window) => brownoutOf(window) ?? []);
@@ -129,7 +129,7 @@ export function dateOf(written: unknown): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** For example `Deprecated from 2026-01-01. Served until 2026-07-01.` */
+/** `Deprecated from 2026-01-01. Served until 2026-07-01.` */
 export function lifeInWords(life: Life | undefined, now: Date | undefined): string | undefined {
   if (!life) return undefined;
   const { deprecated, sunset, successor, link } = life;
@@ -156,7 +156,7 @@ function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }
 
-/** `2026-03-01T12:00Z`, without zero seconds. */
+/** `2026-03-01T12:00Z`: seconds that are zero are left out. */
 function minuteOf(date: Date): string {
   return date.toISOString().replace(":00.000Z", "Z");
 }

@@ -9,7 +9,7 @@ export function dialectOf(words: OpenAPIWords | undefined): Dialect {
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
 
-/** In reading order. The member `query` is new in OpenAPI 3.2. */
+/** In reading order. Only OpenAPI 3.2 has the member `query`. */
 const memberMethods: readonly OpenAPIMethod[] = [
   "get",
   "head",

@@ -6,7 +6,7 @@ interface Refusal {
   readonly text: (...details: string[]) => string;
 }
 
-/** The package itself answers with these errors. A test compares them with docs/errors.md. */
+/** The errors with which the package itself answers. A test compares the codes with docs/errors.md. */
 export const refusals = {
   misfit: row(400, "invalid_request", () => "the request does not match the route's schemas"),
   malformedBody: row(400, "malformed_body", (format: string) => `the body is not well-formed ${format}`),
@@ -62,7 +62,7 @@ export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 /** An application may choose the status, as by `InvalidStatus`. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 
-/** For example `refusal("bodyTooLarge", ["1mb"], { cause })`. */
+/** Creates the error: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
 export function refusal<Name extends RefusalName>(
   name: Name,
   details: Parameters<(typeof refusals)[Name]["text"]>,

@@ -7,7 +7,7 @@ import type { WrittenBefore, PlaceKind, RouteSettings, Setting, VersionRange } f
 import type { Version, VersionOrder } from "./version";
 
 export interface Place {
-  /** As in messages: `CatsController.list, GET /cats`. */
+  /** The name in messages: `CatsController.list, GET /cats`. */
   readonly where: string;
   readonly of: PlaceKind;
   readonly settings: readonly Setting[];
@@ -19,22 +19,22 @@ export interface RouteForm {
   /** Has every prefix, but no version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** Before Build, all of `Versions` to which the form could apply. */
+  /** Before Build, the versions are all of `Versions` to which the form could apply. */
   readonly versions: readonly Version[];
-  /** By `Deprecated()` or the route's own lifecycle. */
+  /** `Deprecated()` or the route's own lifecycle deprecates the form. */
   readonly deprecated: boolean;
   /** Includes the options of all Routers and controllers around the form. */
   readonly settings: RouteSettings;
-  /** In the handler's form. A registration has the contract of its version. */
+  /** The handler's form of the contract. A registration has the contract of its version. */
   readonly contract: Contract;
   /** Undefined if responses have the handler's own statuses and header names. */
   readonly renumbering: Renumbering | undefined;
 }
 
-/** A route or webhook. Its members are those of its newest form, but `versions` has all versions. */
+/** A route or webhook. Its members are those of its newest form, but `versions` are those of all forms. */
 export interface Surface extends RouteForm {
   readonly where: string;
-  /** One for each change, newest first. */
+  /** The forms before each change, newest first. */
   readonly earlier: readonly RouteForm[];
 }
 
@@ -47,7 +47,7 @@ export interface ResolvedWebhook extends Surface {
 }
 
 export interface ResolvedRoute extends Surface {
-  /** As the application passed them, of any type. Only `check` reads these values. */
+  /** The values that the application passed, which only `check` reads. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
   /** Undefined for a controller's route. */
   readonly router: object | undefined;
@@ -55,7 +55,7 @@ export interface ResolvedRoute extends Surface {
   /** Undefined if the route names its versions. */
   readonly range: VersionRange | undefined;
   readonly handler: Handler;
-  /** Without the `Before` options of Routers and controllers around the route. */
+  /** The `Before` options of the route itself, without those of Routers and controllers around it. */
   readonly befores: readonly WrittenBefore[];
 }
 
@@ -79,7 +79,7 @@ export interface Resolution {
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 
-/** The route has none of its own guards, security and middleware, either. */
+/** A route that has neither its parent's guards, security and middleware nor any of its own. */
 export interface UncoveredRoute {
   readonly route: ResolvedRoute;
   readonly subclass: string;
@@ -97,9 +97,9 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 }
 
 type Reach =
-  /** For a neutral route, and for every route with versioning off. */
+  /** A neutral route, or any route with versioning off. */
   | { readonly by: "every request" }
-  /** Under VersioningURI, for a neutral route whose path names a version: version 1 for `/v1/health`. */
+  /** A neutral route whose path names a version under VersioningURI: version 1 for `/v1/health`. */
   | { readonly by: "path"; readonly version: Version }
   /** In registration order. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };

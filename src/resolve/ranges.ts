@@ -60,7 +60,7 @@ function takesOver(
   return order.range(range.since, range.until).includes(version);
 }
 
-/** In the order of `Versions`, otherwise of first mention. */
+/** In the order of `Versions`, otherwise in the order of first mention. */
 export function servedVersions(routes: readonly ResolvedRoute[], { order }: Versioning): readonly Version[] {
   const lists = new Set(routes.map(({ versions }) => versions));
   const served = new Set([...lists].flat());

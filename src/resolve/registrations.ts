@@ -84,7 +84,7 @@ export function registrationsOf(spans: readonly Span[], register: RegisterSpan):
   return spans.flatMap((span) => versionsOf(span).map((version) => register(span, version)));
 }
 
-/** Includes those of neutral spans. */
+/** Neutral spans are included. */
 export function registeredIn(
   version: Version | undefined,
   spans: readonly Span[],

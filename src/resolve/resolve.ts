@@ -40,7 +40,7 @@ export function resolve(root: RouterDeclaration, versioning: Versioning): Resolu
   return { ...resolution, routes: settleRanges(resolution.routes, versioning.order) };
 }
 
-/** Before Build, with only its own options, as `Routes()` shows it. */
+/** Resolves a route before Build with only its own options, as `Routes()` shows it. */
 export function resolveAlone(route: RouteDeclaration): ResolvedRoute {
   return resolveRoute(route, outermost(versioningOf()), { own: [route.settings] });
 }
@@ -49,7 +49,7 @@ function outermost(versioning: Versioning): Scope {
   return { where: "", settings: noSettings, at: undefined, versioning, shared: sharedLists() };
 }
 
-/** Equal lists become one list, so later stages create only one Set for them. */
+/** Equal lists of versions become one list, so later stages create only one Set for them. */
 function sharedLists(): Scope["shared"] {
   const known = new Map<string, readonly Version[]>();
   return (versions) => {
@@ -66,14 +66,14 @@ interface Scope {
   /** The nearest place, for messages: `Router /cats`. */
   readonly where: string;
   readonly settings: RouteSettings;
-  /** In one of `Versions`; undefined if no place around the route has a `Before`. */
+  /** The settings in one of `Versions`; undefined if no place around the route has a `Before`. */
   readonly at: ((version: Version) => RouteSettings) | undefined;
   readonly versioning: Versioning;
   readonly shared: (versions: readonly Version[]) => readonly Version[];
 }
 
 interface Own {
-  /** Outermost first. */
+  /** The outermost place comes first. */
   readonly own: readonly (readonly Setting[])[];
   readonly router?: object;
   /** A controller's method: `CatsController.list`. */
@@ -202,7 +202,7 @@ function formOf(
   };
 }
 
-/** Newest first. */
+/** The newest form comes first. */
 function earlierForms(
   { settings, contract }: RouteForm,
   written: ResolvedRoute["written"],
@@ -237,7 +237,7 @@ function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | und
   return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
 }
 
-/** Returns the contract itself if its security stays: schemas are read once for each contract object. */
+/** Schemas are read once for each contract object, so a contract is copied only if its security differs. */
 function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
 }
@@ -246,7 +246,7 @@ function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
   return places.reduce((inner, settings) => inherit(inner, { of: "route", settings }), outer);
 }
 
-/** `check` reports a value that is not a string, which is described here. */
+/** A value that is not a string is described. `check` reports it. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }

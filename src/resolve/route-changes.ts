@@ -14,7 +14,7 @@ interface Surfaces {
   readonly errors: object | undefined;
 }
 
-/** On demand, because requests need no changes. */
+/** The changes are found on demand, because requests need none. */
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
   const ofErrors = [...new Set(changesIn(errors))];
@@ -93,7 +93,7 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** Those between two versions of a route, so that its clients notice them. */
+/** Finds the changes between two versions of a route, because its clients notice them. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
@@ -135,7 +135,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** Another declaration answers here in the first version of the change. */
+/** True if another declaration answers the method and path in the first version of a change. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -151,12 +151,12 @@ function isReplaced(
   );
 }
 
-/** `WithChanges` applies to all declarations of a route; other changes only to those next to them. */
+/** `WithChanges` applies to all declarations of a route; other changes apply to the declarations next to them. */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
 
-/** Each with the first route that declares it. */
+/** Each change comes with the first route that declares it. */
 function placelessIn(
   declared: ReadonlyMap<Surface, readonly Touch[]>,
   at: AppChanges["at"],

@@ -8,7 +8,7 @@ export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
 }
 
-/** Newest first. Each form has only its own versions. */
+/** The newest form comes first. Each form has only its own versions. */
 export function formsOf(route: Surface): readonly [RouteForm, ...(readonly RouteForm[])] {
   const { earlier } = route;
   if (earlier.length === 0) return [route];
@@ -16,7 +16,7 @@ export function formsOf(route: Surface): readonly [RouteForm, ...(readonly Route
   return [{ ...route, versions: route.versions.filter((version) => !older.has(version)) }, ...earlier];
 }
 
-/** The newest form that has a version, if one has. */
+/** The newest form that has a version; if none has, the newest form. */
 export function newestServed(route: Surface): RouteForm {
   const [{ versions }, newestEarlier = route] = formsOf(route);
   return versions.length > 0 ? route : newestEarlier;

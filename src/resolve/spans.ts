@@ -69,7 +69,7 @@ function inOrder({ earlier, versions }: Surface, { order }: Versioning): readonl
   return versions.toSorted(order.compare);
 }
 
-/** Version 1 for `/v1/cats` of a neutral route. */
+/** The path `/v1/cats` of a neutral route names version 1. */
 function versionInPathOf(
   served: readonly Version[],
   { path }: Versioning,

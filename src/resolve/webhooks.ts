@@ -10,13 +10,13 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** Of the routers around a webhook: in their newest form, and in a version. */
+/** The settings of the routers around a webhook, in their newest form and in each version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
 }
 
-/** In each version of V's `List`. Of outer options, only tags, Hidden and Deprecated apply. */
+/** A webhook has each version of V's `List`. Of outer options, only tags, Hidden and Deprecated apply. */
 export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
   const { order } = declaration;
   const newest = webhookForm(declaration, declaration.name, around.settings);
@@ -42,7 +42,7 @@ function webhookForm(declaration: WebhookDeclaration, name: string, outer: Route
   };
 }
 
-/** Newest first: those with another name, or other inherited settings. */
+/** The forms with another name, or with other inherited settings; the newest comes first. */
 function earlierWebhookForms(
   declaration: WebhookDeclaration,
   newest: RouteForm,
@@ -60,7 +60,7 @@ function earlierWebhookForms(
   return [...forms.values()];
 }
 
-/** The name in the `Before` of the oldest later change that sets one. */
+/** The oldest later change that sets a name in its `Before` decides. */
 function webhookNameIn(version: Version, { name, settings, order }: WebhookDeclaration): string {
   return earlierAt(settings, { version, order }, "name")?.setting.name ?? name;
 }
@@ -87,7 +87,7 @@ function sent(place: DeclaredResponse["place"], schema: object): DeclaredRespons
   return { ...bareResponse, place, status: "default", schema };
 }
 
-/** All versions if no route has a version. */
+/** If no route has a version, the webhooks keep all versions. */
 export function servedWebhooks(
   webhooks: readonly ResolvedWebhook[],
   served: readonly Version[],

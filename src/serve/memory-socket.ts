@@ -23,7 +23,7 @@ export class MemorySocket extends Duplex {
   #hasEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `encrypted` makes requests secure for Express. Without `allowHalfOpen`, this end ends with the other. */
+  /** `encrypted` makes requests secure for Express. `allowHalfOpen` keeps this end open when the other ends. */
   constructor(
     readonly encrypted: boolean,
     allowHalfOpen: boolean,
@@ -31,7 +31,7 @@ export class MemorySocket extends Duplex {
     super({ allowHalfOpen });
   }
 
-  /** Bytes that are written to one end are read from the other. */
+  /** Bytes that are written to one end are read from the other end. */
   static pair(encrypted: boolean): readonly [client: MemorySocket, accepted: MemorySocket] {
     const client = new MemorySocket(encrypted, false);
     const accepted = new MemorySocket(encrypted, true);
@@ -49,7 +49,7 @@ export class MemorySocket extends Duplex {
     this.#timer?.refresh();
     other.#timer?.refresh();
     if (other.destroyed) callback(resetError());
-    // The application may reuse its Buffer. Bytes that are pushed at once are not lost when this end is destroyed.
+    // The application may reuse its Buffer. Bytes that are pushed at once survive the destruction of this end.
     else if (chunk.length === 0 || other.push(Buffer.from(chunk))) callback();
     else other.#written = callback;
   }

@@ -3,7 +3,7 @@ import { IncomingMessage, type Server } from "node:http";
 
 type Listener = (...message: never[]) => unknown;
 
-/** True if no other listener comes first. Hot path: the list is searched only if there are others. */
+/** True if the server has no listener before this one. Hot path: most servers have only one. */
 export function isFirst(server: Server, listener: Listener): boolean {
   const own = server.listenerCount("request", listener);
   return own === server.listenerCount("request") ? own > 0 : server.rawListeners("request")[0] === listener;

@@ -45,7 +45,7 @@ export function adoption(
   };
 }
 
-/** An application with its own settings, which inherits all else: locals, views, additions to requests. */
+/** Inherits everything but settings: locals, views, additions to requests and responses. */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
   Object.setPrototypeOf(layered, application);
@@ -64,7 +64,7 @@ interface Layer {
   response: object;
 }
 
-/** Like Express, but without a router. */
+/** Does for each request what Express does, but without a router. */
 export function standaloneListener({ adopt, serve, host, end }: Standalone): RequestHandler {
   const after: (...message: Parameters<RequestHandler>) => unknown =
     host ??

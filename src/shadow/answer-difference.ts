@@ -89,7 +89,7 @@ interface OpenPlace extends Both<object> {
   next: number;
 }
 
-/** Without recursion, because bodies may be large and deep. The order of members does not matter. */
+/** The walk has no recursion, because bodies may be large and deep. The order of members does not matter. */
 function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   const places: ShadowDifference[] = [];
   const path: (string | number)[] = [];

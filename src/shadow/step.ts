@@ -20,12 +20,12 @@ import { isShadowed, writtenShadows } from "./shadow-rules";
 interface ShadowPlan {
   readonly handler: Handler;
   readonly options: ShadowOptions;
-  /** For a value that the old handler returns. */
+  /** The status of a value that the old handler returns. */
   readonly status: number;
   readonly responses: RouteResponses | undefined;
   readonly version: Version;
   readonly record: Route;
-  /** Does not log the error. */
+  /** Answers an error without logging it. */
   readonly quiet: Failure;
 }
 
@@ -100,7 +100,7 @@ const millisecondsAfter = 500;
 /** The key is the response of the unsent handler. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** A stream of the unsent handler may be endless, so it ends soon after the sent answer. */
+/** A stream of the unsent handler ends soon after the sent answer, because it may be endless. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -151,7 +151,6 @@ class Comparison {
     });
   }
 
-  /** A stream may be endless. */
   noteStream(): void {
     if (this.#isStreaming) return;
     this.#isStreaming = true;
@@ -176,7 +175,7 @@ class Comparison {
     this.#passOtherOn(passedOnAnswer);
   };
 
-  /** For a sent handler that passes the request on. With an error, nothing is compared. */
+  /** Another handler answers now. With an error, nothing is compared. */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
   }

@@ -17,7 +17,6 @@ const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 
 /** An application's own function has no description. */
 export interface Extraction {
-  /** In the order in which the extractor reads them. */
   readonly sources: readonly VersionSource[];
   /** Includes the mistakes of inner extractors. */
   readonly faults: readonly VersioningFault[];
@@ -54,7 +53,6 @@ export function described(extractor: VersionExtractor, extraction: Extraction): 
   return Object.assign(mark(extractor), { [extracts]: extraction });
 }
 
-/** `name` is the public function, such as `FromHeader`. */
 export function extractorFor(name: string, source: ReadableSource): DescribedExtractor {
   // The description is attached to the function, so each call needs a new function.
   const extractor: VersionExtractor = (req) => source.read(req);
