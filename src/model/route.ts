@@ -49,7 +49,7 @@ export interface ResolvedWebhook extends Surface {
 export interface ResolvedRoute extends Surface {
   /** The values that the application passed, which only `check` reads. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
-  /** Undefined for a controller's route. */
+  /** A controller's route belongs to no Router. */
   readonly router: object | undefined;
   readonly versions: readonly Version[];
   /** Undefined if the route names its versions. */
@@ -101,7 +101,7 @@ type Reach =
   | { readonly by: "every request" }
   /** A neutral route whose path names a version under VersioningURI: version 1 for `/v1/health`. */
   | { readonly by: "path"; readonly version: Version }
-  /** In registration order. */
+  /** The versions are in registration order. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
 
 /** Empty if requests of any version reach the span. */
@@ -121,9 +121,9 @@ export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version
 /** Spans with the same address and a common version match the same requests. */
 export interface Address {
   readonly method: string;
-  /** Without the version. */
+  /** The version is not in the path. */
   readonly segments: readonly Segment[];
-  /** Undefined if the method and path suffice. */
+  /** Undefined if the method and path suffice to reach the span. */
   readonly versions: ReadonlySet<Version> | undefined;
 }
 
@@ -172,11 +172,10 @@ export type SuccessorOf = (registration: Registration) => Registration | undefin
 
 export interface Operation {
   readonly id: string;
-  /** In the document, a rest parameter is `{name}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly registration: Registration;
-  /** As listed in the document; empty for a neutral route. */
+  /** The versions that the document lists; empty for a neutral route. */
   readonly versions: readonly Version[];
 }
 

@@ -1,7 +1,7 @@
 import type * as Util from "node:util";
 import type * as UtilTypes from "node:util/types";
 
-/** Undefined in a browser. Front ends bundle this code, so it cannot import the module. */
+/** Undefined in a browser. Front ends bundle this code, which therefore cannot import the module. */
 export function builtin(name: string): object | undefined {
   const { process } = globalThis as {
     readonly process?: { getBuiltinModule?: (name: string) => object | undefined };
@@ -12,7 +12,7 @@ export function builtin(name: string): object | undefined {
 const { isDeepStrictEqual: deepEqual } = (builtin("node:util") ?? {}) as Partial<typeof Util>;
 const types = (builtin("node:util/types") ?? {}) as Partial<typeof UtilTypes>;
 
-/** For example `[object AsyncFunction]`. */
+/** `[object AsyncFunction]`, for example. */
 function kindTagOf(value: unknown): string {
   return Object.prototype.toString.call(value);
 }
@@ -21,14 +21,14 @@ const boxes: ReadonlySet<string> = new Set(
   ["BigInt", "Boolean", "Number", "String", "Symbol"].map((kind) => `[object ${kind}]`),
 );
 
-/** For example `new String("a")`. */
+/** `new String("a")` is a boxed primitive. */
 export const isBoxedPrimitive: (value: object) => boolean =
   types.isBoxedPrimitive ?? ((value) => boxes.has(kindTagOf(value)));
 
 export const isAsyncFunction: (value: unknown) => boolean =
   types.isAsyncFunction ?? ((value) => kindTagOf(value) === "[object AsyncFunction]");
 
-/** Compares objects such as two Dates. */
+/** In a browser, compares the tags and the JSON. */
 export const isDeepStrictEqual: (one: unknown, other: unknown) => boolean =
   deepEqual ??
   ((one, other) => kindTagOf(one) === kindTagOf(other) && JSON.stringify(one) === JSON.stringify(other));

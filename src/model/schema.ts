@@ -6,7 +6,7 @@ export type JSONSchema = Readonly<Record<string, unknown>>;
 /** A schema for `WithBody` and similar options: a Standard Schema (zod, Valibot ...), or plain JSON Schema. */
 export type Schema = StandardSchemaV1 | PlainSchema;
 
-/** The compiler knows neither the input nor the output of such a schema. */
+/** The compiler knows neither the input nor the output of a plain schema. */
 export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
 
 /** Classes and functions can be schemas only as a Standard Schema. */
@@ -37,7 +37,7 @@ type AnyValue = any;
 /** The parts of a request for which a route can declare a schema. */
 export type Part = "params" | "query" | "headers" | "cookies" | "body";
 
-/** In the order of validation and messages. */
+/** Parts are validated and reported in this order. */
 export const parts: readonly Part[] = ["params", "query", "headers", "cookies", "body"];
 
 /** A format of bodies; see {@link BodyOptions}. */
@@ -91,7 +91,7 @@ export function isFormType(type: BodyType): boolean {
 /** A status, a range (`"4XX"`), or every status that is not declared (`"default"`). */
 export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
-/** From 200 to 599, a range, or `"default"`. */
+/** True from 200 to 599, for a range, and for `"default"`. */
 export function isResponseStatus(value: unknown): value is ResponseStatus {
   if (typeof value === "number") return Number.isInteger(value) && value >= 200 && value <= 599;
   return typeof value === "string" && (value === "default" || /^[2-5]XX$/.test(value));
@@ -118,7 +118,7 @@ export interface Issue {
 
 export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** Rethrows errors of the schema. */
+/** Errors that the schema throws are thrown on. */
 export type Validate = (value: unknown) => Verdict | Promise<Verdict>;
 
 type Replacer =
@@ -131,7 +131,7 @@ export interface ClosedMembers {
    * and a RangeError if the value is too deep.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
-  /** Returns `json` itself if it has no disallowed members. */
+  /** Returns `json` itself if no member is removed. */
   readonly strip: (json: unknown) => unknown;
   /** Parses the result of `write`, so the copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;

@@ -10,7 +10,7 @@ export interface Scheme {
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
-/** Without scopes, before the request was matched. */
+/** A principal that was authenticated without scopes, before the request was matched. */
 export interface Admission {
   readonly scheme: Scheme;
   readonly principal: unknown;

@@ -7,10 +7,10 @@ import type { Admission, Scheme } from "./security";
 import type { ConvertDown, ConvertUp } from "./histories";
 import type { Version } from "./version";
 
-/** Most preferred first. For a request that names no version, this may be an assumed one. */
+/** The most preferred version comes first. A request that names no version may have an assumed version. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
-  /** As the client sent them, such as a date for `AtOrBefore`. */
+  /** The texts that the client sent, such as a date for `AtOrBefore`. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
   /** The principals that `ByPrincipal` authenticated to read the version. */
@@ -31,7 +31,6 @@ export interface VersionReader {
   readonly varyBy: string | undefined;
 }
 
-/** An object without a prototype. */
 export type DecodedParameters = Record<string, string>;
 
 export interface Match<Value> {
@@ -51,7 +50,7 @@ export interface RouteInput {
   /** Undefined if no body is declared, so that none is read. */
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
-  /** For the parts whose form differs from the handler's. */
+  /** Converts the parts whose form in the version differs from the handler's. */
   readonly ups: readonly PartUp[];
   /** Called if a request is refused because the named link is `Stricter`. */
   readonly refused?: (link: string) => void;
@@ -63,9 +62,9 @@ export interface PartUp {
   readonly part: Part;
   /** Rejects if the value cannot be converted. */
   readonly up: ConvertUp;
-  /** True for members of any version's schema. The handler gets them from Up. */
+  /** True for members that some version's schema names. The handler gets these members from Up. */
   readonly isNamed: (name: string) => boolean;
-  /** True for members that only other versions have, so that clients of this version cannot know them. */
+  /** True for members that only other versions name, so that clients of this version cannot know them. */
   readonly isForeign: (name: string) => boolean;
 }
 
@@ -79,7 +78,6 @@ export interface PartInput {
   readonly validate: Validate;
   /** True if a name has a list, so that `?tag=a` is `["a"]`; undefined if the part has no lists. */
   readonly isList: ((name: string) => boolean) | undefined;
-  /** By parameter. */
   readonly separators: ReadonlyMap<string, string> | undefined;
   /** The path parameters that the schema gets; undefined for all. */
   readonly names: ReadonlySet<string> | undefined;
@@ -88,10 +86,10 @@ export interface PartInput {
 /** The first alternative that admits the request meets a requirement. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** A request asks equal questions once, because they are the same object. */
+/** Equal questions are the same object, so that a request asks each question once. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
-/** The challenge is for the 401. */
+/** The call of a security scheme, and the challenge of its 401. */
 export interface SecurityQuestion {
   readonly kind: "question";
   readonly scheme: Scheme;
@@ -123,7 +121,6 @@ export interface OpenedValue {
   readonly value: unknown;
   /** Undefined if the version's Downs need no carried values. */
   readonly carried: CarriedNode | undefined;
-  /** For validation. */
   readonly found: () => readonly CarrierValue[];
 }
 
@@ -138,9 +135,9 @@ export interface CarrierValue {
  * the newest schema does not allow, and convert the copy down.
  */
 export interface Rendering {
-  /** Undefined if the history carries nothing. */
+  /** Separates the carried values; undefined if the history has none. */
   readonly open: Opening["open"] | undefined;
-  /** For the newest schema; undefined if it allows all members, or is `Nothing`. */
+  /** Removes members that the newest schema does not allow, if there can be any. */
   readonly closed: ClosedMembers | undefined;
   /** Converts a JSON copy of the value, or throws; undefined if the version has no value. */
   readonly convert: ConvertDown | undefined;
@@ -154,7 +151,7 @@ export interface Rendering {
 export interface ResponseDown extends Omit<Rendering, "open"> {
   /** Used under `AppOptions.CheckResponses`, for the handler's value. */
   readonly validate: Validate | undefined;
-  /** For the carried values that the Downs need. */
+  /** Separates only the carried values that the Downs need. */
   readonly opening: Opening | undefined;
   /** Computed after the handler has run; usually none. */
   readonly later: readonly ContextQuestion[];
@@ -167,7 +164,6 @@ export interface ErrorDown {
   readonly type: string | undefined;
 }
 
-/** Undefined for the newest form. */
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
 /** `"stripped"` validates values after disallowed members are removed. */
@@ -175,7 +171,6 @@ export type ResponseCheck = "whole" | "stripped" | undefined;
 
 export interface RouteResponses {
   readonly check: ResponseCheck;
-  /** For messages. */
   readonly version: Version | undefined;
   /** Undefined if no `WithResponse` describes the status. */
   readonly termsOf: (status: number) => ResponseTerms | undefined;

@@ -85,7 +85,7 @@ export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mista
 
 export interface VerbNote {
   readonly kind: "verb";
-  /** In code: `Get`. */
+  /** The verb's name in code: `Get`. */
   readonly name: string;
   readonly method: unknown;
   readonly path: unknown;
@@ -109,7 +109,7 @@ export type PlaceKind = "router" | "route" | "webhook";
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
 export interface OptionRow {
-  /** In code: `WithTags`. */
+  /** The option's name in code: `WithTags`. */
   readonly name: string;
   /** Routers (including controllers), routes, or both may have the option. */
   readonly home: RoutePlaceKind | "both";
@@ -185,7 +185,7 @@ export interface RouteSettings {
   readonly tags: readonly string[];
   readonly middleware: readonly Middleware[];
   readonly guards: readonly Guard[];
-  /** Of the nearest `WithSecurity`. A request must meet all requirements. */
+  /** A request must meet all requirements of the nearest `WithSecurity`. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly contextSettings: readonly SettingOf<"context">[];
   /** The nearest `WithContext` of each context. */
@@ -199,15 +199,15 @@ export interface RouteSettings {
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly operationID: string | undefined;
-  /** Outermost first. */
+  /** The outermost option comes first. */
   readonly operation: readonly OpenAPIOperationWords[];
-  /** Of `WithChanges`. */
+  /** The changes that `WithChanges` names. */
   readonly changes: readonly Change[];
   /** Each field comes from the nearest place that sets it. */
   readonly lifecycle: Lifecycle | undefined;
   readonly inputs: readonly Input[];
   readonly responses: readonly DeclaredResponse[];
-  /** Of the route, and of all Routers and controllers around it, outermost first. */
+  /** Every `Before` of the route, and of all Routers and controllers around it, outermost first. */
   readonly befores: readonly WrittenBefore[];
   readonly shadows: readonly SettingOf<"shadow">[];
   /** Options in `befores` that affect every request: another path, other middleware, guards or security. */

@@ -5,15 +5,15 @@ import type { Version, Versions } from "./version";
 
 /** A place in which requests name their version, such as a header. Shared code never asks which source it has. */
 export interface VersionSource {
-  /** As in messages: `header X-API-Version`. */
+  /** The place in messages: `header X-API-Version`. */
   readonly words: string;
   /** A header for `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
   readonly varyField: string | undefined;
-  /** In documents; undefined if no parameter has the version, as for a path. */
+  /** The parameter in documents; undefined if no parameter has the version, as for a path. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
-  /** In documents, media types may name the version: `;v=2`. */
+  /** The version in the media types of documents: `;v=2`. */
   readonly mediaTypeSuffix?: (version: Version) => string;
-  /** In the Content-Type of responses; undefined for a version that a header cannot contain. */
+  /** The parameter in the Content-Type of responses; undefined for a version that a header cannot contain. */
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
   /** `/v2` or `?v=2` below an API's base URL, if the URLs of versions differ. */
   readonly addressUnder?: (base: string, version: Version) => string;
@@ -24,11 +24,10 @@ export interface VersionSource {
    * `released` has all versions that are not previews.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
-  /** In the name of the header, parameter or cookie. */
+  /** The mistake in the name of the header, parameter or cookie. */
   readonly fault: SourceFault | undefined;
 }
 
-/** The values are encoded. */
 export interface VersionParts {
   /** The first segment of the path: `v2`. */
   readonly segment?: string;
@@ -56,7 +55,7 @@ export interface ReadableSource extends VersionSource {
 
 /** No extractor reads the path, because each version has its own paths. */
 export interface PathSource extends VersionSource {
-  /** `v2`, decoded. */
+  /** The decoded segment that names a version: `v2`. */
   readonly segmentOf: (version: Version) => string;
   /** Undefined if the path seems to name no version. */
   readonly split: (path: string) => { readonly version: Version; readonly rest: string } | undefined;
@@ -70,7 +69,7 @@ export interface VersioningScheme {
   readonly path: PathSource | undefined;
   /** Undefined if the method and path of a request identify its route. */
   readonly extractor: VersionExtractor | undefined;
-  /** In order. A function of the application may read others. */
+  /** The places in order. A function of the application may read other places. */
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
 }

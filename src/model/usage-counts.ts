@@ -2,13 +2,13 @@ import type { Route } from "./route";
 import { describe, isObject, routeName } from "./value";
 import type { Version } from "./version";
 
-/** By keys such as `1 GET /cats`. Users choose the keys, so this is a Map. */
+/** Users choose the keys, such as `1 GET /cats`, so the index is a Map. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 
 export interface CountedCalls extends CallCount {
   readonly since?: string;
   readonly clients: ReadonlyMap<string, number>;
-  /** By the description of each change. */
+  /** The number of calls that each change affected, by the change's description. */
   readonly changes: ReadonlyMap<string, number>;
 }
 

@@ -1,6 +1,6 @@
 import { isUnderstood, strangerInWords } from "./copies";
 
-/** In a few words for a message, without calling methods: `a list`, `"v1"`. */
+/** Describes a value in a few words for a message, without calling its methods: `a list`, `"v1"`. */
 export function describe(value: unknown): string {
   const stranger = strangerInWords(value);
   if (stranger !== undefined) return stranger;
@@ -40,7 +40,7 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : describe(thrown);
 }
 
-/** True for everything that can be awaited like a promise. */
+/** True for anything that can be awaited like a promise. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   return typeof value === "object" && value !== null && typeof (value as WithThen).then === "function";
@@ -70,7 +70,7 @@ function ignoreRejection(): void {
   // The caller reports that a promise is not allowed here.
 }
 
-/** On the Routers and Apps of every copy of the package. */
+/** The Routers and Apps of every copy of the package have this member. */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");
 
 export interface Collector {
@@ -116,7 +116,7 @@ export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** In the usual form (RFC 9562, 4). */
+/** True for the usual form of a UUID (RFC 9562, 4). */
 export function isUUID(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }

@@ -40,7 +40,9 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** All code compares versions by this order. For others, `isBefore` and `isFrom` return false. */
+/**
+ * Other code does not compare versions. For versions that are not in the list, `isBefore` and `isFrom` return false.
+ */
 export interface VersionOrder {
   readonly list: readonly Version[];
   /** 0 for the oldest; undefined if the version is not in the list. */
@@ -51,13 +53,13 @@ export interface VersionOrder {
   readonly isFrom: (version: Version, first: Version) => boolean;
   /** Oldest first. Versions that are not in the list come first. */
   readonly compare: (version: Version, other: Version) => number;
-  /** Both bounds are inclusive. Empty if one of them is not in the list. */
+  /** Both bounds are inclusive. The range is empty if a bound is not in the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
   /** True if all names are days, all are numbers, or all are semantic versions. */
   readonly isComparable: () => boolean;
   /** True if each name is later than the name before it; false if the names cannot be compared. */
   readonly isAscending: () => boolean;
-  /** For a version that is not in the list; false if the names cannot be compared. */
+  /** True if a version that is not in the list is later than the newest; false if the names cannot be compared. */
   readonly isLater: (version: Version) => boolean;
 }
 
@@ -167,7 +169,7 @@ function comparePrereleases(parts: readonly string[], others: readonly string[])
   return firstDifference([...differences, parts.length - others.length]);
 }
 
-/** As text, because whole numbers may be too long for a JavaScript number. */
+/** Numbers are compared as text, because they may be too long for a JavaScript number. */
 function compareDigits(one: string, other: string): number {
   const [digits, others] = [one.replace(/^0+/, ""), other.replace(/^0+/, "")];
   return firstDifference([digits.length - others.length, compareTexts(digits, others)]);

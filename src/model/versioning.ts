@@ -56,17 +56,16 @@ export interface Versioning extends VersioningScheme {
   readonly assumesUnknown: boolean;
   /** True if requests for a version later than `Versions` get 503. */
   readonly refusesLater: boolean;
-  /** Of `ByPrincipal`. */
+  /** The security schemes that `ByPrincipal` uses to find the version. */
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
-  /** As the author wrote them. `check` validates them. */
+  /** The lifecycles as the author wrote them. `check` validates them. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   /** Served and documented, but not announced to clients. */
   readonly previews: ReadonlySet<Version>;
 }
 
-/** Without previews, in the given order. */
 export function releasedIn(
   versions: readonly Version[],
   { previews }: Pick<Versioning, "previews">,

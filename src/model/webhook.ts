@@ -9,7 +9,6 @@ export interface WebhookDeclaration {
   /** The schema or history of the payload. */
   readonly schema: object;
   readonly settings: readonly Setting[];
-  /** Of V's `List`. */
   readonly order: VersionOrder;
 }
 
@@ -21,12 +20,12 @@ export function webhookOf(value: unknown): WebhookDeclaration | undefined {
   return value[webhookKey] as WebhookDeclaration;
 }
 
-/** `webhook cat.added`, as in messages. */
+/** Names the webhook in messages: `webhook cat.added`. */
 export function webhookName({ name }: Pick<WebhookDeclaration, "name">): string {
   return `webhook ${name}`;
 }
 
-/** Oldest first. Without a range, all versions of V's `List`. */
+/** The oldest version comes first. A webhook without a range has all versions of V's `List`. */
 export function webhookVersions({
   settings,
   order,

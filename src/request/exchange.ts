@@ -27,7 +27,7 @@ export interface Exchange {
   readonly admitted?: readonly Admission[];
   /** The answer to a body that the host has parsed; undefined if the body may be validated. */
   readonly refusedBody?: HTTPError;
-  /** Advice that is logged with a 500. */
+  /** Advice that is logged if the answer is a 500. */
   readonly hint?: string;
   readonly contexts?: ContextValues;
 }
@@ -38,7 +38,7 @@ export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean)
 /** Never throws. */
 export type Serve = (exchange: Exchange) => void;
 
-/** Calls `next` at most once, or answers. */
+/** A step calls `next` at most once, or answers. */
 export type Step = (next: Serve) => Serve;
 
 /** Skips the steps that are left when the exchange is over. */

@@ -14,7 +14,7 @@ export function beforeHead(res: Response, change: HeadChange): void {
 
 /** Makes responses call `change` before their heads are written. */
 export function headChanger(change: HeadChange): (res: Response) => void {
-  // Hot path: all responses with the same writeHead share one function. A closure for each costs ten times as much.
+  // Hot path: all responses with the same writeHead share one function. A closure for each response costs ten times as much.
   const changed = new WeakMap<WriteHead, WriteHead>();
   return (res) => {
     const own = res.writeHead as WriteHead;
@@ -34,7 +34,7 @@ interface HeadHook {
 
 const hooks = new WeakMap<WriteHead, HeadHook>();
 
-/** Undefined unless `headChanger` has hooked this response. */
+/** Undefined unless `headChanger` has hooked the response. */
 export function headHookOf(res: Response): HeadHook | undefined {
   return hooks.get(res.writeHead as WriteHead);
 }

@@ -13,7 +13,7 @@ export interface MatchedRoute {
   readonly version: Version | undefined;
   readonly record: Route;
   readonly appVersions: AppVersions;
-  /** Like Express's own `req.route`, for middleware and metrics. */
+  /** Middleware and metrics read `req.route`, as they do in Express. */
   readonly expressRoute: object;
 }
 
@@ -23,7 +23,7 @@ export type IDSource = (req: IncomingMessage) => string | undefined;
 interface RequestState {
   readonly [copyKey]: PackageCopy;
   id: string | undefined;
-  /** Undefined after its first call. */
+  /** Finds the id that the application or the client has set. Undefined after the first call. */
   idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
   asked?: Change[] | undefined;
@@ -40,7 +40,7 @@ interface WithRoom {
   [room]?: RequestState | null;
 }
 
-/** For the requests of the package's own server. */
+/** Only requests of the package's own server have room. */
 export function makeRoom(request: object): void {
   (request as WithRoom)[room] = null;
 }
@@ -73,7 +73,7 @@ export function RequestID(req: IncomingMessage): string {
   return (state.id ??= found ?? randomUUID());
 }
 
-/** Has no effect if the request already has an id, or such a function. */
+/** Has no effect if the request already has an id or a source of its id. */
 export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
@@ -87,14 +87,14 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   req.route = matched.expressRoute;
 }
 
-/** For observers that count calls by change. */
+/** Observers count calls by change. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
   // A handler may call `HasChange` for each item of a list.
   if (!asked.includes(change)) asked.push(change);
 }
 
-/** Since the match; undefined if there are none. */
+/** Undefined if `HasChange` was not called since the match. */
 export function askedChanges(req: IncomingMessage): readonly Change[] | undefined {
   return knownState(req)?.asked;
 }
@@ -106,7 +106,6 @@ export function takeRouteBack(req: Routed): void {
 
 type Routed = IncomingMessage & { route?: unknown };
 
-/** Both objects belong to the same request. */
 export function shareState(req: IncomingMessage, other: IncomingMessage): void {
   states.set(other, stateOf(req));
 }
@@ -132,7 +131,7 @@ function remember(req: IncomingMessage & WithRoom, state: RequestState): Request
   return state;
 }
 
-/** Undefined unless there is exactly one X-Request-Id, which is a UUID. */
+/** Undefined unless the request has one X-Request-Id, which is a UUID. */
 export function clientID(req: IncomingMessage): string | undefined {
   const lines = headerLines(req, "x-request-id");
   const [id] = lines;

@@ -6,7 +6,7 @@ import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { depthAt, depthsOf, linkAt, linkOf, listedIn, shownBy, typeOf } from "../history/at-version";
 
-/** The schemas may be histories. */
+/** The schemas of a contract may be histories. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
   const isWithout = inputs.length === 0 && responses.length === 0 && !security && status === undefined;
   if (isWithout) return emptyContract;
@@ -59,7 +59,9 @@ export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
-/** For each history, counts the links between a version's and the newest. Equal counts share one contract. */
+/**
+ * For each history, counts the links from the newest to a version's link. Versions with equal counts share one contract.
+ */
 export function depthsIn(
   { inputs, responses }: Contract,
   { order }: Versioning,
@@ -116,7 +118,7 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   };
 }
 
-/** Authors write examples in the handler's form, so links with other forms do not show them. */
+/** Authors write examples in the handler's form, so a link with another form does not show them. */
 function hasExamples(link: Link, { links }: History): boolean {
   return link === links[0] && !link.face;
 }

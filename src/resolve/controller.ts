@@ -8,14 +8,14 @@ import {
   type VerbNote,
 } from "../model/setting";
 
-/** The options are ordered outermost first. */
+/** The options of the verb are ordered outermost first. */
 export interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
-  /** The included class is the last. */
+  /** The included class comes last. */
   readonly classes: readonly ClassPlace[];
-  /** On the method; those of a parent's method come before those of the overriding method. */
+  /** The options on the method; those of a parent's method come first. */
   readonly own: readonly (readonly Setting[])[];
   /** The parent's access options that do not apply to the route. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
@@ -31,7 +31,7 @@ export interface VerblessMethod {
   readonly settings: readonly Setting[];
 }
 
-/** In the order of the methods; those of the outermost ancestor come first. */
+/** The methods of the outermost ancestor come first. */
 export function controllerRoutes(
   controller: ControllerDeclaration,
 ): readonly (ControllerRoute | VerblessMethod)[] {
@@ -127,7 +127,7 @@ function withoutIn(setting: Setting, isLeftOut: (earlier: EarlierSetting) => boo
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** With several verbs, a verb in `Before` would give all routes the same path. */
+/** A method with several verbs cannot have a verb in `Before`: all routes would get the same path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {
@@ -138,7 +138,7 @@ function withVerbRefused(note: MethodNote): MethodNote {
   };
 }
 
-/** In the order of the source. Options in the list of `verb` are at its place. */
+/** The options have the order of the source. Options in the list of `verb` are at the place of the verb. */
 function settingsWith(written: readonly MethodNote[], verb: VerbNote | undefined): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];

@@ -52,7 +52,6 @@ function unions<Key>(
 
 type WebhookSpan = Span<ResolvedWebhook>;
 
-/** Undefined in the document of all versions. */
 interface DocumentedWebhook {
   readonly span: WebhookSpan;
   readonly version: Version | undefined;
@@ -64,7 +63,7 @@ export function webhooksIn(spans: readonly WebhookSpan[], version: Version): rea
   );
 }
 
-/** Each webhook in its newest version that is not a preview. */
+/** Each webhook is shown in its newest version that is not a preview. */
 export function newestWebhooks(
   spans: readonly WebhookSpan[],
   { previews }: Versioning,
@@ -83,7 +82,7 @@ export function newestWebhooks(
   return [...byName.values()].map((span) => ({ span, version: undefined }));
 }
 
-/** True if `other` has later versions. */
+/** True if `other`, a webhook with the same name, has later versions. */
 function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
   const endOf = (one: WebhookSpan): Version => String(namedVersions(one).at(-1));
   return span.route.order.isBefore(endOf(span), endOf(other));

@@ -56,7 +56,9 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
   return inner;
 }
 
-/** `WithVersion` replaces all outer versions; `Since` and `Until` replace `WithVersion` and the same outer bound. */
+/**
+ * `WithVersion` replaces all outer versions. `Since` and `Until` replace an outer `WithVersion`, and the same bound.
+ */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
   inner: DeclaredVersions | undefined,
@@ -194,7 +196,7 @@ function declaredResponse(status: ResponseStatus, schema: unknown, about: unknow
 function addInput(inner: SettingsDraft, { kind, schema, options }: InputSetting): void {
   if (!isObjectOrFunction(schema)) return;
   const input = { part: kind, schema, options: isObject(options) ? options : {} };
-  // The order of validation.
+  // The inputs are in the order of validation.
   inner.inputs = parts.flatMap((one) =>
     one === kind ? input : (inner.inputs.find((known) => known.part === one) ?? []),
   );

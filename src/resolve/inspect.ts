@@ -23,7 +23,7 @@ export function routeIDs(
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
 
-/** Frozen, in the form of the newest version. */
+/** The record is frozen, and has the form of the newest version. */
 export function inspect(route: Surface, operationID: string): Route {
   const newest = newestServed(route);
   const { tags, hidden, summary, description } = newest.settings;

@@ -16,19 +16,17 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, newestServed } from "./route-forms";
 
 export interface OperationMakers {
-  /** For the document of all versions. */
   readonly ofAll: (spans: readonly Span[]) => readonly Operation[];
-  /** For the document of one version, or of requests without a version. */
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
 }
 
-/** In registration order, without hidden routes and methods that OpenAPI cannot describe. */
+/** The operations are in registration order. Hidden routes, and methods that OpenAPI cannot describe, are left out. */
 export function operationMakers(
   versioning: Versioning,
   register: RegisterSpan,
   dialect: Dialect,
 ): OperationMakers {
-  // The documents of all versions share the forms, so their words are kept.
+  // The documents of all versions share the forms, so the words of each form are kept.
   const wordsOf = onceEach(formWords);
   const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
     const documented = registrations.filter(
@@ -49,7 +47,7 @@ export function operationMakers(
   };
 }
 
-/** All with this method and path, unless the version is in the path. */
+/** All versions with this method and path, unless the version is in the path. */
 function versionsShown(registration: Registration): readonly Version[] {
   const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
   return isOfSeveral ? versionsHere(registration) : versionOf(registration);
@@ -75,7 +73,7 @@ function documentedIn(
 }
 
 interface FormWords {
-  /** `GET /cats/{}`. A document has one operation for each key. */
+  /** For example `GET /cats/{}`. A document has one operation for each key. */
   readonly key: string;
   readonly path: string;
   readonly id: string;
@@ -100,10 +98,10 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** A document shows the greatest of several registrations with one method and path. */
+/** A document shows the greatest registration at each method and path. */
 type AgeOf = (registration: Registration) => number;
 
-/** Without `Versions`, all but previews are equal. A neutral route and a preview are shown only without another. */
+/** Neutral routes and previews are shown only if nothing else is. Without `Versions`, all other routes are equal. */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
     if (version !== undefined && previews.has(version)) return -2;
@@ -152,7 +150,7 @@ function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-/** Before a document makes the id unique. A generated id ends with `versions`. */
+/** The id before a document makes it unique. A generated id ends with `versions`. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
@@ -172,7 +170,7 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
   });
 }
 
-/** Without versions in ids, a generated client has the same methods in each. Neutral routes may get a number. */
+/** Ids contain no version, so a generated client has the same methods in every version. */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
   wordsOf: WordsOf,
@@ -208,7 +206,7 @@ function explicitID(registration: Registration): string | undefined {
     .join("_");
 }
 
-/** Those in which the route has the method and path of the registration. */
+/** The versions in which the route has the method and path of the registration. */
 function versionsHere({ route, form }: Registration): readonly Version[] {
   if (route.earlier.length === 0) return route.versions;
   const address = routeAddressOf(form);

@@ -3,7 +3,7 @@ import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { connectInMemory } from "./memory-socket";
 
-/** Headers of one connection (RFC 9110, 7.6.1) are not copied to another. */
+/** Headers of one connection (RFC 9110, 7.6.1) must not be copied to another connection. */
 const ofConnection: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   "content-length",

@@ -121,7 +121,7 @@ function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }
 
-/** Like `then` of a promise, but at once for other values. */
+/** Calls `then` at once, or when a promise has its value. */
 export function afterwards<Value>(
   given: Value | Promise<Value>,
   then: (given: Value) => Value | Promise<Value>,
@@ -129,7 +129,6 @@ export function afterwards<Value>(
   return isThenable(given) ? Promise.resolve(given).then(then) : then(given);
 }
 
-/** For a VersioningType that reads one place. */
 export function schemeOf(source: ReadableSource, fault: VersioningFault | undefined): VersioningScheme {
   return {
     isEnabled: true,
@@ -140,7 +139,7 @@ export function schemeOf(source: ReadableSource, fault: VersioningFault | undefi
   };
 }
 
-/** `check` reports other values, which are "" here. */
+/** `check` reports a value that is not a string. */
 export function textOf(given: unknown): string {
   return typeof given === "string" ? given : "";
 }

@@ -35,7 +35,7 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
 interface SelectionRule<Value> {
   readonly none: Value;
   readonly counts: (given: Value) => boolean;
-  /** For two extractors that name no version. */
+  /** Combines the results of two extractors that name no version. */
   readonly keep: (before: Value, given: Value) => Value;
   /** Keeps what earlier extractors found in accounts. */
   readonly join: (before: Value, given: Value) => Value;

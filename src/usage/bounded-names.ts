@@ -8,7 +8,7 @@ export const others = "*";
 /** A header may have thousands of characters. */
 const mostCharacters = 200;
 
-/** `*` beyond the limit. */
+/** Returns `*` beyond the limit, otherwise the text. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
 /** A text that is counted under two keys is one of `most`. */
