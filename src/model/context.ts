@@ -86,10 +86,7 @@ function readOptions(options: unknown): Pick<AnyContext, "Example" | "Descriptio
   }
   const { Description, Example } = options as Partial<AnyContext>;
   if (Description !== undefined) assertFilledText("Context: Description", Description);
-  return {
-    ...(Example !== undefined && { Example }),
-    ...(Description !== undefined && { Description }),
-  };
+  return { ...(Example !== undefined && { Example }), ...(Description !== undefined && { Description }) };
 }
 
 export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => unknown) | undefined {

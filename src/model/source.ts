@@ -76,10 +76,7 @@ export interface VersioningScheme {
 
 /** `check` makes the text. */
 export type VersioningFault =
-  | {
-      readonly code: "header-missing" | "key-missing" | "extractor-missing";
-      readonly details: readonly [];
-    }
+  | { readonly code: "header-missing" | "key-missing" | "extractor-missing"; readonly details: readonly [] }
   | {
       readonly code: "argument-invalid";
       readonly details: readonly [name: string, expected: string, written: string];
@@ -88,10 +85,7 @@ export type VersioningFault =
       readonly code: "range-without-list" | "versions-unordered" | "unknown-version-compared";
       readonly details: readonly [extractor: string];
     }
-  | {
-      readonly code: "version-not-a-day";
-      readonly details: readonly [extractor: string, version: string];
-    }
+  | { readonly code: "version-not-a-day"; readonly details: readonly [extractor: string, version: string] }
   | {
       readonly code: "versions-not-compared";
       readonly details: readonly [extractor: string, version: string, next: string, expected: string];
