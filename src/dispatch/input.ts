@@ -204,6 +204,7 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
       : judgedBy(part, verdict);
   } catch (error) {
     // A thrown error would leave the promises of other schemas unhandled, so this promise rejects.
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown
     return Promise.reject(error);
   }
 }
