@@ -102,15 +102,13 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
   const [source] = extractionOf(assume).sources;
   return documentOf({
     ...documentParts(context, version, source, { isAssumed: false, isWithNeutral: false }),
-    operations: context.operationsOf(path ? reached.map(atPlainPath) : reached),
+    // Under VersioningURI, these requests have the path `/cats` instead of `/v1/cats`.
+    operations: context.operationsOf(
+      path ? reached.map((one) => ({ ...one, segments: one.form.segments })) : reached,
+    ),
     // The App sends webhooks itself, so none belongs to requests without a version.
     webhooks: [],
   });
-}
-
-/** Serves `/cats` instead of `/v1/cats`. */
-function atPlainPath(registration: Registration): Registration {
-  return { ...registration, segments: registration.form.segments };
 }
 
 function documentParts(

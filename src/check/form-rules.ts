@@ -1,7 +1,7 @@
 import { parameterNames } from "../http/path-template";
 import { hasContent } from "../http/status";
 import { newestOf } from "../history/at-version";
-import { entryFor, type Renumbering } from "../model/contract";
+import { entryFor } from "../model/contract";
 import { Nothing } from "../model/histories";
 import type { Problem } from "../model/problem";
 import {
@@ -71,19 +71,16 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));
-  return withoutContent(form.renumbering).flatMap(([now, old]) => {
+  return [...form.renumbering.statuses].flatMap(([now, old]) => {
+    if (hasContent(now) || !hasContent(old)) return [];
     const history = responses.get(now)?.converted?.history;
-    // From `Nothing`, the Down to an older link makes a body.
+    // If the newest schema is `Nothing`, the Down to an older schema makes a body.
     if (history && newestOf(history) === Nothing) return [];
     const described = [responses.get(now), entryFor(responses, old)];
     return described.some((response) => response?.schema)
       ? [problem("before-without-content", route.where, String(now), String(old))]
       : [];
   });
-}
-
-function withoutContent({ statuses }: Renumbering): readonly (readonly [now: number, old: number])[] {
-  return [...statuses].filter(([now, old]) => !hasContent(now) && hasContent(old));
 }
 
 export function checkWebhooks({ resolution, webhookSpans, versioning }: Checkable): readonly Problem[] {

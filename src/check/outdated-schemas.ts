@@ -92,7 +92,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** A link may use a schema for versions before the schema's change: the author of the link has decided so. */
+/** Leaves out a schema that a link uses for versions before the schema's change: the link's author has decided so. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -163,7 +163,7 @@ export function containedSchemas(
   };
 }
 
-/** Ends the search, for example in a cache: real schemas have far fewer parts. */
+/** The search could reach a cache with many objects. Real schemas have far fewer parts. */
 const mostSearched = 50_000;
 
 /** Zod keeps inner schemas in its definition, in `parent` and behind the getter `innerType`. */

@@ -130,7 +130,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   return [...repeated.values()].map((option) => problem("declared-twice", where, option));
 }
 
-/** `WithResponse(404)`, which must not be repeated; undefined for options that add up. */
+/** The option in messages, such as `WithResponse(404)`; undefined if a place may repeat the option. */
 function replacingOption(setting: Setting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   const { name, repeats } = optionTable[setting.kind];

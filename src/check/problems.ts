@@ -164,7 +164,7 @@ export const problemTexts = {
 } as const satisfies Record<string, (...args: string[]) => string>;
 
 /** The code of a Build problem. Codes never change. */
-export type ProblemCode = keyof typeof problemTexts;
+type ProblemCode = keyof typeof problemTexts;
 
 /** For example `problem("parameter-repeated", "GET /a/{id}/{id}", "id")`. */
 export function problem<Code extends ProblemCode>(

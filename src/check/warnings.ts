@@ -202,7 +202,7 @@ function effectOf({ place, side, convertedBy }: Use): string {
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }
 
-/** Members without a JSON Schema in a converted response, once for each history. */
+/** Warns of members without a JSON Schema in converted responses, once for each history. */
 function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   const reported = new Set<History>();
   return uses.flatMap((use) => {

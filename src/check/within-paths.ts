@@ -164,7 +164,7 @@ interface Child {
   readonly key: string | undefined;
 }
 
-/** The schemas of the value and of values within it. `not` and `if` are left out. */
+/** The inner schemas that describe the value, or values within it. `not` and `if` are left out. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = ruleOf(keyword);

@@ -51,8 +51,8 @@ export function compileResponses(
 }
 
 /**
- * True if returning undefined is a mistake: each success has content, and no schema accepts undefined. The schemas are
- * called only when a handler first returns undefined.
+ * Finds out whether a handler that returns undefined makes a mistake: each success has content, and no schema accepts
+ * undefined. The schemas are called only when a handler first returns undefined.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,

@@ -79,7 +79,7 @@ export function versionLookup<Value extends Pick<Registration, "version">>(
 }
 
 /** A period in which a version answers 410, or its successor answers. */
-export interface Outage {
+interface Outage {
   readonly from: number;
   /** In milliseconds, like `from`, and exclusive. After a sunset, `Infinity`. */
   readonly to: number;

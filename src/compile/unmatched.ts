@@ -47,7 +47,7 @@ export interface LaterVersion {
 }
 
 /** Undefined if the answer is 404. */
-export type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
+type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
 /** `Unknown` of ByPrincipal decides about the version of an account. */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {

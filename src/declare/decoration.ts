@@ -4,7 +4,7 @@ import { isObjectOrFunction } from "../model/value";
 import { notesOfClass, notesOfContext, type ClassNote, type Notes } from "./metadata";
 
 /** The target of a standard decorator, or of a legacy one (`experimentalDecorators`). */
-export type DecoratorTarget =
+type DecoratorTarget =
   | { readonly kind: "class"; readonly notes: Notes }
   | {
       readonly kind: "member";

@@ -201,7 +201,7 @@ function serveOf(
   const { renumbering } = registration.form;
   const inItsForm = (serve: Serve): Serve => (renumbering ? inEarlierForm(serve, renumbering) : serve);
   const ownSteps = inputSteps(input, contexts);
-  const own = (around: (answer: Respond) => Respond = unchanged): Serve => {
+  const own = (around: (answer: Respond) => Respond = (answer) => answer): Serve => {
     const plain = responses ? respondBy(responses) : respondWith;
     const answer = around(ignored ? reportingIgnored(plain, ignored) : plain);
     const handle = handleOf(registration, { answer, responses, forgotten, watch });
@@ -237,10 +237,6 @@ function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
       },
     });
   };
-}
-
-function unchanged(answer: Respond): Respond {
-  return answer;
 }
 
 function begun(handle: Serve): Serve {

@@ -193,7 +193,9 @@ function sentPart(input: PartInput, req: Request): SentPart {
 
 function judgedAll(sent: readonly SentPart[]): readonly PartVerdict[] | Promise<readonly PartVerdict[]> {
   const judged = sent.map(judgedPart);
-  return judged.every(isVerdict) ? judged : Promise.all(judged.map((one) => Promise.resolve(one)));
+  return judged.every((one) => "part" in one)
+    ? judged
+    : Promise.all(judged.map((one) => Promise.resolve(one)));
 }
 
 function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
@@ -211,10 +213,6 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
 
 function judgedBy({ part }: SentPart, verdict: Verdict): PartVerdict {
   return "issues" in verdict ? { part, issues: verdict.issues } : { part, value: verdict.value };
-}
-
-function isVerdict(judged: PartVerdict | Promise<PartVerdict>): judged is PartVerdict {
-  return "part" in judged;
 }
 
 /** A single value becomes a list where the schema needs one. Values that a validator may change are copied. */

@@ -30,9 +30,9 @@ export interface Plan {
   readonly use: readonly Middleware[];
   /** Undefined if the method and path are enough to find the route. */
   readonly reader: VersionReader | undefined;
-  /** The fields for every response; undefined if there are none, or if the server adds them. */
+  /** The fields of `Vary` on every response; undefined if there are none, or if the server adds them. */
   readonly varyBy: string | undefined;
-  /** Reads no clock, for documents and commands. */
+  /** Finds routes without reading the clock, for documents and commands. */
   readonly match: Matcher<Endpoint>;
   readonly hasRoute: (method: string, path: string) => boolean;
   /** True if the host gets requests without a route in any version, before their version is read. */

@@ -25,7 +25,7 @@ export interface AppChanges {
    * options. A neutral route counts as the newest version that is not a preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
-  /** The changes of `WithChanges` after which another route answers, so that they affect every request. */
+  /** The changes of `WithChanges` after which another route answers instead. They affect every request. */
   readonly replacing: (registration: Registration) => readonly Change[];
   /** The changes that `at` returns for no route, so that no changelog shows them. */
   readonly placeless: () => readonly PlacelessChange[];

@@ -22,10 +22,9 @@ interface PlainObject {
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
-/** A literal such as `"cat"` also accepts the widened type `AnyText`. */
+/** The JSON of a schema's output. A literal such as `"cat"` also accepts the widened type `AnyText`. */
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
-/** Only strings, numbers, booleans and bigints differ in these rules. */
 type LeafRule = "value" | "result" | "schema";
 
 // `unknown` and `any` come first, because `any` would match every later branch.

@@ -50,7 +50,7 @@ export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): numb
   return InvalidStatus;
 }
 
-/** The options may not be validated yet. */
+/** Reads `Errors.Schema` from options that are not validated yet. */
 export function errorSchemaIn({
   Errors,
   RequestID,

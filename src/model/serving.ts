@@ -106,7 +106,7 @@ export interface ResponseTerms {
   readonly validate: Validate | undefined;
   /** Undefined if the version has the handler's form. */
   readonly down: ResponseDown | undefined;
-  /** Undefined if the value carries nothing. */
+  /** Separates carried values from the handler's value; undefined if nothing is carried. */
   readonly opening: Opening | undefined;
 }
 

@@ -11,11 +11,11 @@ export interface VersionSource {
   readonly varyField: string | undefined;
   /** The parameter in documents; undefined if no parameter has the version, as for a path. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
-  /** The version in the media types of documents: `;v=2`. */
+  /** The suffix of media types in documents, if media types name the version: `;v=2`. */
   readonly mediaTypeSuffix?: (version: Version) => string;
   /** The parameter in the Content-Type of responses; undefined for a version that a header cannot contain. */
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
-  /** `/v2` or `?v=2` below an API's base URL, if the URLs of versions differ. */
+  /** The URL of a version below an API's base URL, if each version has one: `/v2`, `?v=2`. */
   readonly addressUnder?: (base: string, version: Version) => string;
   /** What a client sets to send a version; undefined if that is not the version itself. */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
@@ -57,7 +57,7 @@ export interface ReadableSource extends VersionSource {
 export interface PathSource extends VersionSource {
   /** The decoded segment that names a version: `v2`. */
   readonly segmentOf: (version: Version) => string;
-  /** Undefined if the path seems to name no version. */
+  /** Splits `/v1/cats` into the version 1 and `/cats`; undefined if the path names no version. */
   readonly split: (path: string) => { readonly version: Version; readonly rest: string } | undefined;
   /** True if one segment can contain the version. */
   readonly holds: (version: Version) => boolean;

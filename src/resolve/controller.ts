@@ -9,7 +9,7 @@ import {
 } from "../model/setting";
 
 /** The options of the verb are ordered outermost first. */
-export interface ControllerRoute {
+interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
@@ -26,7 +26,7 @@ interface ClassPlace {
   readonly settings: readonly Setting[];
 }
 
-export interface VerblessMethod {
+interface VerblessMethod {
   readonly member: string;
   readonly settings: readonly Setting[];
 }
@@ -51,7 +51,7 @@ function methodRoutes(
   const notes = classes.map(({ methods }) => methods.get(name) ?? []);
   const settles = notes.findLastIndex((written) => written.some(isVerb));
   const verbs = notes[settles]?.filter(isVerb) ?? [];
-  if (verbs.length === 0) return [{ member, settings: notes.flat().filter(isSetting) }];
+  if (verbs.length === 0) return [{ member, settings: notes.flat().filter((note) => !isVerb(note)) }];
 
   const first = notes.findIndex((written) => written.length > 0);
   const included = classes.length - 1;
@@ -59,7 +59,8 @@ function methodRoutes(
   const handler = boundMethod(instance, name);
   return verbs.map((verb) => {
     const own = notes.map((written, i) => {
-      if (i < settles) return settingsWith(written, undefined).flatMap(withoutVerb);
+      // The verb of the subclass also replaces the verbs in a parent's `Before`.
+      if (i < settles) return settingsWith(written).flatMap((setting) => withoutIn(setting, "verb"));
       const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
       return settingsWith(stacked, i === settles ? verb : undefined);
     });
@@ -110,20 +111,13 @@ function classPlace({ name, settings }: ClassDeclaration, isIncluded: boolean): 
 }
 
 function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
-  return settings
-    .filter(({ kind }) => kind !== "prefix")
-    .flatMap((setting) => withoutIn(setting, (earlier) => earlier.kind === "prefix"));
-}
-
-/** The verb of the subclass also replaces the verbs in a parent's `Before`. */
-function withoutVerb(setting: Setting): readonly Setting[] {
-  return withoutIn(setting, (earlier) => earlier.kind === "verb");
+  return settings.filter(({ kind }) => kind !== "prefix").flatMap((setting) => withoutIn(setting, "prefix"));
 }
 
 /** A `Before` without any setting is removed as a whole. */
-function withoutIn(setting: Setting, isLeftOut: (earlier: EarlierSetting) => boolean): readonly Setting[] {
-  if (setting.kind !== "before" || !setting.settings.some(isLeftOut)) return [setting];
-  const settings = setting.settings.filter((earlier) => !isLeftOut(earlier));
+function withoutIn(setting: Setting, leftOut: EarlierSetting["kind"]): readonly Setting[] {
+  if (setting.kind !== "before" || !setting.settings.some(({ kind }) => kind === leftOut)) return [setting];
+  const settings = setting.settings.filter(({ kind }) => kind !== leftOut);
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
@@ -139,7 +133,7 @@ function withVerbRefused(note: MethodNote): MethodNote {
 }
 
 /** The options have the order of the source. Options in the list of `verb` are at the place of the verb. */
-function settingsWith(written: readonly MethodNote[], verb: VerbNote | undefined): readonly Setting[] {
+function settingsWith(written: readonly MethodNote[], verb?: VerbNote): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];
     return note === verb ? note.settings : [];
@@ -158,8 +152,4 @@ function boundMethod(instance: object, name: PropertyKey): unknown {
 
 function isVerb(note: MethodNote): note is VerbNote {
   return note.kind === "verb";
-}
-
-function isSetting(note: MethodNote): note is Setting {
-  return note.kind !== "verb";
 }

@@ -41,7 +41,7 @@ export function operationMakers(
       return named.map((one) => ({ ...one, versions: versionsShown(one.registration) }));
     },
     ofVersion: (registrations) => {
-      const named = idsOfOneVersion(shown(registrations, ageInOne), wordsOf);
+      const named = idsOfOneVersion(shown(registrations, ownFirst), wordsOf);
       return named.map((one) => ({ ...one, versions: versionOf(one.registration) }));
     },
   };
@@ -110,10 +110,8 @@ function ageIn({ order, previews }: Versioning): AgeOf {
   };
 }
 
-/** The version's own route is preferred to a neutral route. */
-function ageInOne({ version }: Registration): number {
-  return version === undefined ? -1 : 0;
-}
+/** The document of one version prefers the version's own route to a neutral route. */
+const ownFirst: AgeOf = ({ version }) => (version === undefined ? -1 : 0);
 
 function shownIn(
   registrations: readonly Registration[],
@@ -178,15 +176,12 @@ function idsOfOneVersion(
   const taken = new Set<string>();
   const named = shown.map(({ registration, path, segments }) => {
     const { id, isGiven } = wordsOf(registration.form);
-    return { registration, path, segments, id, rank: rankOf(registration, isGiven) };
+    // The author's ids come first, then the version's own routes.
+    const rank = (isGiven ? 0 : 2) + (registration.version === undefined ? 1 : 0);
+    return { registration, path, segments, id, rank };
   });
   for (const one of named.toSorted((a, b) => a.rank - b.rank)) one.id = take(taken, one.id);
   return named;
-}
-
-/** The author's ids come first, then the version's own routes. */
-function rankOf({ version }: Registration, isGiven: boolean): number {
-  return (isGiven ? 0 : 2) + (version === undefined ? 1 : 0);
 }
 
 /**

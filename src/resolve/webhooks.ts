@@ -49,8 +49,10 @@ function earlierWebhookForms(
   { settings, at }: Surroundings,
 ): readonly RouteForm[] {
   const forms = new Map<string, RouteForm>();
-  for (const version of declaration.order.list.toReversed()) {
-    const name = webhookNameIn(version, declaration);
+  const { order } = declaration;
+  for (const version of order.list.toReversed()) {
+    const earlier = earlierAt(declaration.settings, { version, order }, "name");
+    const name = earlier?.setting.name ?? declaration.name;
     const form = webhookForm(declaration, name, at?.(version) ?? settings);
     const key = formKey(form);
     if (key === formKey(newest)) continue;
@@ -58,11 +60,6 @@ function earlierWebhookForms(
     forms.set(key, { ...known, versions: [version, ...known.versions] });
   }
   return [...forms.values()];
-}
-
-/** The oldest later change that sets a name in its `Before` decides. */
-function webhookNameIn(version: Version, { name, settings, order }: WebhookDeclaration): string {
-  return earlierAt(settings, { version, order }, "name")?.setting.name ?? name;
 }
 
 function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): string {

@@ -27,7 +27,7 @@ export function differencesOf(
 ): readonly ShadowDifference[] {
   const hasSameStatus = isSameStatus(answers.old.status, answers.new.status);
   const errors = thrown
-    .filter(({ isAnswered }) => !isAnswered || !hasSameStatus || isServerFailure(answers[of].status))
+    .filter(({ isAnswered }) => !isAnswered || !hasSameStatus || (answers[of].status ?? 500) >= 500)
     .map((one) => errorDifference(one, of));
   if (!hasSameStatus) {
     return [{ in: "status", path: [], old: answers.old.status, new: answers.new.status }, ...errors];
@@ -43,10 +43,6 @@ export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): S
 function isSameStatus(one: number | undefined, other: number | undefined): boolean {
   if (one === other) return true;
   return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
-}
-
-function isServerFailure(status: number | undefined): boolean {
-  return status === undefined || status >= 500;
 }
 
 function isSuccessful(status: number | undefined): boolean {

@@ -91,7 +91,9 @@ function checkAtRoute(
   const shadowed = versions.filter((version) => isShadowed(range, version, order));
   if (shadowed.length === 0) return versions.length === 0 ? [] : [problem("shadow-without-version", where)];
   const methods = new Set(shadowed.map((version) => methodIn(route, version)));
-  return [...methods].flatMap((method) => (isSafe(method) ? [] : [problem("shadow-unsafe", where, method)]));
+  return [...methods].flatMap((method) =>
+    ["GET", "HEAD", "QUERY"].includes(method) ? [] : [problem("shadow-unsafe", where, method)],
+  );
 }
 
 export function isShadowed(range: readonly Setting[], version: Version, order: VersionOrder): boolean {
@@ -104,8 +106,4 @@ export function isShadowed(range: readonly Setting[], version: Version, order: V
 
 function methodIn({ earlier, method }: ResolvedRoute, version: Version): string {
   return earlier.find(({ versions }) => versions.includes(version))?.method ?? method;
-}
-
-function isSafe(method: string): boolean {
-  return method === "GET" || method === "HEAD" || method === "QUERY";
 }

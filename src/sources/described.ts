@@ -35,7 +35,11 @@ export function Described(extractor: VersionExtractor, reads: ReadPlaces): Descr
   );
   return described(own, {
     sources,
-    faults: [...askedFaults("Described", extractor), ...describedFaults(reads), ...sources.flatMap(faultOf)],
+    faults: [
+      ...askedFaults("Described", extractor),
+      ...describedFaults(reads),
+      ...sources.flatMap(({ fault }) => (fault ? [extractorInvalid("Described", fault)] : [])),
+    ],
     comparing,
     schemes,
     reading: (known) => readingOf(extractor, known),
@@ -67,8 +71,4 @@ function describedFaults(reads: unknown): readonly VersioningFault[] {
       ? []
       : [extractorInvalid("Described", { expected, written: `${place}: ${describe(name)}` })],
   );
-}
-
-function faultOf({ fault }: VersionSource): readonly VersioningFault[] {
-  return fault ? [extractorInvalid("Described", fault)] : [];
 }
