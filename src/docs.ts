@@ -154,7 +154,7 @@ function guideEndsIn(path: string): GuideEnds | undefined {
   }
 }
 
-/** The page links to the other pages, and to the catalogue if there is one (RFC 9727, 3). */
+/** Adds links to the other pages, and to the App's catalogue if there is one (RFC 9727, 3). */
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
   // A URL contains no character that could end the attribute, so it needs no escaping.
   const links = [
@@ -176,7 +176,7 @@ function sendPage({ page, policy, versions }: Page, catalog: string | undefined,
   sendHTML(res, linked, policy);
 }
 
-/** An application may have set its own Content-Security-Policy. */
+/** Keeps a Content-Security-Policy that the application has set. */
 function sendHTML(res: Response, html: string, policy: string): void {
   if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", policy);
   res.type("html").send(html);
@@ -326,7 +326,7 @@ function documentChoice(versions: readonly Version[]): object {
   return versions.length === 0 ? { swaggerUrl: "./openapi.json" } : { explorer: true };
 }
 
-/** Encoded like Express's request path. */
+/** The path of a version's document, encoded like Express's request path. */
 function fileOf(version: Version): string {
   return `openapi/${encodeURIComponent(version)}.json`;
 }

@@ -90,7 +90,7 @@ function sending(client: Agent, { segment, header, query, cookie }: VersionParts
   return segment === undefined ? client : under(client, mount, `${mount}/${segment}`);
 }
 
-/** The version comes after the App's mount path. */
+/** Adds the version to every path, after the App's mount path. */
 function under(client: Agent, mount: string, prefix: string): Agent {
   const verbs = new Set<PropertyKey>([...METHODS.map((method) => method.toLowerCase()), "del"]);
   // An agent's `query` sets parameters; it does not send the method QUERY.

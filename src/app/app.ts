@@ -98,7 +98,7 @@ export class App extends Router {
   }
 }
 
-/** True for an App of any copy of the package. */
+/** True if a value is an App, made by any copy of the package. */
 export function isApp(value: unknown): value is App {
   return hasInternals(value);
 }

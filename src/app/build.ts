@@ -30,13 +30,13 @@ export interface BuiltApp {
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** Another object after lifecycles have changed. */
+  /** The internals under the present lifecycles; another object after lifecycles have changed. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];
 }
 
-/** Throws a BuildError with every problem of the declarations. */
+/** Resolves, checks and compiles the declarations of an App. Throws a BuildError with every problem. */
 export function build(app: object, options: AppOptions): BuiltApp {
   const tree = readTree(app, options.Container);
   const atBuild = optionsAtBuild(options);

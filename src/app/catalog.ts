@@ -18,7 +18,7 @@ export interface CatalogOptions {
 
 const catalogAddresses = sharedByCopies("catalogs", () => new WeakMap<App, string>());
 
-/** Undefined without `Catalog(app, ...)`. */
+/** The URL of the App's catalogue; undefined without `Catalog(app, ...)`. */
 export function catalogOf(app: App): string | undefined {
   return catalogAddresses.get(app);
 }
@@ -77,14 +77,14 @@ function isAddress(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
 }
 
-/** The attributes of a link are lists of strings (RFC 9264, 4.2.4.3). */
+/** The target of a link. Its attributes are lists of strings (RFC 9264, 4.2.4.3). */
 interface LinkTarget {
   readonly href: string;
   readonly type?: string;
   readonly [attribute: string]: string | readonly string[] | undefined;
 }
 
-/** A link context object: a URL, and its links by relation type (RFC 9264, 4.2.2). */
+/** A URL, and its links by relation type: a link context object (RFC 9264, 4.2.2). */
 type LinkContext = { readonly anchor: string } & Readonly<Record<string, readonly LinkTarget[] | string>>;
 
 function contextOf(version: Version, app: App, places: Places): LinkContext {
@@ -142,7 +142,7 @@ function dateAttributes(life: Life | undefined): Readonly<Record<string, readonl
   };
 }
 
-/** `https://api.example.com/v2`, or `https://api.example.com#2` if all versions have the same URL. */
+/** `https://api.example.com/v2`; a fragment distinguishes versions with the same URL: `https://api.example.com#2`. */
 function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {
   return source?.addressUnder?.(base, version) ?? `${base}#${encodeURIComponent(version)}`;
 }

@@ -55,7 +55,7 @@ export function payloadOf(
     .map((response) => answerPart(response, { webhook, part: "payload" }, schemas));
 }
 
-/** All routes share the error body. The list is empty if its schema has no history. */
+/** The error body that all routes share; empty if the schema of errors has no history. */
 export function errorParts({ errors, sentValidator }: Schemas): readonly ContractPart[] {
   const history = historyOf(errors.declared);
   if (!history) return [];

@@ -70,7 +70,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/** A version without routes of its own has the neutral ones, or those that `UnknownVersion: "assume"` assumes. */
+/** A version without routes of its own shows the neutral routes, or those that `UnknownVersion: "assume"` assumes. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;
@@ -126,7 +126,7 @@ function documentParts(
   };
 }
 
-/** True if requests that name no version may get this version. */
+/** True if a request that names no version may get this version. */
 function mayAssume(version: Version, { assume, alwaysAssumed }: Versioning): boolean {
   return assume !== undefined && (alwaysAssumed === undefined || alwaysAssumed === version);
 }

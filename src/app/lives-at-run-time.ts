@@ -72,7 +72,7 @@ export function presentOf<Made>(
   };
 }
 
-/** Logs a mistake once, and again only after the lifecycles were valid. */
+/** Logs a mistake once, and again only if the lifecycles were valid in between. */
 function complainer(
   logger: NonNullable<AppOptions["Logger"]>,
 ): (kind: "wrong" | "changed", faults: readonly string[]) => void {
@@ -97,7 +97,7 @@ function functionIn({ Versioning }: Pick<AppOptions, "Versioning">): (() => unkn
 
 type Answer = { readonly lives: Lives } | { readonly fault: Problem };
 
-/** The lifecycles are copied, because the application may change its own objects later. */
+/** Copies the lifecycles, because the application may change its own objects later. */
 function answerOf(ask: () => unknown): Answer {
   try {
     const given = ask();
@@ -122,7 +122,7 @@ function copyOf(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copyOf(one, depth + 1)]));
 }
 
-/** Equal lifecycles have equal texts, whatever the order of their versions. */
+/** The text is equal for equal lifecycles, whatever the order of their versions. */
 function keyOf(lives: Lives): string {
   try {
     return JSON.stringify(Object.entries(lives).toSorted(([one], [other]) => (one < other ? -1 : 1)));

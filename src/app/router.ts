@@ -218,7 +218,7 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/** The compiler explains the first signature. With one parameter, it would also explain a bare `@Router`. */
+/** The compiler explains the first signature if none matches. With one argument, it would explain `@Router` twice. */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 /** The last signature, because the compiler explains the last one that does not match. */

@@ -54,11 +54,11 @@ export interface Serving {
   readonly plan: Plan;
   readonly unmatched: Unmatched;
   readonly errorDowns: ErrorDowns | undefined;
-  /** Undefined without the option `Report`. */
+  /** The versions of the `Report` headers; undefined without the option `Report`. */
   readonly reported: ReportedVersions | undefined;
 }
 
-/** Warnings that requests cause. Each is logged once, even if lifecycles change. */
+/** The warnings that requests cause. Each is logged once, even if lifecycles change. */
 export function servingWarnings({
   CheckResponses,
   Errors,
@@ -224,7 +224,7 @@ function reportedOf({ versions, spans, versioning, lifeOf, now }: ServingMeans):
   };
 }
 
-/** The clock is read only if some version has a successor. */
+/** Finds routes, and reads the clock only if some version has a successor. */
 function finderOf(
   { match, versionsAt }: Routes<Endpoint>,
   versioning: Versioning,
@@ -303,7 +303,7 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
   };
 }
 
-/** The media types of QUERY requests at a registration's path and version. */
+/** Finds the media types of QUERY requests at a registration's path and version. */
 function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"] {
   const mayTell = mayTellOfQuery(spans);
   return (registration) => {

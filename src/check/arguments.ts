@@ -40,20 +40,20 @@ export function checkMiddleware(where: string, handler: unknown): readonly Probl
   return [problem("middleware-with-four-parameters", where, nameOf(handler))];
 }
 
-/** `{ expected: "a string", holds: isText }`: `expected` follows "must be" in a message. */
+/** `expected` follows "must be" in a message: `{ expected: "a string", holds: isText }`. */
 export interface Expectation {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;
 }
 
-/** For example `oneOf("old", "new")`. */
+/** Expects one of the given texts: `oneOf("old", "new")`. */
 export function oneOf(...texts: readonly string[]): Expectation {
   const quoted = texts.map((text) => JSON.stringify(text));
   const expected = `${quoted.slice(0, -1).join(", ")} or ${quoted.slice(-1).join()}`;
   return { expected, holds: (value) => texts.includes(value as string) };
 }
 
-/** Both bounds are inclusive. */
+/** Expects a whole number between two bounds, both inclusive. */
 export function wholeNumber(from: number, to: number): Expectation {
   return {
     expected: `a whole number from ${from} to ${to}`,
@@ -83,7 +83,7 @@ export interface Argument extends Expectation {
   readonly name: string;
 }
 
-/** The message is `<name> must be <expected>, got <written>`. */
+/** Checks an argument: `<name> must be <expected>, got <written>`. */
 export function checkArgument(where: string, argument: Argument, value: unknown): readonly Problem[] {
   return argument.holds(value) ? [] : [argumentProblem(where, argument, value)];
 }

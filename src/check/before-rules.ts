@@ -67,7 +67,7 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** The subject of a setting, which each change may set once: `Status`, or `the header "etag"`. */
+/** What a setting sets, which each change may set once: `Status`, or `the header "etag"`. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";

@@ -65,7 +65,7 @@ function historiesIn({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** Only bodies may be `Nothing`, and only returned values carry anything. */
+/** Only bodies may be `Nothing`, and `Carrying` is for returned values. */
 function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const { links = [], carried = [] } = historyOf(schema) ?? {};
@@ -86,7 +86,7 @@ function checkLinkTypes({ where, history }: UsedHistory): readonly Problem[] {
   });
 }
 
-/** Reports a renamed member that a schema cannot have. */
+/** Reports members that a link renames, but that its schemas cannot have. */
 function checkRenames(where: string, { links, within }: History): readonly Problem[] {
   const own = links.flatMap(({ places, schema, name, isLifted }, i) => {
     const newer = links[i - 1]?.schema;
@@ -106,7 +106,7 @@ function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string
   return names && !names.has(name) ? [name] : [];
 }
 
-/** The links must be ordered newest first. */
+/** Reports changes whose version is not in `Versions`, and links that are not ordered newest first. */
 function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
   return changes.flatMap((change, i) => {
@@ -181,7 +181,7 @@ function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   });
 }
 
-/** Within `AnyOf`, clients may choose another scheme. */
+/** True if every request must authenticate by the scheme. Within `AnyOf`, clients may choose another scheme. */
 function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
   return security
     .map(alternativesOf)
@@ -197,7 +197,7 @@ function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): r
   });
 }
 
-/** An error may occur before a context has its value. */
+/** The history of errors may have no contexts, because an error may occur before a context has its value. */
 function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

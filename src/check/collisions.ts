@@ -12,7 +12,7 @@ import type { Version } from "../model/version";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 
-/** Two routes that match the same requests are reported once for each version. */
+/** Reports two routes that the same requests would reach, once for each version. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
   const known = new Map<string, PlacedSpan[]>();
   const problems: Problem[] = [];
@@ -80,7 +80,7 @@ function hasExplicitID({ settings }: RouteForm): boolean {
   return givenID(settings) !== undefined;
 }
 
-/** Each item whose key an earlier item has, with the first item of that key. */
+/** Each item whose key an earlier item already has, together with the first item of that key. */
 export function repeated<Item>(
   items: readonly Item[],
   identify: (item: Item) => string,

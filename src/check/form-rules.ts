@@ -67,7 +67,7 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return parameterNames(segments).toSorted();
 }
 
-/** An older version cannot get a body in place of a status without content, such as 204. */
+/** Reports a status without a body, such as 204, that older versions get as a status with a body, such as 200. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));

@@ -66,10 +66,10 @@ function historiesWithin(schema: object): readonly Path[] {
   return found;
 }
 
-/** Ends the search: no real schema has so many parts. */
+/** Ends the search. No real schema has so many parts. */
 const most = 10_000;
 
-/** `steps` is the path from the schema's value to the part's. */
+/** A part of a schema, and the path of its value within the value of the schema. */
 type Part = readonly [part: unknown, steps: Path];
 
 function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
@@ -102,9 +102,9 @@ function membersOf(members: unknown): readonly Part[] {
   return isObject(members) ? Object.entries(members).map(([name, part]): Part => [part, [name]]) : [];
 }
 
-/** In zod and valibot, these keys have the schemas of an object's members. */
+/** The keys of zod and valibot for the schemas of an object's members. */
 const membersKeys: ReadonlySet<string> = new Set(["shape", "entries", "properties"]);
-/** In schema libraries, these keys have the schema of list items or record values. */
+/** The keys of libraries for the schema of list items or record values. */
 const itemKeys: ReadonlySet<string> = new Set([
   "element",
   "valueType",

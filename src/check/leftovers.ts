@@ -8,7 +8,7 @@ import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { warning, type Warning } from "./warning-texts";
 
-/** Declarations without an effect, for example because a version was removed. */
+/** Warns of declarations without an effect, for example because a version was removed. */
 export function leftovers(
   resolution: Resolution,
   { Versioning: written }: AppOptions,
@@ -39,7 +39,7 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   );
 }
 
-/** No Down uses the values of a `Carrying` in the oldest link. */
+/** Warns of a `Carrying` in the oldest link: no Down uses its values. */
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
@@ -70,7 +70,7 @@ function historiesIn({
   });
 }
 
-/** The list `V.List` of `DefineVersions` knows its changes, so other lists in `Versions` cause no warning. */
+/** Warns of changes by `V.Change` that no link or option uses, if `Versions` is the list of this `V`. */
 function idle(written: AppOptions["Versioning"]): readonly Warning[] {
   return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
     warning("change-unused", undefined, Description, Version),

@@ -146,7 +146,7 @@ function checkSuccession(
     : [problem("successor-needed", where, `version ${quote(successor)} ${found}`)];
 }
 
-/** The fields of a lifecycle come from the route, from Routers around it, or from the version. */
+/** Checks the lifecycles of routes, whose fields come from the route, from Routers around it, or from the version. */
 export function checkLives(
   built: ExistingVersions & Pick<Checkable, "spans" | "livesIn">,
 ): readonly Problem[] {
@@ -164,7 +164,7 @@ export function checkLives(
   });
 }
 
-/** `AfterSunset: "successor"` comes from the version, but the successor from the route itself. */
+/** Checks the `Successor` of a route whose `AfterSunset: "successor"` comes from its version. */
 function checkOtherSuccessor(
   route: ResolvedRoute,
   { version, life }: VersionLife,

@@ -44,7 +44,7 @@ export function checkReplaced(
     );
   });
 
-  /** A schema may be a `$ref` to a named schema. */
+  /** The name of a schema, which may be a `$ref` to a named schema. */
   function nameOf(schema: object, side: Side): string | undefined {
     const json = documented(schema, side);
     return json && shared.componentsIn().nameOf(targetOf(json));
@@ -63,7 +63,7 @@ interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
   readonly option: string;
-  /** The history that selects the schema for this version, so that only parts of the schema can be too new. */
+  /** The history that selects the schema for this version. Then only parts of the schema can be too new. */
   readonly history: History | undefined;
 }
 
@@ -82,7 +82,7 @@ function shownByContract({ inputs, convertedInputs, responses }: Contract): read
   return shown.filter(({ history }) => history?.links.length !== 1);
 }
 
-/** The latest change that introduced each schema. */
+/** The change that introduced each schema; the latest if several did. */
 function changesBySchema(histories: readonly History[], order: VersionOrder): ReadonlyMap<object, Change> {
   const since = new Map<object, Change>();
   for (const [schema, change] of histories.flatMap(newSchemas)) {
@@ -92,7 +92,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Leaves out a schema that a link uses for versions before the schema's change: the link's author has decided so. */
+/** Omits a schema that a link uses for versions before the schema's change: its author has decided so. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -115,7 +115,7 @@ function withoutEarlier(
   return left;
 }
 
-/** Finds each schema that a change introduced in a history or in its parts. */
+/** Each schema that a change introduced in a history or in its parts. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
@@ -134,7 +134,7 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }
 
-/** Finds which `wanted` schemas a schema was built from. Two equal schemas are different: identity counts. */
+/** Finds the `wanted` schemas from which a schema was built. Two equal schemas are different: identity counts. */
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {

@@ -44,7 +44,7 @@ function isWellFormed({ kind }: Segment): boolean {
 
 const methodArgument = { name: "the method", expected: "one of node:http's METHODS except CONNECT" } as const;
 
-/** A Node without QUERY rejects such requests itself. */
+/** QUERY is allowed on every Node: a Node without QUERY rejects such requests itself. */
 const routable = new Set([...METHODS.filter((method) => method !== "CONNECT"), "QUERY"]);
 
 function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written">): readonly Problem[] {

@@ -13,7 +13,7 @@ import { describe, isClass, isObject, isText, quote } from "../model/value";
 import { checkArgument, checkExpectations, checkObject, expectations, type Expectation } from "./arguments";
 import { problem } from "./problems";
 
-/** Does not call the schema's library. */
+/** Checks one `WithBody` or similar option, without calling the schema's library. */
 export function checkInput(where: string, { kind, schema, options }: InputSetting): readonly Problem[] {
   const option = optionTable[kind].name;
   return [
@@ -113,7 +113,7 @@ function isHeaderEntry([name, schema]: [string, unknown]): boolean {
   return isToken(name) && isSchemaLike(schema);
 }
 
-/** A list and another copy's history are no schemas. A function needs `~standard`. */
+/** True for an object, and for a function with `~standard`; false for a list or another copy's history. */
 export function isSchemaLike(schema: unknown): schema is object {
   if (strangerInWords(schema) !== undefined) return false;
   if (typeof schema === "function") return "~standard" in schema;

@@ -101,7 +101,7 @@ function checkErrorSchema(
   });
 }
 
-/** A history has a schema for each link. `checkOptions` reports other values of `Errors.Schema`. */
+/** The schemas in `Errors.Schema`, one for each link of a history. `checkOptions` reports other values. */
 export function schemasOfErrors({ declared }: ErrorSchemas): readonly object[] {
   const history = historyOf(declared);
   return (history ? schemasOfHistory(history) : [declared]).filter(isSchemaLike);
@@ -137,7 +137,7 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   });
 }
 
-/** `checkPlaces` reports other values of `Separator`. */
+/** `checkPlaces` reports a `Separator` that is not an object. */
 function separatedNames({ Separator }: QueryOptions): readonly string[] {
   return isObject(Separator) && !Array.isArray(Separator) ? Object.keys(Separator) : [];
 }

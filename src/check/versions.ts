@@ -90,7 +90,7 @@ export function rangeEnds(
   return has(from) && has(to) ? [from, to] : undefined;
 }
 
-/** With versioning off, changes have no effect and need no `Versions`. */
+/** Checks the versions of changes. With versioning off, changes have no effect and need no `Versions`. */
 export function checkChangeVersions(
   where: string,
   changes: readonly Change[],

@@ -82,7 +82,7 @@ export const warningTexts = {
 /** The code of a warning. Codes never change. */
 export type WarningCode = keyof typeof warningTexts;
 
-/** For example `warning("route-missing", undefined)`. */
+/** Creates a warning: `warning("route-missing", undefined)`. */
 export function warning<Code extends WarningCode>(
   code: Code,
   route: Surface | undefined,

@@ -20,7 +20,7 @@ import { takeRejection } from "../model/value";
 import { schemasOfErrors } from "./schema-rules";
 import { warning, type Warning, type WarningCode } from "./warning-texts";
 
-/** No request reaches the routes in `unreached`. `now` is undefined if the clock fails. */
+/** The warnings of a Build. No request reaches the routes in `unreached`. `now` is undefined if the clock fails. */
 export function warningsOf(
   context: WarnedContext,
   unreached: readonly Span[],
@@ -67,7 +67,7 @@ function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): 
     .map((route) => warning("version-undeclared", route, route.method, route.path));
 }
 
-/** Under VersioningURI, paths of a version `v1` begin with `/vv1`. */
+/** Warns of a version `v1` under VersioningURI, whose paths begin with `/vv1`. */
 function prefixedTwice(versions: readonly Version[], { path }: Versioning): readonly Warning[] {
   const prefix = path?.segmentOf("") ?? "";
   if (!path || prefix === "") return [];
@@ -76,7 +76,7 @@ function prefixedTwice(versions: readonly Version[], { path }: Versioning): read
     .map((version) => warning("version-with-prefix", undefined, version, prefix, path.segmentOf(version)));
 }
 
-/** Under VersioningURI, clients reach the path `/v1/cats` of version 1 at `/v1/v1/cats`. */
+/** Warns of the path `/v1/cats` in version 1 under VersioningURI, which clients reach at `/v1/v1/cats`. */
 function numberedTwice(
   routes: readonly ResolvedRoute[],
   versions: readonly Version[],
@@ -93,7 +93,7 @@ function numberedTwice(
   });
 }
 
-/** If the assumed version has no routes, requests that name no version reach only neutral routes. */
+/** Requests that name no version reach only neutral routes if the assumed version has no routes. */
 function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioning): readonly Warning[] {
   if (alwaysAssumed === undefined || versions.length === 0 || versions.includes(alwaysAssumed)) return [];
   return [warning("assumed-version-without-routes", undefined, alwaysAssumed, versions.join(", "))];
@@ -136,7 +136,7 @@ function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
     .map((route) => warning("method-unsupported", route, route.where, "QUERY", process.version));
 }
 
-/** The parameter `:id` as `{id}`; undefined for text that is no parameter. */
+/** Rewrites a parameter of another framework in this package's notation, `:id` as `{id}`; undefined for other text. */
 function ownFormOf(text: string): string | undefined {
   if (["*", "**", "(.*)"].includes(text)) return "{rest...}";
   const rest =
@@ -151,7 +151,7 @@ function ownFormOf(text: string): string | undefined {
   return one ? `{${String(one[1])}}` : undefined;
 }
 
-/** Without a Container, `new` creates controllers without arguments. */
+/** Without a Container, controllers are created by `new` without arguments. */
 function lackingArguments({ constructed }: Resolution, { Container }: AppOptions): readonly Warning[] {
   if (Container) return [];
   const asking = constructed.filter(({ length }) => length > 0);
@@ -173,7 +173,7 @@ function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versi
 
 type FoundWarning = readonly [key: string, of: () => Warning];
 
-/** Several uses of a schema cause the same warning. */
+/** Keeps the first warning of each key, for example about a schema's first use. */
 function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
   const warnings = new Map<string, Warning>();
   for (const [key, of] of found) if (!warnings.has(key)) warnings.set(key, of());
@@ -193,7 +193,7 @@ function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   return firstOfEach(found);
 }
 
-/** What the package cannot do without a JSON Schema. */
+/** Ends the warning by what the package cannot do without a JSON Schema. */
 function effectOf({ place, side, convertedBy }: Use): string {
   if (place === "response" || place === "webhook") {
     return ", and nothing is left out of what is sent, not even properties that the schema does not declare";
@@ -202,7 +202,7 @@ function effectOf({ place, side, convertedBy }: Use): string {
   return isOfHeaders || (convertedBy && side === "input") ? ", and its names are not known" : "";
 }
 
-/** Warns of members without a JSON Schema in converted responses, once for each history. */
+/** Warns of members without a JSON Schema in a converted response, once for each history. */
 function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   const reported = new Set<History>();
   return uses.flatMap((use) => {
@@ -217,7 +217,7 @@ function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   });
 }
 
-/** Finds the histories that a history combines; the history itself if it combines none. */
+/** The histories that a history combines; the history itself if it combines none. */
 function rootsOf(history: History): readonly History[] {
   const { within } = history;
   return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
@@ -252,7 +252,7 @@ function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas):
   ]);
 }
 
-/** Without `Errors.Body`, the default body is sent, so `Errors.Schema` should describe it. */
+/** Without `Errors.Body`, the default error body is sent, so it should match `Errors.Schema`. */
 function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warning[] {
   if (!Errors?.Schema || Errors.Body) return [];
   try {
@@ -292,7 +292,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
-/** Each version is reported once, and each route with its own sunset. */
+/** Warns of past sunsets, once for each version, and once for each route with its own sunset. */
 function ended(
   { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,

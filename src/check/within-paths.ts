@@ -27,7 +27,7 @@ export function checkUnconverted(
   });
 }
 
-/** At the path `[]`, histories share an object. Each must name its members, and no two the same member. */
+/** Histories at the path `[]` share an object, so each must name its members, and no two the same. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -136,7 +136,7 @@ function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
   return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
 }
 
-/** The names are compared first, because they mostly differ, and fingerprints are long. */
+/** Names are compared first: they mostly differ, and fingerprints are long. */
 function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
   return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
 }
@@ -148,7 +148,7 @@ function propertyNames({ properties }: JSONSchema): string {
 /** One place is enough to correct the `wrap`, but a schema may have many. */
 const most = 100;
 
-/** `Each` also matches a key, `OneOrEach` the value or an item. */
+/** True if a path of `Within` leads to a place. `Each` also matches a key, `OneOrEach` the value or an item. */
 function leadsTo([step, ...path]: Path, place: Path): boolean {
   if (step === undefined) return place.length === 0;
   const [first, ...rest] = place;

@@ -9,7 +9,7 @@ import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
 
-/** Undefined if the contract has no schema for requests. */
+/** Compiles the validation of a route's requests; undefined if the contract has no schema for requests. */
 export function compileInput(
   { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
@@ -72,7 +72,7 @@ function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
-/** A parameter that is no list in this version may contain a comma. */
+/** Omits parameters that are no lists in this version: a comma may be part of their text. */
 function separatorsOf(
   schema: object,
   options: Input["options"],

@@ -12,16 +12,16 @@ export interface Routes<Value> {
   readonly isVersioned: (path: string) => boolean;
 }
 
-/** Finds the route of one version, or a neutral route. `path` does not contain the version. */
+/** Finds the route of one version, or a neutral route. `path` never begins with the version. */
 export type VersionsAt<Value> = (
   method: string,
   path: string,
 ) => (version: Version) => Match<Value> | undefined;
 
-/** `version` is undefined for a neutral route. */
+/** Creates the value of a route in a version, at the first request; `version` is undefined for a neutral route. */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
-/** Tries each requested version, and then neutral routes. A version without routes costs one look-up. */
+/** Matches each requested version in order, and then neutral routes. A version without routes costs one look-up. */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const trees = plainTrees(keptSpans(spans, valueOf));
   return {
@@ -35,7 +35,7 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
   };
 }
 
-/** `/v1/cats` under VersioningURI. With `isNamedElsewhere`, `/cats` matches in the version of a header. */
+/** Matches `/v1/cats` under VersioningURI. With `isNamedElsewhere`, `/cats` is matched in the version of a header. */
 export function compilePaths<Value>(
   spans: readonly Span[],
   valueOf: ValueOf<Value>,

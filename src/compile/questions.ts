@@ -48,7 +48,7 @@ export function compileContexts(
   });
 }
 
-/** `WithContext(Org, orgOf, { After: true })` computes a context after the handler. */
+/** The contexts that are computed after the handler: `WithContext(Org, orgOf, { After: true })`. */
 export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
   return [...form.settings.contexts].flatMap(([key, given]) =>
     given.isAfter ? { key, ask: askOf(given) } : [],

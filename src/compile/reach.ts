@@ -19,7 +19,7 @@ export function reachedBy(
   );
 }
 
-/** The routes of requests without a version. AssumeVersion may assume `candidate` for them. */
+/** The routes of requests without a version. `candidate` is their version if AssumeVersion depends on the request. */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,
@@ -67,5 +67,5 @@ function samplePath(segments: readonly Segment[]): string {
   return `/${texts.join("/")}`;
 }
 
-/** An encoded `{}`: no static segment contains braces. */
+/** The encoded text `{}`. No static segment contains braces. */
 const unnamed = "%7B%7D";

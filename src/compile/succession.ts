@@ -10,7 +10,7 @@ interface SuccessionParts<Value> {
   readonly match: Matcher<Value>;
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
-  /** Answers requests of `asked` instead of `predecessor`. `life` is that of the requested route or version. */
+  /** Creates the value that answers requests of `asked` instead of `predecessor`. `life` is that of the old route. */
   readonly succeed: (
     value: Value,
     asked: Version,
@@ -65,7 +65,7 @@ export function successionMatcher<
   };
 }
 
-/** Finds the routes that a version had before its end, without neutral routes. */
+/** Finds a version's own routes at a path, whether or not they have ended; never neutral routes. */
 export function versionLookup<Value extends Pick<Registration, "version">>(
   versionsAt: VersionsAt<Value>,
 ): VersionsAt<Value> {

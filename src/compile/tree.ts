@@ -8,7 +8,7 @@ import type { Version } from "../model/version";
 
 type Position = Pick<Address, "method" | "segments">;
 
-/** Undefined if the version has no value at this place of the tree. */
+/** Returns the value of a version at a place in the tree, if there is one. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
@@ -40,7 +40,7 @@ export class RouteTree<Value> {
 }
 
 interface MethodRoutes<Value> {
-  /** Routes without parameters, by their whole path in canonical spelling: `/cats/me`. The key of `/` is empty. */
+  /** Routes without parameters, by their whole path in canonical spelling: `/cats/me`; the key of `/` is empty. */
   readonly whole: Map<string, Leaf<Value>>;
   readonly root: Node<Value>;
 }
@@ -51,7 +51,7 @@ interface TreeQuery {
 }
 
 interface Node<Value> {
-  /** Created with the first child, because most nodes have none. */
+  /** The Map is created with the first child, because most nodes have no children. */
   statics: Map<string, Node<Value>> | undefined;
   parameter: Node<Value> | undefined;
   rest: Leaf<Value> | undefined;
@@ -62,7 +62,7 @@ interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
   readonly next: Leaf<Value> | undefined;
-  /** Only in the first leaf: the leaf of each version that was requested, null if the version has none. */
+  /** Set only in the first leaf at a place: the leaf of each requested version, null if the version has none. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -115,7 +115,7 @@ function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }
 
-/** Depth first. The most specific child comes first, and branches without the version are skipped. */
+/** Depth first, the most specific child first, skipping branches without a route of the version. */
 function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match<Value> | undefined {
   const { segments, version } = wanted;
   const { sent } = segments;

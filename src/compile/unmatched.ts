@@ -6,7 +6,7 @@ import { releasedIn, type Versioning } from "../model/versioning";
 import { typeAt } from "../history/at-version";
 import { downsTo } from "../history/convert";
 
-/** The conversions are found by version; undefined if errors have no history. */
+/** Creates the functions that convert error bodies down, by version; undefined if errors have no history. */
 export function compileErrorDowns(
   errors: object | undefined,
   versioning: Versioning,
@@ -28,7 +28,7 @@ function errorDownOf(history: History, at: VersionPoint): ErrorDown | undefined 
   return convert && { convert, type: typeAt(history, at) };
 }
 
-/** A 404 has the form of the first known version that the request names, or of the assumed version. */
+/** The version whose form a 404 has: the first known version that the request names, or the assumed version. */
 export function unmatchedVersion(
   url: string,
   { versions }: RequestedVersions,
@@ -39,7 +39,7 @@ export function unmatchedVersion(
   return named.find(order.has);
 }
 
-/** A version that this instance does not know, but another instance may serve. */
+/** A version that an unmatched request names, and that only another instance of the API may serve. */
 export interface LaterVersion {
   readonly version: Version;
   readonly path: string;
@@ -65,7 +65,7 @@ export function laterVersions({ refusesLater, path: source, order }: Versioning)
   };
 }
 
-/** If all versions are previews, the newest version is a preview. */
+/** The newest version of this instance. It is a preview only if all versions are previews. */
 export function newestHere(versioning: Versioning): Version {
   const { list } = versioning.order;
   return releasedIn(list, versioning).at(-1) ?? list.at(-1) ?? "";

@@ -95,7 +95,7 @@ const listFault: VersioningFault = {
   details: ['Unknown: "unavailable" of ByPrincipal'],
 };
 
-/** Without `Versions`, every version is known. */
+/** Applies the option `Unknown` to a version that is not in `Versions`. Without `Versions`, every version is known. */
 function withUnknown(
   requested: RequestedVersions,
   unknown: UnknownPin,
@@ -126,7 +126,7 @@ function accountSource({ name, description }: Scheme): VersionSource {
   };
 }
 
-/** The header that has the credentials, if a header has them. */
+/** The header with the credentials of a security scheme; undefined if they are elsewhere. */
 function fieldOf(description: OpenAPISecurityScheme): string | undefined {
   // An application that is not type-checked may pass any value, which `check` reports.
   if (!isObject(description)) return undefined;

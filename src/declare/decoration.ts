@@ -25,7 +25,7 @@ export function decorated(args: readonly unknown[]): DecoratorTarget | undefined
   return { kind: "class", notes: notesOfClass(target) };
 }
 
-/** The last decorator is applied first, so its note is put in front of earlier notes. */
+/** Records a note in front of the target's other notes, because the last decorator is applied first. */
 export function note(on: DecoratorTarget, notes: { class: ClassNote; method: MethodNote }): void {
   if (on.kind === "class") {
     on.notes.onClass.unshift(notes.class);

@@ -33,7 +33,7 @@ export function notesOfContext(metadata: DecoratorMetadata): Notes {
   return understood(metadata[key] as Notes);
 }
 
-/** The notes of legacy decorators. Throws a TypeError if reflect-metadata is missing. */
+/** The notes of a class with legacy decorators. Throws a TypeError if reflect-metadata is missing. */
 export function notesOfClass(target: object): Notes {
   const { defineMetadata, getOwnMetadata } = reflect;
   if (!defineMetadata || !getOwnMetadata) {

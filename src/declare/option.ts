@@ -219,7 +219,7 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-/** These signatures return a value, which the compiler rejects. Correct uses match earlier signatures. */
+/** These signatures return a value, which the compiler rejects. They come last, after all correct uses. */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
@@ -289,7 +289,7 @@ export interface NotCalled<Call extends string> {
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 type AnyFunction = (...args: never[]) => unknown;
 
-/** The context of a standard decorator shows whether a method is a public instance method. */
+/** Accepts only public instance methods, by the context of standard decorators. */
 interface PublicMethod<This> {
   readonly static: false;
   readonly private: false;
@@ -358,19 +358,19 @@ function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
 
-/** In a list of options, Build reports a function such as `WithTags`, because its call is missing. */
+/** In a list of options, Build reports a function such as `WithTags`, whose call is missing. */
 export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
   return Object.assign(mark(maker), { [says]: mistake({ kind: "not called", name }) });
 }
 
-/** A value that is not an option becomes a mistake. */
+/** The settings of a list of options. A value that is not an option becomes a mistake. */
 export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   return options.map(
     (option) => settingOf(option) ?? mistake({ kind: "not an option", written: describe(option) }),
   );
 }
 
-/** A `Before` may also have verbs, and the name of a webhook. */
+/** The settings of a `Before`, which may also have verbs and the name of a webhook. */
 export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
   return options.map((option) => {
     if (typeof option === "string") return { kind: "name", name: option };

@@ -101,7 +101,7 @@ export interface WithContextOptions {
   readonly After?: boolean;
 }
 
-/** The function gets the request, or a scheme's principal and the request. */
+/** The type of `WithContext`. Its function gets the request, or a scheme's principal and the request. */
 export interface ContextMaker {
   <T>(
     key: Context<T>,

@@ -20,7 +20,7 @@ type IncludedValue = Inclusion["what"];
 interface TreeReading {
   readonly container: Container | undefined;
   readonly met: Set<Recorder>;
-  /** The routers from the root to the one that is being read. A router that includes itself is found here. */
+  /** The routers from the root to the one that is being read, to find a router that includes itself. */
   readonly open: Set<Recorder>;
 }
 
@@ -123,7 +123,7 @@ function readInstance(instance: object): IncludedValue {
   return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
-/** An incompatible copy of the package may have applied decorators to a class. */
+/** Finds decorators of another, incompatible copy of the package on a class or its ancestors. */
 function strangerOn(target: object): UnusableInclusion | undefined {
   for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
@@ -185,7 +185,7 @@ function failed(target: object, reason: string): UnusableInclusion {
   return { kind: "class failed", name: nameOf(target), reason };
 }
 
-/** The outermost ancestor comes first. */
+/** The declarations on a class and its ancestors, outermost first. */
 function readClasses(target: object): readonly ClassDeclaration[] {
   const classes: ClassDeclaration[] = [];
   for (const at of withAncestors(target)) {

@@ -31,7 +31,7 @@ export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }
 
-/** Throws a TypeError for a value that is not a Router. */
+/** The record of a value that must be a Router. Throws a TypeError for any other value. */
 export function knownRecorder(router: object, call: string): Recorder {
   const recorder = recorders.get(router);
   if (!recorder) {
@@ -42,7 +42,7 @@ export function knownRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** Throws an Error after Build, because a registration would have no effect. */
+/** The record of a Router. Throws an Error after Build, because a registration would have no effect. */
 export function openRecorder(router: object, call: string): Recorder {
   const recorder = knownRecorder(router, call);
   if (recorder.built) {

@@ -41,7 +41,7 @@ export type VerbDecorator<Options extends readonly RouteOption[]> = Options exte
     ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
     : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>, Options>;
 
-/** `Get` is the decorator `@Get` and the method `router.Get`. */
+/** The HTTP methods with a decorator and a method of Router: `@Get` and `router.Get`. */
 export const verbs = {
   Get: "GET",
   Post: "POST",
@@ -111,7 +111,7 @@ function methodDecorator(
   return decoratorOf(name, args, notes, verb) as MethodDecorator & RouteBeforeOption;
 }
 
-/** Splits the arguments `(path?, ...options)`. */
+/** Splits the arguments `(path?, ...options)` into the path and the options. */
 export function splitLeadingText(args: readonly unknown[]): [text: unknown, options: readonly unknown[]] {
   const [first] = args;
   return args.length === 0 || settingOf(first) ? [undefined, args] : [first, args.slice(1)];

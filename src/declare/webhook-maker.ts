@@ -82,7 +82,7 @@ class DeclaredWebhook {
   }
 }
 
-/** Each version is prepared at its first delivery. */
+/** Creates deliveries. Each version is prepared at its first delivery. */
 function deliveries(
   declaration: WebhookDeclaration,
   history: History,

@@ -29,16 +29,16 @@ import { securityStep } from "./security-step";
 import { askContexts } from "../request/asked-contexts";
 
 interface CompiledContract {
-  /** These steps run before the middleware, and before a 410. */
+  /** These steps run before the middleware, and also before a 410. */
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
-  /** Undefined if returning nothing may be correct. */
+  /** Detects a missing `return`; undefined if returning nothing may be correct. */
   readonly forgotten: ForgottenReturn | undefined;
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /** Called under `CheckResponses` for a value that is not sent, because of a status such as 204. */
+  /** Called under `CheckResponses` for a returned value that is not sent. `status` has no content, such as 204. */
   readonly ignored: ((status?: number) => void) | undefined;
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
@@ -46,9 +46,9 @@ interface CompiledContract {
 /** The route's own handler, beside which a `Shadow` runs the old handler. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
-  /** Validates and converts the input, calls the handler, and answers. `around` replaces the answering. */
+  /** Validates and converts the input, calls the handler, and answers. `around` replaces the last of these steps. */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
-  /** Makes a step use the statuses and headers of the request's version. */
+  /** Makes the answers of a step use the statuses and headers of the request's version. */
   readonly inItsForm: (serve: Serve) => Serve;
 }
 
@@ -64,7 +64,7 @@ export interface EndpointMakers {
   readonly watchSilence: WatchSilence | undefined;
 }
 
-/** The steps are created at the first request: few processes get requests for every route of a large API. */
+/** Creates its steps at the first request: few processes get requests for every route of a large API. */
 export class Endpoint {
   readonly registration: Registration;
   readonly #making: EndpointMakers;
@@ -87,7 +87,7 @@ export class Endpoint {
     return this.registration.version;
   }
 
-  /** After the end of this version, its successor answers. */
+  /** The version that the request named. After its end, its successor answers. */
   get asked(): Version | undefined {
     return this.#predecessor?.version ?? this.version;
   }
@@ -96,12 +96,12 @@ export class Endpoint {
     return this.#making.appVersions;
   }
 
-  /** The changes that are later than the version, newest first. */
+  /** The changes of the route that are later than the version, newest first. */
   get changes(): readonly Change[] {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /** The changes of the path, middleware, guards or security, which affect every request. */
+  /** The changes that affect every request: to the path, middleware, guards or security, or to another route. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),
@@ -109,7 +109,7 @@ export class Endpoint {
     ]);
   }
 
-  /** The changes that are also in `some`, in the order of the route's changes. */
+  /** The changes of the route that are also in `some`, in the route's order. */
   changesAmong(some: readonly Change[]): readonly Change[] {
     // Hot path: filtering and freezing a list costs as much as the rest of a report. Most requests meet the same changes.
     if (areSame(this.changes, some)) return this.changes;
@@ -140,12 +140,12 @@ export class Endpoint {
     return life && mayEnd(life) ? endingOf(life, this.#making.now, exchange) : undefined;
   }
 
-  /** The order is middleware, security, guards, input validation, contexts, handler. */
+  /** Runs middleware, security, guards, input validation, contexts and the handler, in this order. */
   serve(exchange: Exchange): void {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** The 410 has the headers and status of this version. */
+  /** Answers 410, with the headers and status of this version. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {
@@ -159,7 +159,7 @@ export class Endpoint {
   }
 }
 
-/** Looks like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
+/** An object like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
 function expressRouteOf({ method, segments }: Registration): object {
   const path = `/${segments.map(expressSegment).join("/")}`;
   return Object.freeze({
@@ -180,7 +180,7 @@ function expressSegment(segment: Segment): string {
   }
 }
 
-/** Neither list has repetitions, and the order does not matter. */
+/** True for the same changes in any order. Neither list has repetitions. */
 function areSame(one: readonly Change[], other: readonly Change[]): boolean {
   return one.length === other.length && areTouched(one, other);
 }
@@ -224,7 +224,7 @@ export function inputSteps(
   return contexts.length > 0 ? [contextStep(contexts)] : [];
 }
 
-/** Once `next()` is called, another handler answers, whose answer is not converted. */
+/** Answers with the statuses and headers of an older version. Once `next()` is called, another handler answers. */
 function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
   return (exchange) => {
     const earlier = new EarlierAnswer(exchange.res, renumbering, exchange.touched);

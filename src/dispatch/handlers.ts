@@ -7,7 +7,7 @@ import { isThenable } from "../model/value";
 import { isOver, passOn, settle, type Exchange, type Serve, type Step } from "../request/exchange";
 import type { Respond } from "../answer/respond";
 
-/** `next("route")` and `next("router")` leave the App. */
+/** After `next()` the request continues; `next("route")` and `next("router")` leave the App. */
 export function middlewareStep(given: Middleware): Step {
   const middleware = isApplication(given) ? withMessagesBack(given) : given;
   return (next) => (exchange) => {
@@ -29,7 +29,7 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** Only `true` admits. `unclear` is called for results that are no booleans. */
+/** A guard admits only by `true`. `unclear` is called for results that are no booleans. */
 export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
@@ -49,7 +49,7 @@ export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdic
   };
 }
 
-/** The returned value is the response, and `next()` leaves the App. */
+/** Runs the handler. Its returned value is the response, and its `next()` leaves the App. */
 export function handlerServe(
   handler: Handler,
   status: number,
@@ -70,13 +70,13 @@ export function handlerServe(
 
 interface HandlerEnds {
   readonly answer: Respond;
-  /** Called if a handler without `res` returns undefined; by default `answer`. */
+  /** Answers if a handler without `res` returns undefined; by default like `answer`. */
   readonly nothing?: Respond | undefined;
   /** Called if a handler with `res` returns undefined. `isSettled` is true after `next` or an error. */
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
-/** Only the first result counts. After `next()`, errors are logged, and values are ignored. */
+/** Only the first result of a handler counts. After `next()`, errors are logged, and values are ignored. */
 class Call {
   #isSettled = false;
   readonly #exchange: Exchange;
@@ -103,7 +103,7 @@ class Call {
     else this.#exchange.fail(this.#exchange, error);
   };
 
-  /** `fails` is true for results that count as errors. */
+  /** Calls the function, and handles its result or error. `fails` is true for results that count as errors. */
   settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = () => false): void {
     const settled = (value: unknown): void => {
       if (fails(value)) this.#fail(value);
@@ -148,7 +148,7 @@ function unboundHint(handler: Handler, error: unknown): string | undefined {
 
 type Take = (exchange: Exchange, value: unknown, call: Call) => void;
 
-/** An error may belong to another realm, such as `node:vm`. A Proxy may throw, and is no error. */
+/** True for an error, even from another realm such as `node:vm`. A Proxy may throw, and is no error. */
 function isErrorObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {

@@ -13,12 +13,12 @@ import { type LifecycleFacts, lifecycleStep, type Predecessor } from "./lifecycl
 export interface ReportedVersions {
   readonly served: readonly Version[];
   readonly deprecated: (version: Version) => Date | undefined;
-  /** True after the version's end, in a brownout, and while its successor answers. */
+  /** True if no route of the version answers: after its end, in a brownout, or where its successor answers. */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
 
-/** These headers list the supported and the deprecated versions. */
+/** Sets the `Report` headers, which list the supported and deprecated versions, on every response. */
 export function reportStep({ served, deprecated, isOut, now }: ReportedVersions): Step {
   return (next) => (exchange) => {
     const at = timeBy(now, exchange);
@@ -38,14 +38,14 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
 export interface HeaderFacts extends LifecycleFacts {
   readonly versioning: Pick<Versioning, "sources" | "path" | "reports">;
   readonly downs: ErrorDowns | undefined;
-  /** Undefined if no answer announces a QUERY route. */
+  /** Undefined for a registration whose answers announce no QUERY route. */
   readonly queryTypesOf: (registration: Registration) => QueryTypes | undefined;
 }
 
-/** The media types of the QUERY route at the path of an exchange. */
+/** Finds the media types of the QUERY route at the path of an exchange. */
 type QueryTypes = (exchange: Exchange) => string | undefined;
 
-/** Undefined if the registration does not need the step. */
+/** Creates one step of a registration; undefined if the step is not needed. */
 type StepOf = (
   registration: Registration,
   facts: HeaderFacts,
@@ -115,7 +115,7 @@ function contentTypeStep(parameter: MediaTypeParameter): Step {
   };
 }
 
-/** Other characters separate values, or may not be in a header (RFC 9110, 5.5). */
+/** Encodes characters that a header may not contain (RFC 9110, 5.5), or that separate values. */
 function asFieldValue(version: Version): string {
   return /^[!-+\--~]+$/.test(version) ? version : encodeURIComponent(version);
 }

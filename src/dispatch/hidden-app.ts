@@ -6,10 +6,10 @@ import type { Exchange } from "../request/exchange";
 
 type HasRoute = (method: string, path: string) => boolean;
 
-/** Another copy of the package finds an App's HasRoute function by this key. */
+/** Another copy of the package finds the HasRoute function of an App's middleware by this key. */
 const hasRouteKey = Symbol.for("versioned-controllers has a route");
 
-/** Other Apps in the same Express application can then call `hasRoute`. */
+/** Lets other Apps in the same Express application call the HasRoute function of this App's middleware. */
 export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
   // Traces show the name of a middleware.
   return Object.defineProperties(middleware, {
@@ -64,7 +64,7 @@ function getsRequest(layer: ExpressLayer, { method, baseUrl }: Exchange["req"], 
   return layer.handle.length < 4 && mounts.some((mount) => mount.length > baseUrl.length);
 }
 
-/** An element of Express 5's `router.stack`. */
+/** A middleware or route in Express 5's `router.stack`. */
 interface ExpressLayer {
   readonly handle: (...args: never[]) => unknown;
   readonly slash?: boolean;
@@ -77,7 +77,7 @@ function layersOf(application: unknown): readonly ExpressLayer[] {
   return known?.router?.stack ?? [];
 }
 
-/** The prefixes of `path` at which the layer is mounted. */
+/** The prefixes of a path at which the layer is mounted. */
 function mountsOf({ slash, matchers }: ExpressLayer, path: string): readonly string[] {
   if (slash) return [""];
   return matchers.flatMap((match) => {

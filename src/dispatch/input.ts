@@ -16,7 +16,7 @@ import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
 
-/** Reads the body, validates every part, computes the contexts, and then converts the parts up. */
+/** Reads the body, validates every declared part, computes the contexts, and then converts the parts up. */
 export function inputStep(
   { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
   questions: readonly ContextQuestion[] = [],
@@ -100,7 +100,7 @@ export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<Re
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
-/** Runs before the middleware, which may read any body. The 415 is sent after security and guards. */
+/** Runs before the middleware, which may read a body of any type. The 415 is sent after security and guards. */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
     const refusedBody = givenForm(exchange.req, body);
@@ -124,7 +124,7 @@ function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPE
   return refusal("misfit", [], { details: detailsOf(misfits), status });
 }
 
-/** One HTTPError lists all parts that newer links refuse. */
+/** Converts parts up to the handler's form. One HTTPError lists the parts that newer links refuse. */
 function turningUp(
   ups: readonly PartUp[],
   invalidStatus: number,
@@ -163,7 +163,7 @@ function withoutForeign(value: unknown, isForeign: (name: string) => boolean): u
   return kept;
 }
 
-/** Converted values replace these headers or path parameters. */
+/** Removes the headers or path parameters that the converted values replace. */
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
@@ -243,7 +243,7 @@ function copyOfValues(values: object, names: PartInput["names"]): Record<string,
   );
 }
 
-/** `?id=1,2&id=3` becomes `["1", "2", "3"]`. */
+/** Splits all values of a parameter into one list: `?id=1,2&id=3` becomes `["1", "2", "3"]`. */
 function splitAt(separators: ReadonlyMap<string, string>, values: Record<string, unknown>): void {
   for (const [name, sign] of separators) {
     if (!Object.hasOwn(values, name)) continue;
@@ -310,7 +310,7 @@ async function misreadMember({
   return undefined;
 }
 
-/** 1 for `"1"`, true for `"true"`; undefined for other strings. */
+/** Parses `"1"` to 1 and `"true"` to true; undefined for other strings. */
 function parsedText(text: unknown): number | boolean | undefined {
   if (text === "true" || text === "false") return text === "true";
   return typeof text === "string" && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;

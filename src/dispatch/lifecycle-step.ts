@@ -52,7 +52,7 @@ export function lifecycleStep(
   };
 }
 
-/** The first segments of a version's path and of the next version's, such as `v1` and `v2`. */
+/** The move from a version's path to the next version's: the first segments, such as `v1` and `v2`. */
 interface Move {
   readonly from: string;
   readonly to: string;
@@ -83,12 +83,12 @@ export interface Ending {
   readonly error: HTTPError;
 }
 
-/** Requests need no check if their lifecycle never ends in a 410. */
+/** True if a lifecycle may ever refuse requests. Other lifecycles need no check at requests. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
 
-/** Undefined while the version is served. */
+/** The 410 at the present time; undefined while the version is served. */
 export function endingOf(life: Life, now: () => Date, exchange: Exchange): Ending | undefined {
   // If the clock fails, the version stays in service.
   const at = timeBy(now, exchange);
@@ -140,7 +140,7 @@ function restBehind(path: string, version: Version): string {
   return end === -1 ? "" : path.slice(end);
 }
 
-/** From `/v1/cats`, the reference is `../v2/cats`. */
+/** The relative reference from a path to `target` below `base`: `../v2/cats` from `/v1/cats`. */
 function relativeTo(path: string, base: string, target: string): string {
   const levels = path.slice(base.length).split("/").length - 2;
   // At the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.
@@ -150,7 +150,7 @@ function relativeTo(path: string, base: string, target: string): string {
   return /^[^/]*:/.test(reference) ? `./${reference}` : reference;
 }
 
-/** `/cats/1` for `/cats/{id}`. Parameters are the same in every version. */
+/** `/cats/1` for the path `/cats/{id}`. Parameters are the same in every version. */
 function filled(segments: readonly Segment[], params: Request["params"]): string {
   const texts = segments.map((segment) => {
     if (!("name" in segment)) return literalSpelling(segment.text);

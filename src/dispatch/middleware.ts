@@ -30,12 +30,12 @@ export interface Plan {
   readonly use: readonly Middleware[];
   /** Undefined if the method and path are enough to find the route. */
   readonly reader: VersionReader | undefined;
-  /** The fields of `Vary` on every response; undefined if there are none, or if the server adds them. */
+  /** The fields that `Vary` needs on every response; undefined if there are none, or if the server adds them. */
   readonly varyBy: string | undefined;
   /** Finds routes without reading the clock, for documents and commands. */
   readonly match: Matcher<Endpoint>;
   readonly hasRoute: (method: string, path: string) => boolean;
-  /** True if the host gets requests without a route in any version, before their version is read. */
+  /** True if requests that have no route in any version go to the host before their version is read. */
   readonly passesUnread: boolean;
   readonly find: Find;
   readonly unmatched: Unmatched;
@@ -43,21 +43,21 @@ export interface Plan {
   readonly unavailable:
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
-  /** True if the host gets unmatched requests. Its routes belong to no version of the App. */
+  /** True if unmatched requests go to the host, whose routes belong to no version of the App. */
   readonly passesUnmatched: boolean;
   readonly warnPins: (pins: readonly Version[]) => void;
-  /** The version whose form a 404 has; undefined if errors are the same in every version. */
+  /** Finds the version whose form a 404 has; undefined if errors are the same in every version. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
-  /** Undefined if the package creates all ids. */
+  /** Finds the id of a request; undefined if the package creates all ids. */
   readonly idSource: IDSource | undefined;
-  /** These steps run before the middleware of `App.Use`. */
+  /** The steps before the middleware of `App.Use`. */
   readonly first: readonly Step[];
   readonly observers: Observers;
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 
-/** `preferred` are the versions that the request names, in order. */
+/** Finds the endpoint of a request. `preferred` are the versions that the request names, in order. */
 export type Find = (exchange: Exchange, preferred: readonly Version[]) => Match<Endpoint> | undefined;
 
 export function findBy(match: Matcher<Endpoint>): Find {
@@ -75,7 +75,7 @@ export const passUnmatched: Unmatched = (exchange) => {
   passOn(exchange);
 };
 
-/** Code that no request of this App needs is left out. */
+/** Creates the Express middleware, without code that no request of this App needs. */
 export function createMiddleware(plan: Plan): RequestHandler {
   const { fail, use, varyBy, idSource, observers } = plan;
   const { asksForEnds } = observers;
@@ -142,7 +142,7 @@ function dispatcher(plan: Plan): Serve {
   };
 }
 
-/** An extractor may refuse requests, or query a database, so this runs before a version is read. */
+/** Runs before a version is read, because an extractor may refuse requests, or query a database. */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;
   return (exchange) => {

@@ -16,9 +16,9 @@ import type { Exchange } from "../request/exchange";
 import { askedChanges } from "../request/request-state";
 import { takeRejection } from "../model/value";
 
-/** `OnMatch`, `OnRefused`, `OnAnswered`, and the diagnostics channels of the process. */
+/** Reports requests to `OnMatch`, `OnRefused`, `OnAnswered`, and to the diagnostics channels of the process. */
 export interface Observers {
-  /** Also reports the end of the response, if an observer needs it. */
+  /** Reports a match and, if an observer needs it, later the end of the response. */
   readonly matched: Observe;
   readonly asksForEnds: () => boolean;
   readonly refused: (exchange: Exchange, reason: RefusedReason, sent: () => readonly Version[]) => void;
@@ -33,7 +33,7 @@ const refusalChannel = channel("versioned-controllers:refused");
 
 type ObserverOptions = Pick<AppOptions, "OnMatch" | "OnAnswered" | "OnRefused">;
 
-/** If nobody listens, a report costs only one check. */
+/** Creates the observers of one App. If nobody listens, a report costs only one check. */
 export function observersOf(options: ObserverOptions): Observers {
   const onMatch: ObserverListener<"OnMatch"> = options.OnMatch;
   const onRefused: ObserverListener<"OnRefused"> = options.OnRefused;
@@ -55,7 +55,7 @@ export function observersOf(options: ObserverOptions): Observers {
   };
 }
 
-/** A listener such as `OnMatch`. The application may pass an async function. */
+/** A listener such as `OnMatch`. It may be an async function. */
 type ObserverListener<Name extends keyof ObserverOptions> =
   ((...told: Parameters<NonNullable<AppOptions[Name]>>) => unknown) | undefined;
 
@@ -69,7 +69,7 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
   };
 }
 
-/** Reports when the response has ended, or the client has disconnected. */
+/** Reports an exchange when its response has ended, or its client has disconnected. */
 function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   // Hot path: one closure for each response, and one listener if Node is certain to close the response.
   return (exchange, endpoint, requested) => {
@@ -120,7 +120,7 @@ export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersi
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }
 
-/** An error or rejection of the application's function is logged, and the request continues. */
+/** Calls a function of the application. Its error or rejection is logged, and the request continues. */
 export function telling(exchange: Exchange, run: () => unknown): void {
   try {
     handleRejection(exchange, run());
@@ -129,7 +129,7 @@ export function telling(exchange: Exchange, run: () => unknown): void {
   }
 }
 
-/** Hot path: like `telling`, but without a closure for each request. */
+/** Hot path: the same as `telling`, without a closure for each request. */
 function tell<Report>(
   exchange: Exchange,
   listener: (req: Request, report: Report) => unknown,

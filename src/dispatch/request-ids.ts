@@ -5,7 +5,7 @@ import { takeRejection } from "../model/value";
 import { writeLog } from "../errors/log";
 import { clientID, type IDSource } from "../request/request-state";
 
-/** Undefined if the package creates all ids. */
+/** Finds the id of a request; undefined if the package creates all ids. */
 export function requestIDSource({
   RequestID,
   TrustRequestID = false,

@@ -4,7 +4,7 @@ import { changeInHead, type WriteHead } from "../request/head";
 
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 
-/** Adds fields when the head is written (RFC 9110, 12.5.5): a later `setHeader` could remove earlier ones. */
+/** Adds fields to `Vary` (RFC 9110, 12.5.5) when the head is written: a later `setHeader` could remove earlier ones. */
 export function varyKeeper(fields: string): (res: Response) => void {
   const overPrototype = writeHeadWith(
     fields,
@@ -22,7 +22,7 @@ export function varyKeeper(fields: string): (res: Response) => void {
   };
 }
 
-/** Costs nothing for each response. */
+/** Adds fields to `Vary` for all responses with the prototype, at no cost for each response. */
 export function keepVaryOn(prototype: object, fields: string): void {
   const { writeHead } = prototype as { readonly writeHead: WriteHead };
   Object.defineProperty(prototype, "writeHead", {

@@ -9,11 +9,11 @@ export interface Touch {
 }
 
 export interface AppChanges {
-  /** True even if no version before the change has a route with the change. */
+  /** True if some route has the change, even one that no version before the change serves. */
   readonly isKnown: (change: Change) => boolean;
-  /** The declarations that clients see as one route, including `route` itself. */
+  /** The declarations that clients see as one route, including `route` itself; see `continuedRoutes`. */
   readonly continued: (route: Surface) => readonly Surface[];
-  /** Each change has versions of the route before and after it. Newest first, including Internal changes. */
+  /** The changes with versions of `continued(route)` before and after them, newest first; Internal ones included. */
   readonly at: (route: Surface) => readonly Touch[];
   /** The changes in `at(route)` that are later than `version`. */
   readonly after: (at: {
@@ -39,7 +39,7 @@ export interface PlacelessChange {
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;
-  /** Neutral routes have the form of this version, which is not a preview. */
+  /** The newest version that is not a preview, whose form neutral routes use. */
   readonly newest: Version | undefined;
   readonly isKnown: AppChanges["isKnown"];
 }

@@ -2,7 +2,7 @@ export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
 interface AppHeaderRule {
   readonly sentOn: SentOn;
-  /** Adding or removing a header about deprecation, sunset or brownouts breaks no client. */
+  /** True for a header about deprecation, sunset or brownouts. Adding or removing such a header breaks no client. */
   readonly isOfLifecycle: boolean;
   readonly description: string;
   readonly schema: object;
@@ -13,7 +13,7 @@ const uuid = { type: "string", format: "uuid" };
 const seconds = { type: "string", examples: ["@1767225600"] };
 const date = { type: "string", examples: ["Wed, 01 Jul 2026 00:00:00 GMT"] };
 
-/** Documents have a component of the same name for each header. */
+/** The headers that an App sends by itself. Documents have a component of the same name for each. */
 export const appHeaders = {
   "X-Request-Id": header("errors", "The request's id", uuid),
   "Retry-After": ofLifecycle("410", "In a brownout: the seconds until it ends (RFC 9110, 10.2.3)", integer),

@@ -8,37 +8,37 @@ import type { Route } from "./route";
 import type { BodyOptions, QueryOptions, ResponseStatus, Validate } from "./schema";
 import type { Version } from "./version";
 
-/** Registered, so that another copy of the package finds the internals. */
+/** Another copy of the package finds the internals of an App by this registered symbol. */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
 export interface AppInternals {
   readonly sources: readonly VersionSource[];
-  /** The `v` of `/v1/cats`; undefined without VersioningURI. */
+  /** The text before the version in a path, such as `v`; undefined without VersioningURI. */
   readonly prefix: string | undefined;
   /** Every version that some route answers, oldest first. */
   readonly versions: () => readonly Version[];
-  /** Served and documented, but never the newest, and not announced to clients. */
+  /** The versions that are served and documented, but never the newest, and not announced to clients. */
   readonly previews: ReadonlySet<Version>;
-  /** The option `Versions`, oldest first. */
+  /** The option `Versions`, oldest first; empty without the option. */
   readonly listed: readonly Version[];
-  /** True if `UnknownVersion` or `AtOrBefore` allows versions that nothing declares. */
+  /** True if `UnknownVersion` or `AtOrBefore` allows requests with a version that nothing declares. */
   readonly takesUnlisted: boolean;
-  /** In registration order. `reached` has the same record objects. */
+  /** Every route, in registration order. `reached` has the same record objects. */
   readonly routes: () => readonly Route[];
   /** In registration order, once for each version whose requests reach the route. */
   readonly reached: () => readonly ReachedRoute[];
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
-  /** The routes at `/cats` under VersioningURI, not those at `/v1/cats`. */
+  /** The routes that requests without a version reach: under VersioningURI those at `/cats`, not at `/v1/cats`. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
   /** For a version without routes, describes the neutral routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** Creates the document as if no sunset had passed, for the guide of the version's clients. */
+  /** The document as if no sunset had passed, for the migration guide of the version's clients. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
   /** Validates requests to operations such as `GET /cats/{id}`. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   readonly assumes: (version: Version) => boolean;
-  /** Documents requests that name no version, if `AssumeVersion` assumes this version. */
+  /** The document of requests that name no version, if `AssumeVersion` assumes the given version. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
   /** Includes webhooks, errors, and hidden routes. */
   readonly partsIn: (version: Version) => readonly ContractPart[];
@@ -54,11 +54,11 @@ export interface ReachedRoute {
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /** Each field comes from the nearest place around the route that sets it. */
+  /** The lifecycle in this version. Each field comes from the nearest place around the route that sets it. */
   readonly life: Life | undefined;
-  /** Newest first, including Internal changes. */
+  /** Every change of the route, newest first, including Internal changes. */
   readonly changes: readonly Change[];
-  /** The changes later than the version, as `OnMatch` gets them. */
+  /** The changes that are later than the version, as `OnMatch` gets them. */
   readonly ahead: readonly Change[];
   /** The members of `changes` that `WithChanges` names. */
   readonly behaviour: readonly Change[];
@@ -67,10 +67,10 @@ export interface ReachedRoute {
 }
 
 export interface OperationJudge {
-  /** The name of the rest parameter: `rest` for `/files/{rest}` in the document. */
+  /** The name of the rest parameter in the document: `rest` for `/files/{rest}`; undefined without one. */
   readonly rest: string | undefined;
   readonly life: Life | undefined;
-  /** The messages are the words of a 400. `path` has the values of the path parameters, in order. */
+  /** The mismatches of a request, in the words of a 400. `path` has the values of the path parameters, in order. */
   readonly misfits: (
     parts: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -79,33 +79,33 @@ export interface OperationJudge {
   >;
 }
 
-/** A part of a request, response or webhook, from which samples are made. */
+/** A part of a request, response or webhook in one version, from which samples are made. */
 export interface ContractPart {
   /** Undefined for a webhook, and for the error body, which all routes share. */
   readonly route: Route | undefined;
   /** The name in messages: `webhook cat.added`. */
   readonly webhook?: string;
   readonly way: "request" | "answer";
-  /** `body`, `query`, `response 200`, `errors` or `payload`. */
+  /** The name of the part: `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
-  /** The handler's status, which a change may convert for the version. */
+  /** The status that the handler uses. A change may convert this status for the version. */
   readonly status?: ResponseStatus;
-  /** Undefined for errors, and if the version has no such part. */
+  /** The schema in this version; undefined for errors, and if the version has no such part. */
   readonly schema: object | undefined;
   readonly history: History | undefined;
-  /** Requests have the version's form, responses the newest form. */
+  /** The declared examples: of requests in the version's form, of responses in the newest form. */
   readonly examples: readonly unknown[];
   readonly options: BodyOptions & QueryOptions;
-  /** True if a value in a text part is a list, so that `tag=a` is `["a"]`. */
+  /** True for names with a list as their value in a text part, so that `tag=a` is `["a"]`. */
   readonly isList: (name: string) => boolean;
   /** Validates like the server: a text part has strings, and a response has JSON. */
   readonly validate: Validate;
-  /** Validates values that were converted to another schema of the history. */
+  /** Creates the validator of another schema in the history, for values that were converted to that schema. */
   readonly validateLink: (schema: object) => Validate;
 }
 
 export interface SentWebhook {
-  /** The identity of the webhook, which is one object for all versions. */
+  /** The identity of the webhook: one object for all versions of a declaration. */
   readonly declaration: object;
   /** The name in messages: `webhook cat.added`. */
   readonly name: string;
@@ -113,7 +113,7 @@ export interface SentWebhook {
   readonly changes: readonly Change[];
 }
 
-/** True for an App of any copy of the package. */
+/** True if a value is an App, made by any copy of the package. */
 export function hasInternals(value: unknown): value is { readonly [internals]: AppInternals } {
   return isCollector(value) && internals in value;
 }

@@ -70,7 +70,7 @@ type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
 type ValueInJSON =
   string | number | boolean | bigint | null | undefined | (object & { readonly bind?: never });
 
-/** `object` extends this type only if every member that may be undefined is optional. */
+/** The members that may be undefined. `object` extends this type only if all of these members are optional. */
 type UndefinedMembers<T> = { [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name] };
 
 type MembersSorted<T, As extends LeafRule> = Flat<MembersOf<T, As> & OptionalMembersOf<T, As>>;

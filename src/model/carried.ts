@@ -2,14 +2,14 @@ import { assertUnderstood, copyKey, mark, sharedByCopies } from "./copies";
 import type { Schema } from "./schema";
 import { isObject } from "./value";
 
-/** A `Carrying(schema)` in a history. `Carry` adds values of this schema for later Downs. */
+/** A `Carrying(schema)` in a history: the schema of values that `Carry` adds to a handler's value for later Downs. */
 export interface Carrier {
   readonly schema: Schema;
 }
 
 export interface CarriedPlace {
   readonly carrier: Carrier;
-  /** `Each` means all items of a list, or all values of a record. */
+  /** The keys that lead to the place. `Each` means all items of a list, or all values of a record. */
   readonly path: readonly (string | symbol)[];
 }
 
@@ -17,7 +17,7 @@ export interface CarriedPlace {
 const valueKey: unique symbol = Symbol.for("versioned-controllers.value");
 const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
-/** The result of `Carry(value, carried)`, with the JSON of `value`. */
+/** The result of `Carry(value, carried)`. Its JSON is that of `value`. */
 export class CarriedValue {
   // Hiding, nesting or freezing these members would take V8 longer than all other work on a carried value.
   declare readonly [valueKey]: object;
@@ -48,7 +48,7 @@ const uncloned = Symbol("a Carry was copied: its result must be used itself, and
 /** True while an answer is written as JSON, after its carried values have been removed. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
-/** Throws a TypeError if the answer still contains a result of `Carry`. */
+/** Writes an answer as JSON. Throws a TypeError if the answer still contains a result of `Carry`. */
 export function withoutCarry<JSON>(make: () => JSON): JSON {
   const outer = answering.isSo;
   answering.isSo = true;
@@ -59,7 +59,7 @@ export function withoutCarry<JSON>(make: () => JSON): JSON {
   }
 }
 
-/** The error of a `Carry` whose history has no `Carrying` to receive it. */
+/** The error for a `Carry` whose history has no `Carrying` to receive it. */
 export function carriedInVain(): TypeError {
   return new TypeError(
     "the response has a result of Carry where the history carries nothing: return the value itself, or add Carrying to the history",
@@ -93,11 +93,11 @@ export function heldIn(value: unknown): CarriedValue | undefined {
   return value as CarriedValue;
 }
 
-/** The carried values of a value, in a tree with the same keys and indexes. */
+/** The carried values within a value, as a tree with the same keys and indexes as the value. */
 export class CarriedNode {
   isSet = false;
   carried: unknown;
-  /** Undefined if the value is not a list. */
+  /** The nodes of a list's items; undefined if the value is not a list. */
   items: readonly CarriedNode[] | undefined;
   /** Only the members that lead to carried values. */
   members: Map<string, CarriedNode> | undefined;

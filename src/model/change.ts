@@ -34,30 +34,30 @@ export function Change(version: Version, description: string, options: ChangeOpt
   return Object.freeze(mark(made));
 }
 
-/** A change that was made without a list has no order. */
+/** A change keeps the order of its versions in this member. Changes that were made without a list have no order. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** Through the list of the order, Build finds unused changes. */
+/** Copies a change, and adds the order of its versions, through whose list Build finds unused changes. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
   return Object.freeze(ordered);
 }
 
-/** All copies of the package share this key. */
+/** A `DefineVersions` list keeps its unused changes in this member, which all copies of the package share. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
-/** The new set is for changes that no link or option uses yet. */
+/** Freezes the list of a `DefineVersions`, with an empty set for changes that no link or option uses yet. */
 export function listWithChanges<List extends readonly Version[]>(list: List): List {
   return Object.freeze(Object.defineProperty(list, idleKey, { value: new Set<Change>() }));
 }
 
-/** Undefined for a list that `DefineVersions` did not make. */
+/** The changes of a `DefineVersions` list that no link or option uses; undefined for other lists. */
 export function idleChangesOf(list: unknown): Set<Change> | undefined {
   return Array.isArray(list) && idleKey in list ? (list[idleKey] as Set<Change>) : undefined;
 }
 
-/** The change is used now, by a link or an option. */
+/** Removes a change from the unused changes of its list, because a link or an option uses the change. */
 export function takeChange(change: unknown): void {
   if (isChange(change)) idleChangesOf(orderOf(change)?.list)?.delete(change);
 }

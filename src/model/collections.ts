@@ -1,4 +1,4 @@
-/** Calls `make` at the first call only. */
+/** Returns a function that calls `make` at its first call, and always returns that result. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -13,7 +13,7 @@ export function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => V
   };
 }
 
-/** `name` if it is free, otherwise `name_2`, `name_3`, ... */
+/** `name` if it is free, otherwise the first free one of `name_2`, `name_3`, ... */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   let free = name;
   for (let n = 2; isTaken(free); n++) free = `${name}_${n}`;
@@ -27,7 +27,7 @@ export function unionOf<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Mem
   return lacking.length === 0 ? one : new Set([...one, ...lacking]);
 }
 
-/** Keeps the order of the items. An item may have several keys. */
+/** Groups items by their keys, in the order of the items. An item may have several keys. */
 export function groupedBy<Key, Item>(
   items: readonly Item[],
   keysOf: (item: Item) => readonly Key[],

@@ -104,7 +104,7 @@ export function isContext(value: unknown): value is AnyContext {
 export interface ContextProvision {
   /** Gets the request, or the principal and the request. An error becomes the answer. */
   readonly provide: ProvideContext;
-  /** `provide` gets the principal of this scheme as its first argument. */
+  /** The scheme whose principal `provide` gets first; undefined if `provide` gets only the request. */
   readonly scheme: Scheme | undefined;
   /** True if `provide` is called after the handler. */
   readonly isAfter: boolean;
@@ -115,7 +115,7 @@ export type ProvideContext = (...given: never) => unknown;
 /** The contexts of one request, or of one call without a request. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
-  /** All items of a list in a response share one lookup. */
+  /** The values for each list of keys in `Needs`: all items of a list in a response share one lookup. */
   readonly #lists = new Map<readonly AnyContext[], readonly unknown[]>();
 
   constructor(values: ReadonlyMap<AnyContext, unknown>) {

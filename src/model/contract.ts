@@ -4,15 +4,15 @@ import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
 import type { SecurityNeed } from "./security";
 import type { VersionPoint } from "./version";
 
-/** The contract of one registration, which is a route in one version. */
+/** The schemas, security and status of one registration, which is a route in one version. */
 export interface Contract {
   /** In the order of validation. */
   readonly inputs: readonly Input[];
-  /** Includes parts that the version does not have. */
+  /** The histories of the request's parts, including parts that the version does not have. */
   readonly convertedInputs: readonly ConvertedInput[];
   /** In the order of the source. */
   readonly responses: readonly DeclaredResponse[];
-  /** A request must meet all requirements. Undefined if none are declared, empty for `WithSecurity()`. */
+  /** The requirements, which must all be met; undefined if none are declared, empty for `WithSecurity()`. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly status: number;
   /** False if the status follows from the declared responses. */
@@ -22,7 +22,7 @@ export interface Contract {
 /** The keys are statuses and header names that the handler uses. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** The keys are the newest names in lower case; undefined if the version does not have the header. */
+  /** The older name by the newest name in lower case; undefined if the version does not have the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
@@ -32,7 +32,7 @@ export function sentStatus(renumbering: Renumbering | undefined, intendedStatus:
   return renumbering?.statuses.get(intendedStatus) ?? intendedStatus;
 }
 
-/** Undefined if clients of the version do not get the header. */
+/** The name that the version's clients get; undefined if they do not get the header. */
 export function sentHeader(names: Renumbering["headers"] | undefined, name: string): string | undefined {
   const field = name.toLowerCase();
   return names?.has(field) ? names.get(field) : name;
@@ -41,7 +41,7 @@ export function sentHeader(names: Renumbering["headers"] | undefined, name: stri
 export interface Input {
   readonly part: Part;
   readonly schema: object;
-  /** Empty for parts other than a body or query. */
+  /** How a body or query is read; empty for other parts. */
   readonly options: BodyOptions & QueryOptions;
 }
 
@@ -61,7 +61,7 @@ export interface DeclaredResponse {
   readonly place: "response" | "webhook" | "webhook headers";
   readonly status: ResponseStatus;
   readonly schema: object | undefined;
-  /** Converts the handler's value down to this schema; undefined for a schema without a history. */
+  /** The history that converts the handler's value down to this schema; undefined for a schema without a history. */
   readonly converted: HistoryAtVersion | undefined;
   readonly description: string | undefined;
   readonly headers: ReadonlyMap<string, object>;

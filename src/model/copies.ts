@@ -1,11 +1,11 @@
-/** Values that users hold, such as an App, name the copy that made them. */
+/** A copy of this package in the process. Values that users hold, such as an App, name the copy that made them. */
 export interface PackageCopy {
-  /** Copies with the same number understand each other's values. */
+  /** Copies whose internal interface has the same number understand each other's values. */
   readonly Interface: number;
   readonly Version: string;
 }
 
-/** Names the copy that made a value, because `instanceof` fails for a value of another copy. */
+/** The member that names the copy which made a value, because `instanceof` fails for a value of another copy. */
 export const copyKey: unique symbol = Symbol.for("versioned-controllers");
 
 /** A test compares the version with package.json. */
@@ -15,7 +15,7 @@ export function mark<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, copyKey, { value: ownCopy });
 }
 
-/** The result recognizes instances of every copy. */
+/** Marks the instances of a class; returns a function that recognizes instances of every copy. */
 export function recognizing<Instance extends object>(
   kind: string,
   { prototype }: { readonly prototype: Instance },

@@ -1,12 +1,12 @@
 import type { Mistake, Setting, VerbNote } from "./setting";
 import type { WebhookDeclaration } from "./webhook";
 
-/** The declarations of one Router, and of everything that it includes. Build starts from this tree. */
+/** The declarations of one Router and of everything that it includes. Build starts from this tree. */
 export interface RouterDeclaration {
   readonly kind: "router";
   /** Distinguishes Routers with the same declarations. */
   readonly router: object;
-  /** The name in messages: `Router /cats`. */
+  /** The name of the Router in messages: `Router /cats`. */
   readonly where: string;
   readonly settings: readonly Setting[];
   readonly children: readonly (RouteDeclaration | Inclusion)[];
@@ -30,7 +30,7 @@ export interface ControllerDeclaration {
   readonly kind: "controller";
   readonly name: string;
   readonly instance: object;
-  /** The number of constructor arguments; undefined for an included instance. */
+  /** The number of arguments of the class's constructor; undefined if an instance was included. */
   readonly asked: number | undefined;
   readonly classes: readonly ClassDeclaration[];
 }
@@ -43,10 +43,10 @@ export interface ClassDeclaration {
   readonly methods: ReadonlyMap<PropertyKey, readonly MethodNote[]>;
 }
 
-/** An option, or a verb such as `@Get` with its own options. */
+/** A decorator of a method: an option, or a verb such as `@Get` with its own options. */
 export type MethodNote = Setting | VerbNote;
 
-/** Not a Router, controller or webhook. `check` writes the problem. */
+/** An included value that is not a Router, controller or webhook. `check` writes the problem. */
 export type UnusableInclusion =
   | { readonly kind: "not includable"; readonly written: string; readonly mistake?: Mistake }
   | { readonly kind: "class without Router"; readonly name: string }

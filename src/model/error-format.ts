@@ -37,7 +37,7 @@ export interface ErrorFormat {
   InvalidStatus?: number;
 }
 
-/** The version `undefined` means the newest. */
+/** The schema of an App's errors in each version. The version `undefined` means the newest. */
 export interface ErrorSchemas {
   readonly declared: object | undefined;
   /** Undefined without `Errors.Schema`; `Nothing` if the version's errors have no body. */
@@ -50,7 +50,7 @@ export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): numb
   return InvalidStatus;
 }
 
-/** Reads `Errors.Schema` from options that are not validated yet. */
+/** `Errors.Schema`, read from options that are not validated yet. */
 export function errorSchemaIn({
   Errors,
   RequestID,
@@ -127,7 +127,7 @@ const problemsOfAnyID = {
   properties: { ...json.properties, request_id: { type: "string" } },
 };
 
-/** A JSON Schema that is also a Standard Schema. */
+/** The JSON Schema of {@link ProblemDetails}, which is also a Standard Schema. */
 function standardSchema(): ProblemDetailsSchema {
   const described = (): Record<string, unknown> => structuredClone(json);
   const standard: StandardSchemaV1.Props<ProblemDetailsBody> &

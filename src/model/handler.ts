@@ -38,7 +38,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? (Name extends `${infer Bare}...` ? Bare : Name) | ParameterNames<Rest>
   : never;
 
-/** True for any copy of Express. An Express Router is no application. */
+/** True for an Express application of any copy of Express, not for an Express Router. */
 export function isApplication(value: unknown): value is Application {
   if (typeof value !== "function" || collects in value) return false;
   const { handle, set, request, response } = value as unknown as Record<string, unknown>;
@@ -64,7 +64,7 @@ declare const partsKey: unique symbol;
 /** Only `WithBody` reads a body, so a typed body needs it. A middleware may have parsed typed cookies. */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
-/** `unknown` if the options fit. */
+/** The words for a `Typed` body whose handler lacks `WithBody`; `unknown` if the options fit. */
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends { readonly [partsKey]?: infer Needed }
@@ -105,15 +105,15 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
       >
     : never;
 
-/** Path parameters that the schema does not name remain. */
+/** A schema's output, together with the path parameters that the schema does not name. */
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
-/** The headers also have all headers whose names Node knows. */
+/** Headers also have the names that Node knows. */
 type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
-/** The index signature would contradict a schema that converts a header to a number, so it is left out. */
+/** Node's headers without the index signature, which would contradict a schema that converts a header to a number. */
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };

@@ -31,13 +31,13 @@ export interface Face extends ConversionStep {
   readonly carriers: readonly Carrier[];
 }
 
-/** A value may have different paths in a newer and an older schema. */
+/** The paths of one value in a newer and an older schema. */
 export interface MovedPlace {
   readonly now: Path;
   readonly old: Path;
 }
 
-/** The option `Stricter` of a link: the newer schema may reject values of the link. */
+/** The option `Stricter` of a link, which allows the newer schema to reject values of the link. */
 export interface Stricter {
   readonly reason: string;
   /** False for a path at which no value may be rejected; undefined if any path may. */
@@ -47,9 +47,9 @@ export interface Stricter {
 /** One schema of a history, with the conversions between it and the next newer schema. */
 export interface Link extends ConversionStep {
   readonly schema: LinkSchema;
-  /** Undefined for the newest link, which no change has replaced. */
+  /** The change that replaced this link by the next newer one; undefined for the newest link. */
   readonly change: Change | undefined;
-  /** Other changes of the same version; usually none. */
+  /** Further changes of the same version; usually none. */
   readonly beside: readonly Change[];
   /** The changes of the link in words, for messages. */
   readonly name: string;
@@ -59,7 +59,7 @@ export interface Link extends ConversionStep {
   readonly places: readonly MovedPlace[];
   /** The route's options apply where a link sets none. */
   readonly body: BodyOptions;
-  /** Undefined if the media type of the next newer link applies, or finally the route's. */
+  /** The media type for the link's clients; if undefined, that of the next newer link, finally the route's. */
   readonly type: string | undefined;
   readonly needs: readonly AnyContext[];
   readonly carriers: readonly Carrier[];
@@ -80,7 +80,7 @@ export interface History {
   readonly carried: readonly CarriedPlace[];
 }
 
-/** The keys that lead into a value, and `Each` for all list items or record values. */
+/** Keys that lead into a value, and `Each` for all list items or record values. */
 export type Path = readonly (string | symbol)[];
 
 /** A history within a whole, such as the cat in a list of cats, and the paths to its values. */
@@ -91,7 +91,7 @@ interface WrappedHistory {
   readonly links: readonly Link[];
 }
 
-/** All copies of the package share this registered key. */
+/** A schema keeps its history in this member. All copies of the package share the registered symbol. */
 export const historyKey: unique symbol = Symbol.for("versioned-controllers.history");
 
 export function historyOf(schema: unknown): History | undefined {
@@ -101,15 +101,15 @@ export function historyOf(schema: unknown): History | undefined {
 
 export interface HistoryUse {
   readonly history: History;
-  /** The route that uses the history: `GET /cats`. */
+  /** The route that uses the history, for messages: `GET /cats`. */
   readonly where: string;
   readonly takes: boolean;
-  /** True for the query, headers, cookies and path. */
+  /** True if the value arrives as text: in the query, headers, cookies or path. */
   readonly isText: boolean;
   readonly gives: boolean;
 }
 
-/** An App keeps this list only if an observer needs it. */
+/** The changes that have affected a request so far. This list exists only if an observer needs it. */
 export type TouchedChanges = Change[];
 
 export function touch(touched: TouchedChanges | undefined, changes: readonly Change[] | undefined): void {
@@ -123,16 +123,16 @@ export function areTouched(touched: readonly Change[], changes: readonly Change[
   return true;
 }
 
-/** `sent` is the value as the client sent it. */
+/** Collects the changes that affect a request. `sent` is the value as the client sent it. */
 interface UpWatch {
   readonly touched: TouchedChanges;
   readonly sent: unknown;
 }
 
-/** `watch` collects the changes that affected the request. */
+/** Converts a value of a request up. `watch` collects the changes that affected the request. */
 export type ConvertUp = (value: unknown, contexts?: ContextValues, watch?: UpWatch) => Promise<unknown>;
 
-/** `touched` collects the changes that affected the response. */
+/** Converts a value of a response down. `touched` collects the changes that affected the response. */
 export type ConvertDown = (
   copy: unknown,
   contexts?: ContextValues,
@@ -140,10 +140,10 @@ export type ConvertDown = (
   touched?: TouchedChanges,
 ) => unknown;
 
-/** The `Lossy` of a link that is written as `{ added, removed }`. */
+/** The `Lossy` of every link that is written as `{ added, removed }`, instead of a reason by its author. */
 export const lossOfMembers = "a link of members names what it adds and drops";
 
-/** Undefined for a link that is written as `{ added, removed }`. */
+/** The `Lossy` that the author of a link wrote, if any. */
 export function writtenLossOf({ lossy }: Link): string | undefined {
   return lossy === lossOfMembers ? undefined : lossy;
 }

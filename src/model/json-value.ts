@@ -10,7 +10,7 @@ export function isSameJSON(one: unknown, other: unknown): boolean {
   }
 }
 
-/** Sorts keys, so that equal values have equal text. */
+/** Serializes a value with sorted keys, so that equal values have equal text. */
 export function canonical(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(sorted(value));
 }
@@ -22,7 +22,7 @@ export function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }
 
-/** Counts the value itself, and stops counting after `most`. */
+/** True if a value contains more than `most` values, including itself. Stops counting at that number. */
 export function holdsMoreThan(most: number, value: unknown): boolean {
   const open = [value];
   for (let count = 1; open.length > 0;) {
@@ -36,7 +36,7 @@ export function holdsMoreThan(most: number, value: unknown): boolean {
   return false;
 }
 
-/** The objects and lists of a value, which may be too deep for recursion. */
+/** All objects and lists in a value, at any depth. Values may be too deep for recursion. */
 export function objectsIn(value: unknown): ReadonlySet<object> {
   const found = new Set(isObject(value) ? [value] : []);
   // The loop also visits members that are added while it runs.

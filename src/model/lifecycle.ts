@@ -60,7 +60,7 @@ export type Standing =
   | { readonly kind: "brownout"; readonly until: Date }
   | { readonly kind: "succeeded"; readonly by: Version };
 
-/** If the clock fails (`at` is undefined), requests are served. */
+/** Decides how requests are answered at a moment. If the clock fails (`at` is undefined), requests are served. */
 export function standingAt(life: Life | undefined, at: Date | undefined): Standing {
   if (!life || !at) return served;
   const { sunset, afterSunset, successor, brownouts } = life;
@@ -72,7 +72,7 @@ export function standingAt(life: Life | undefined, at: Date | undefined): Standi
   return brownout ? { kind: "brownout", until: brownout.to } : served;
 }
 
-/** The brownouts that begin before the sunset and have not ended. */
+/** The brownouts that begin before the sunset and have not ended; empty if `at` is undefined. */
 export function brownoutsToCome(life: Life | undefined, at: Date | undefined): readonly Brownout[] {
   if (!life || !at) return [];
   const { brownouts, sunset, afterSunset } = life;
@@ -93,7 +93,7 @@ export const livesExpectation = {
     isObject(value) && Object.prototype.toString.call(value) === "[object Object]",
 };
 
-/** Undefined without a date, Brownouts or Successor. `check` reports invalid dates. */
+/** Undefined for a lifecycle without a date, Brownouts or Successor. `check` reports invalid dates. */
 export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   const { Deprecated, Sunset, Link, Successor, AfterSunset = "serve", Brownouts } = lifecycle;
   const [deprecated, sunset, brownouts] = [dateOf(Deprecated), dateOf(Sunset), brownoutsOf(Brownouts)];
@@ -101,7 +101,7 @@ export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   return { deprecated, sunset, link: Link, successor: Successor, afterSunset: AfterSunset, brownouts };
 }
 
-/** Invalid dates are left out, and the earliest brownout comes first. */
+/** The brownouts with valid dates, earliest first. */
 export function brownoutsOf(written: unknown): readonly Brownout[] {
   if (!Array.isArray(written)) return [];
   const windows = Array.from<unknown>(written).flatMap((window) => brownoutOf(window) ?? []);
@@ -129,7 +129,7 @@ export function dateOf(written: unknown): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** `Deprecated from 2026-01-01. Served until 2026-07-01.` */
+/** Describes a lifecycle: `Deprecated from 2026-01-01. Served until 2026-07-01.` */
 export function lifeInWords(life: Life | undefined, now: Date | undefined): string | undefined {
   if (!life) return undefined;
   const { deprecated, sunset, successor, link } = life;
@@ -151,7 +151,7 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
     : `Version ${successor} comes after it.`;
 }
 
-/** A date without a time means midnight (UTC), so the time of midnight is omitted. */
+/** A date without a time means midnight, so the time of midnight (UTC) is omitted. */
 function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }

@@ -2,14 +2,14 @@ import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } f
 
 export type Dialect = "3.1" | "3.2";
 
-/** `"3.2"` after `OpenAPI: { openapi: "3.2.0" }` or a later patch. */
+/** `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }` or a later patch. */
 export function dialectOf(words: OpenAPIWords | undefined): Dialect {
   // Callers may pass null if they are not type-checked. `check` reports it.
   const openapi: unknown = (words as OpenAPIWords | null | undefined)?.openapi;
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
 
-/** In reading order. Only OpenAPI 3.2 has the member `query`. */
+/** The methods for which a Path Item Object has a member, in reading order; `query` is new in OpenAPI 3.2. */
 const memberMethods: readonly OpenAPIMethod[] = [
   "get",
   "head",
@@ -26,7 +26,7 @@ const members: ReadonlyMap<string, OpenAPIMethod> = new Map(
   memberMethods.map((member) => [member.toUpperCase(), member]),
 );
 
-/** OpenAPI 3.2 can describe all methods (3.2.0, 4.9.1). */
+/** True if a document can describe a method. OpenAPI 3.2 can describe all methods (3.2.0, 4.9.1). */
 export function isDocumentable(method: string, dialect: Dialect): boolean {
   return dialect === "3.2" || (members.has(method) && method !== "QUERY");
 }

@@ -1,7 +1,7 @@
 export interface Problem {
   /** A stable name, which is also a heading in docs/problems.md: `registered-twice`. */
   readonly code: string;
-  /** `CatsController.list, GET /cats`, or `AppOptions.Versioning`. */
+  /** The declaration with the mistake: `CatsController.list, GET /cats`, or `AppOptions.Versioning`. */
   readonly where: string;
   readonly text: string;
 }

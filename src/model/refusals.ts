@@ -56,13 +56,13 @@ function row<const Code extends string, Details extends string[]>(
 
 type RefusalName = keyof typeof refusals;
 
-/** Codes never change. */
+/** The code in the body of a refused request: `"not_found"`. Codes never change. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
-/** An application may choose the status, as by `InvalidStatus`. */
+/** `status` is a status that the application chose, such as `InvalidStatus`. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 
-/** Creates the error: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
+/** Creates the error for a refusal: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
 export function refusal<Name extends RefusalName>(
   name: Name,
   details: Parameters<(typeof refusals)[Name]["text"]>,
@@ -76,7 +76,7 @@ export function refusal<Name extends RefusalName>(
 
 const made = new WeakSet<HTTPError>();
 
-/** False for an error of the application. */
+/** True if the package made the error, and not the application. */
 export function isRefusal(error: HTTPError): boolean {
   return made.has(error);
 }

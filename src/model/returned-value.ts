@@ -1,7 +1,7 @@
 import { assertUnderstood, mark } from "./copies";
 import { isObject } from "./value";
 
-/** A handler can replace the media type of each kind. */
+/** The kinds of a returned value, and the media type of each, which a handler can replace. */
 export const mediaTypes = {
   /** The answer is 204, unless the handler sends a response by `res`. */
   nothing: undefined,

@@ -7,7 +7,7 @@ import type { WrittenBefore, PlaceKind, RouteSettings, Setting, VersionRange } f
 import type { Version, VersionOrder } from "./version";
 
 export interface Place {
-  /** The name in messages: `CatsController.list, GET /cats`. */
+  /** The name of the place in messages: `CatsController.list, GET /cats`. */
   readonly where: string;
   readonly of: PlaceKind;
   readonly settings: readonly Setting[];
@@ -16,7 +16,7 @@ export interface Place {
 /** The method, path, status and options of a route in some of its versions. */
 export interface RouteForm {
   readonly method: string;
-  /** Has every prefix, but no version segment: `/cats/{id}`. */
+  /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
   /** Before Build, the versions are all of `Versions` to which the form could apply. */
@@ -25,13 +25,13 @@ export interface RouteForm {
   readonly deprecated: boolean;
   /** Includes the options of all Routers and controllers around the form. */
   readonly settings: RouteSettings;
-  /** The handler's form of the contract. A registration has the contract of its version. */
+  /** The contract in the handler's form. Each registration has the contract of its version. */
   readonly contract: Contract;
   /** Undefined if responses have the handler's own statuses and header names. */
   readonly renumbering: Renumbering | undefined;
 }
 
-/** A route or webhook. Its members are those of its newest form, but `versions` are those of all forms. */
+/** A route or webhook. Its members are those of its newest form; `versions` has the versions of all forms. */
 export interface Surface extends RouteForm {
   readonly where: string;
   /** The forms before each change, newest first. */
@@ -49,33 +49,33 @@ export interface ResolvedWebhook extends Surface {
 export interface ResolvedRoute extends Surface {
   /** The values that the application passed, which only `check` reads. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
-  /** A controller's route belongs to no Router. */
+  /** The Router that registered the route; undefined for a controller's route. */
   readonly router: object | undefined;
   readonly versions: readonly Version[];
-  /** Undefined if the route names its versions. */
+  /** The range of `Since` and `Until`; undefined if the route names its versions. */
   readonly range: VersionRange | undefined;
   readonly handler: Handler;
-  /** The `Before` options of the route itself, without those of Routers and controllers around it. */
+  /** The `Before` options of the route itself, not of Routers and controllers around it. */
   readonly befores: readonly WrittenBefore[];
 }
 
 export interface Resolution {
-  /** Depth first, in the order of the calls. */
+  /** In registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
-  /** Every Router, controller, route and webhook with options. */
+  /** Every Router, controller, route and webhook on which options are written. */
   readonly places: readonly Place[];
   /** Methods that have options, but no verb such as `@Get`. */
   readonly verbless: readonly Place[];
-  /** Included values that are no Router, controller or webhook. */
+  /** Included values that are not a Router, controller or webhook. */
   readonly unusable: readonly { readonly where: string; readonly what: UnusableInclusion }[];
   /** Classes with more than one `@Router`. */
   readonly routedTwice: readonly string[];
   /** Controllers that neither have nor inherit a route. */
   readonly routeless: readonly string[];
-  /** Routes of a subclass without the guards, security and middleware of its parent. */
+  /** Routes of a subclass to which the guards, security and middleware of its parent do not apply. */
   readonly uncovered: readonly UncoveredRoute[];
-  /** Instantiated classes; `length` is the number of constructor arguments. */
+  /** The instantiated classes, and the number of arguments of their constructors. */
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 
@@ -84,7 +84,7 @@ export interface UncoveredRoute {
   readonly route: ResolvedRoute;
   readonly subclass: string;
   readonly parent: string;
-  /** The parent's options, such as `WithGuards`. */
+  /** The names of the parent's options: `WithGuards`. */
   readonly options: readonly string[];
 }
 
@@ -97,7 +97,7 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 }
 
 type Reach =
-  /** A neutral route, or any route with versioning off. */
+  /** For a neutral route, and for every route with versioning off. */
   | { readonly by: "every request" }
   /** A neutral route whose path names a version under VersioningURI: version 1 for `/v1/health`. */
   | { readonly by: "path"; readonly version: Version }
@@ -109,7 +109,7 @@ export function namedVersions({ reach }: Pick<Span, "reach">): readonly Version[
   return reach.by === "versions" ? [...reach.versions] : [];
 }
 
-/** `[undefined]` for a neutral span, or with versioning off. */
+/** The versions of a span; `[undefined]` for a neutral span, or with versioning off. */
 export function versionsOf({ reach }: Span): readonly (Version | undefined)[] {
   return reach.by === "versions" ? [...reach.versions] : [undefined];
 }
@@ -118,12 +118,12 @@ export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version
   return reach.by === "versions" && reach.versions.has(version);
 }
 
-/** Spans with the same address and a common version match the same requests. */
+/** The place of a span in the matcher. Spans with the same place and a common version match the same requests. */
 export interface Address {
   readonly method: string;
-  /** The version is not in the path. */
+  /** The path without the version. */
   readonly segments: readonly Segment[];
-  /** Undefined if the method and path suffice to reach the span. */
+  /** The versions that requests must name; undefined if the method and path suffice. */
   readonly versions: ReadonlySet<Version> | undefined;
 }
 
@@ -143,7 +143,7 @@ export function matchAddressOf({ form: { method, segments }, reach }: Span): Add
 export interface Registration extends Omit<Span, "reach"> {
   readonly span: Span;
   readonly method: string;
-  /** Has the version under VersioningURI: `/v1/cats`. */
+  /** The served path, with the version under VersioningURI: `/v1/cats`. */
   readonly path: string;
   readonly segments: readonly Segment[];
   /** Undefined for a neutral route, or with versioning off. */
@@ -152,10 +152,10 @@ export interface Registration extends Omit<Span, "reach"> {
   readonly life: Life | undefined;
 }
 
-/** The version is undefined for a neutral route. */
+/** Finds the lifecycle of a route in a version, which is undefined for a neutral route. */
 export type LifeOf = (route: ResolvedRoute, version: Version | undefined) => Life | undefined;
 
-/** The version is undefined for a neutral route. */
+/** The lifecycle of a route in a version, which is undefined for a neutral route. */
 export interface VersionLife {
   readonly version: Version | undefined;
   readonly life: Life;
@@ -164,10 +164,10 @@ export interface VersionLife {
 /** Versions without a lifecycle are left out. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
-/** The version is undefined for a neutral span. */
+/** Creates the registration of a span in a version, which is undefined for a neutral span. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
-/** Finds the same route in the successor version; undefined if the successor is not announced. */
+/** Finds the registration of the same route in the successor; undefined if the successor is not announced. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
 export interface Operation {
@@ -175,7 +175,7 @@ export interface Operation {
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly registration: Registration;
-  /** The versions that the document lists; empty for a neutral route. */
+  /** The versions that the document lists for the operation; empty for a neutral route. */
   readonly versions: readonly Version[];
 }
 
@@ -202,7 +202,7 @@ export interface Route {
   readonly Earlier: readonly EarlierForm[];
 }
 
-/** A change may have replaced the method and path of earlier versions. */
+/** The method and path of a route in a version, which a change may have replaced. */
 export function recordIn(route: Route, version: Version | undefined): Pick<Route, "Method" | "Path"> {
   return route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route;
 }
@@ -221,7 +221,7 @@ export function idInWords({ operation }: RouteSettings): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
-/** Undefined if the id is generated. */
+/** The id that `WithOperation` or `OperationID` sets; undefined if the id is generated. */
 export function givenID(settings: RouteSettings): string | undefined {
   return idInWords(settings) ?? settings.operationID;
 }

@@ -12,7 +12,7 @@ export function builtin(name: string): object | undefined {
 const { isDeepStrictEqual: deepEqual } = (builtin("node:util") ?? {}) as Partial<typeof Util>;
 const types = (builtin("node:util/types") ?? {}) as Partial<typeof UtilTypes>;
 
-/** `[object AsyncFunction]`, for example. */
+/** The tag of a value's kind: `[object AsyncFunction]`. */
 function kindTagOf(value: unknown): string {
   return Object.prototype.toString.call(value);
 }
@@ -21,7 +21,7 @@ const boxes: ReadonlySet<string> = new Set(
   ["BigInt", "Boolean", "Number", "String", "Symbol"].map((kind) => `[object ${kind}]`),
 );
 
-/** `new String("a")` is a boxed primitive. */
+/** True for a wrapped primitive such as `new String("a")`. */
 export const isBoxedPrimitive: (value: object) => boolean =
   types.isBoxedPrimitive ?? ((value) => boxes.has(kindTagOf(value)));
 

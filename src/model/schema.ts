@@ -6,7 +6,7 @@ export type JSONSchema = Readonly<Record<string, unknown>>;
 /** A schema for `WithBody` and similar options: a Standard Schema (zod, Valibot ...), or plain JSON Schema. */
 export type Schema = StandardSchemaV1 | PlainSchema;
 
-/** The compiler knows neither the input nor the output of a plain schema. */
+/** A schema whose type has no `~standard`, so that the compiler knows neither its input nor its output. */
 export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
 
 /** Classes and functions can be schemas only as a Standard Schema. */
@@ -91,7 +91,7 @@ export function isFormType(type: BodyType): boolean {
 /** A status, a range (`"4XX"`), or every status that is not declared (`"default"`). */
 export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
-/** True from 200 to 599, for a range, and for `"default"`. */
+/** True for a status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
 export function isResponseStatus(value: unknown): value is ResponseStatus {
   if (typeof value === "number") return Number.isInteger(value) && value >= 200 && value <= 599;
   return typeof value === "string" && (value === "default" || /^[2-5]XX$/.test(value));
@@ -118,7 +118,7 @@ export interface Issue {
 
 export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** Errors that the schema throws are thrown on. */
+/** Validates a value. Rethrows errors of the schema. */
 export type Validate = (value: unknown) => Verdict | Promise<Verdict>;
 
 type Replacer =
@@ -133,7 +133,7 @@ export interface ClosedMembers {
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
   /** Returns `json` itself if no member is removed. */
   readonly strip: (json: unknown) => unknown;
-  /** Parses the result of `write`, so the copy shares no object with the value. */
+  /** Parses the result of `write`, so that the copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;
 }
 

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { OpenAPISecurityScheme } from "./openapi";
 
-/** Every use of a `SecurityScheme` has the same object. */
+/** The data of a `SecurityScheme`. Every use of the scheme has the same object. */
 export interface Scheme {
   /** The name of the component in documents. */
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Scheme {
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
-/** A principal that was authenticated without scopes, before the request was matched. */
+/** A principal that was authenticated without scopes before the request was matched. */
 export interface Admission {
   readonly scheme: Scheme;
   readonly principal: unknown;

@@ -7,7 +7,7 @@ import type { Admission, Scheme } from "./security";
 import type { ConvertDown, ConvertUp } from "./histories";
 import type { Version } from "./version";
 
-/** The most preferred version comes first. A request that names no version may have an assumed version. */
+/** The versions of a request, most preferred first, or the assumed version of a request that names none. */
 export interface RequestedVersions {
   readonly versions: readonly Version[];
   /** The texts that the client sent, such as a date for `AtOrBefore`. */
@@ -15,9 +15,9 @@ export interface RequestedVersions {
   readonly isAssumed: boolean;
   /** The principals that `ByPrincipal` authenticated to read the version. */
   readonly admitted?: readonly Admission[] | undefined;
-  /** The versions of accounts that are not in `Versions`. */
+  /** The versions that `ByPrincipal` read from accounts, but that are not in `Versions`. */
   readonly unknownPins?: readonly Version[];
-  /** Another instance may serve this version of an account. If no route matches, the answer is 503. */
+  /** The version of an account that another instance may serve. If no route matches, the answer is 503. */
   readonly laterPin?: Version | undefined;
 }
 
@@ -25,7 +25,7 @@ export const nothingRequested: RequestedVersions = { versions: [], sent: [], isA
 
 export type ReadVersions = (req: Request) => RequestedVersions | Promise<RequestedVersions>;
 
-/** `varyBy` lists the headers of `Vary`: `X-API-Version, Cookie`. */
+/** Reads the versions of requests. `varyBy` lists the headers of `Vary`: `X-API-Version, Cookie`. */
 export interface VersionReader {
   readonly read: ReadVersions;
   readonly varyBy: string | undefined;
@@ -38,7 +38,7 @@ export interface Match<Value> {
   readonly parameters: DecodedParameters;
 }
 
-/** `preferred` are the versions of the request, most preferred first. */
+/** Finds the route of a request. `preferred` are its versions, most preferred first. */
 export type Matcher<Value> = (
   method: string,
   path: string,
@@ -50,9 +50,9 @@ export interface RouteInput {
   /** Undefined if no body is declared, so that none is read. */
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
-  /** Converts the parts whose form in the version differs from the handler's. */
+  /** The conversions of the parts whose form in the version differs from the handler's. */
   readonly ups: readonly PartUp[];
-  /** Called if a request is refused because the named link is `Stricter`. */
+  /** Called with the name of a link if a request is refused because the link is `Stricter`. */
   readonly refused?: (link: string) => void;
   /** Called for a text whose schema accepts numbers or booleans, but no strings. */
   readonly misread?: (part: Part, name: string) => void;
@@ -62,9 +62,9 @@ export interface PartUp {
   readonly part: Part;
   /** Rejects if the value cannot be converted. */
   readonly up: ConvertUp;
-  /** True for members that some version's schema names. The handler gets these members from Up. */
+  /** True for members that the schema of any version names. The handler gets these members from Up. */
   readonly isNamed: (name: string) => boolean;
-  /** True for members that only other versions name, so that clients of this version cannot know them. */
+  /** True for members that only schemas of other versions name. Clients of this version cannot know them. */
   readonly isForeign: (name: string) => boolean;
 }
 
@@ -76,20 +76,20 @@ export interface ContextQuestion {
 export interface PartInput {
   readonly part: Part;
   readonly validate: Validate;
-  /** True if a name has a list, so that `?tag=a` is `["a"]`; undefined if the part has no lists. */
+  /** True for names whose value is a list, so that `?tag=a` is `["a"]`; undefined if the part has no lists. */
   readonly isList: ((name: string) => boolean) | undefined;
   readonly separators: ReadonlyMap<string, string> | undefined;
   /** The path parameters that the schema gets; undefined for all. */
   readonly names: ReadonlySet<string> | undefined;
 }
 
-/** The first alternative that admits the request meets a requirement. */
+/** The security requirements of a route. The first alternative that admits the request meets a requirement. */
 export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 
-/** Equal questions are the same object, so that a request asks each question once. */
+/** Equal questions are the same object, so that a request asks each once. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
-/** The call of a security scheme, and the challenge of its 401. */
+/** The call of a security scheme for a request, and the challenge in its 401. */
 export interface SecurityQuestion {
   readonly kind: "question";
   readonly scheme: Scheme;
@@ -104,22 +104,22 @@ export interface ResponseTerms {
   readonly closed: ClosedMembers | undefined;
   /** Used under `AppOptions.CheckResponses`. */
   readonly validate: Validate | undefined;
-  /** Undefined if the version has the handler's form. */
+  /** Converts the handler's value down; undefined if the version has the handler's form. */
   readonly down: ResponseDown | undefined;
-  /** Separates carried values from the handler's value; undefined if nothing is carried. */
+  /** Separates carried values from the handler's value; undefined if the value has none. */
   readonly opening: Opening | undefined;
 }
 
 /** Separates carried values from a handler's value, and awaits promises that were passed to `Carry`. */
 export interface Opening {
   readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
-  /** Used under `AppOptions.CheckResponses`. */
+  /** Validates carried values under `AppOptions.CheckResponses`. */
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
 }
 
 export interface OpenedValue {
   readonly value: unknown;
-  /** Undefined if the version's Downs need no carried values. */
+  /** The carried values for the version's Downs; undefined if the Downs need none. */
   readonly carried: CarriedNode | undefined;
   readonly found: () => readonly CarrierValue[];
 }
@@ -135,7 +135,7 @@ export interface CarrierValue {
  * the newest schema does not allow, and convert the copy down.
  */
 export interface Rendering {
-  /** Separates the carried values; undefined if the history has none. */
+  /** Undefined if the history has no carried values. */
   readonly open: Opening["open"] | undefined;
   /** Removes members that the newest schema does not allow, if there can be any. */
   readonly closed: ClosedMembers | undefined;
@@ -143,22 +143,22 @@ export interface Rendering {
   readonly convert: ConvertDown | undefined;
   /** The changes that introduced the value, if the version has none. */
   readonly dropping: readonly Change[];
-  /** True if the newest link is `Nothing`. The handler's value is ignored, and `convert` gets undefined. */
+  /** True if the newest link is `Nothing`: the handler's value is ignored, and `convert` gets undefined. */
   readonly isFromNothing: boolean;
   readonly type: string | undefined;
 }
 
 export interface ResponseDown extends Omit<Rendering, "open"> {
-  /** Used under `AppOptions.CheckResponses`, for the handler's value. */
+  /** Validates the handler's value by its own schema under `AppOptions.CheckResponses`. */
   readonly validate: Validate | undefined;
-  /** Separates only the carried values that the Downs need. */
+  /** As in {@link ResponseTerms}, for the carried values that the Downs need. */
   readonly opening: Opening | undefined;
-  /** Computed after the handler has run; usually none. */
+  /** The contexts that are computed after the handler has run; usually none. */
   readonly later: readonly ContextQuestion[];
 }
 
 export interface ErrorDown {
-  /** Throws for a body that cannot be converted. The result is undefined if no body is sent. */
+  /** Converts an error body down, or throws. Returns undefined if no body is sent. */
   readonly convert: ConvertDown;
   /** Undefined if the App's media type applies. */
   readonly type: string | undefined;
@@ -166,17 +166,17 @@ export interface ErrorDown {
 
 export type ErrorDowns = (version: Version | undefined) => ErrorDown | undefined;
 
-/** `"stripped"` validates values after disallowed members are removed. */
+/** How returned values are validated: `"whole"` as they are, `"stripped"` after disallowed members are removed. */
 export type ResponseCheck = "whole" | "stripped" | undefined;
 
 export interface RouteResponses {
   readonly check: ResponseCheck;
   readonly version: Version | undefined;
-  /** Undefined if no `WithResponse` describes the status. */
+  /** The terms for the status of an answer; undefined if none are declared. */
   readonly termsOf: (status: number) => ResponseTerms | undefined;
   readonly carries: boolean;
   /** True if some response of the version differs from the handler's form. */
   readonly convertsDown: boolean;
-  /** Called for a status without a `WithResponse`, whose body is not converted. */
+  /** Called for a status without a `WithResponse`. The body of such a response is not converted. */
   readonly undescribed?: (status: number) => void;
 }

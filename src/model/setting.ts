@@ -10,10 +10,10 @@ import type { Part } from "./schema";
 import type { Scheme, SecurityNeed } from "./security";
 import type { Version } from "./version";
 
-/** Options, guards and handlers are functions, but only options have this key. */
+/** An option keeps its setting under this key, which distinguishes options from guards and handlers. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
-/** False for options, classes and Routers, which must not be called with a request. */
+/** True for a function that may be called with a request: no option, class or Router. */
 export function isCallable(value: unknown): value is (...args: never[]) => unknown {
   return (
     typeof value === "function" &&
@@ -74,7 +74,7 @@ type WrittenOption =
       readonly about: unknown;
     };
 
-/** In a `Before`, `before` is the change up to which the option applies. */
+/** One option. In a `Before`, `before` is the change up to which the option applies. */
 export type OptionSetting = WrittenOption & { readonly before?: Change };
 
 export type InputSetting = {
@@ -97,7 +97,7 @@ interface EarlierName {
   readonly name: string;
 }
 
-/** In a `Before`, a verb sets the route's earlier method and path. */
+/** A setting in `Before`, where a verb sets the route's earlier method and path. */
 export type EarlierSetting = Setting | VerbNote | EarlierName;
 
 export type OptionKind = OptionSetting["kind"];
@@ -118,7 +118,7 @@ export interface OptionRow {
   readonly repeats: "adds" | "replaces";
   /** The places whose `Before` may have the option; undefined if no `Before` may. */
   readonly inBefore?: RoutePlaceKind | "both";
-  /** True if only a `Before` may have the option. */
+  /** True if the option has a meaning in `Before` only. */
   readonly isOfBefore?: true;
 }
 
@@ -177,7 +177,7 @@ export function hasMeaningAt(of: PlaceKind, kind: OptionKind): boolean {
   return of === "webhook" ? onWebhook === true : home === "both" || home === of;
 }
 
-/** The route's own options, and those of all Routers and controllers around it. */
+/** The options of a route: its own, and those of all Routers and controllers around it. */
 export interface RouteSettings {
   readonly prefix: string;
   /** Undefined if neither the route nor anything around it declares versions. */
@@ -188,7 +188,7 @@ export interface RouteSettings {
   /** A request must meet all requirements of the nearest `WithSecurity`. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly contextSettings: readonly SettingOf<"context">[];
-  /** The nearest `WithContext` of each context. */
+  /** For each context, the nearest `WithContext`. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
   /** Undefined if neither the route nor anything around it declares a status. */
   readonly status: number | undefined;
@@ -199,7 +199,7 @@ export interface RouteSettings {
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly operationID: string | undefined;
-  /** The outermost option comes first. */
+  /** The arguments of `WithOperation`, outermost first. */
   readonly operation: readonly OpenAPIOperationWords[];
   /** The changes that `WithChanges` names. */
   readonly changes: readonly Change[];
@@ -229,7 +229,7 @@ export interface DeclaredVersions {
   readonly range: VersionRange | undefined;
 }
 
-/** Both bounds are inclusive. An undefined bound is open. */
+/** From `since` to `until`, both inclusive. An undefined bound is open. */
 export interface VersionRange {
   readonly since: Version | undefined;
   readonly until: Version | undefined;

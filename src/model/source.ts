@@ -5,9 +5,9 @@ import type { Version, Versions } from "./version";
 
 /** A place in which requests name their version, such as a header. Shared code never asks which source it has. */
 export interface VersionSource {
-  /** The place in messages: `header X-API-Version`. */
+  /** The place in words, for messages: `header X-API-Version`. */
   readonly words: string;
-  /** A header for `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
+  /** The header's name in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
   readonly varyField: string | undefined;
   /** The parameter in documents; undefined if no parameter has the version, as for a path. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
@@ -24,7 +24,7 @@ export interface VersionSource {
    * `released` has all versions that are not previews.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
-  /** The mistake in the name of the header, parameter or cookie. */
+  /** The mistake in the name of the header, parameter or cookie, if there is one. */
   readonly fault: SourceFault | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface SourceFault {
   readonly written: string;
 }
 
-/** Reads undefined or an empty string if a request names no version. */
+/** A source that reads undefined or an empty string if a request names no version. */
 export interface ReadableSource extends VersionSource {
   readonly read: (req: Request) => Version | undefined;
 }
@@ -67,14 +67,14 @@ export interface VersioningScheme {
   readonly isEnabled: boolean;
   /** Undefined if the version is not in the path. */
   readonly path: PathSource | undefined;
-  /** Undefined if the method and path of a request identify its route. */
+  /** Reads the version; undefined if the method and path of a request identify its route. */
   readonly extractor: VersionExtractor | undefined;
   /** The places in order. A function of the application may read other places. */
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
 }
 
-/** `check` makes the text. */
+/** A mistake in an option of versioning. `check` makes the text. */
 export type VersioningFault =
   | { readonly code: "header-missing" | "key-missing" | "extractor-missing"; readonly details: readonly [] }
   | {

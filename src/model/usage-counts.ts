@@ -2,7 +2,7 @@ import type { Route } from "./route";
 import { describe, isObject, routeName } from "./value";
 import type { Version } from "./version";
 
-/** Users choose the keys, such as `1 GET /cats`, so the index is a Map. */
+/** The counted calls, by keys such as `1 GET /cats`. Users choose the keys, so this is a Map. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 
 export interface CountedCalls extends CallCount {
@@ -19,7 +19,7 @@ export function usageKey(version: Version | undefined, route: Pick<Route, "Metho
   return `${version ?? "*"} ${routeName(route)}`;
 }
 
-/** Throws a TypeError that describes the expected form. */
+/** Parses the counts of an application. Throws a TypeError that describes the expected form. */
 export function usageIndex(value: unknown): UsageIndex {
   if (!isObject(value) || Array.isArray(value)) {
     throw new TypeError(`usage must be ${form}, got ${describe(value)}`);
@@ -98,7 +98,7 @@ export function momentOf(date: string | undefined): number | undefined {
 }
 
 export interface CallSum extends CallCount {
-  /** The most frequent client comes first. */
+  /** By client, the most frequent client first. */
   readonly clients: ReadonlyMap<string, number>;
 }
 

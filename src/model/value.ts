@@ -1,6 +1,6 @@
 import { isUnderstood, strangerInWords } from "./copies";
 
-/** Describes a value in a few words for a message, without calling its methods: `a list`, `"v1"`. */
+/** Describes any value in a few words for a message, without calling its methods: `a list`, `"v1"`. */
 export function describe(value: unknown): string {
   const stranger = strangerInWords(value);
   if (stranger !== undefined) return stranger;
@@ -18,7 +18,7 @@ export function describe(value: unknown): string {
   }
 }
 
-/** A static member `name` may hide the name of a class. */
+/** The name of a class or function; `without a name` if a static member `name` hides the name. */
 export function nameOf(target: object): string {
   const name: unknown = Reflect.get(target, "name");
   return typeof name === "string" && name !== "" ? name : "without a name";
@@ -40,7 +40,7 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : describe(thrown);
 }
 
-/** True for anything that can be awaited like a promise. */
+/** True for a promise, and for anything else that can be awaited like one. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   return typeof value === "object" && value !== null && typeof (value as WithThen).then === "function";
@@ -70,14 +70,14 @@ function ignoreRejection(): void {
   // The caller reports that a promise is not allowed here.
 }
 
-/** The Routers and Apps of every copy of the package have this member. */
+/** Marks the Routers and Apps of every copy of the package. */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");
 
 export interface Collector {
   readonly [collects]: "an App" | "a Router";
 }
 
-/** Routers and Apps are functions, but must not be called as handlers. */
+/** Both a Router and an App are functions, but must not be called as handlers. */
 export function isCollector(value: unknown): value is Collector {
   return typeof value === "function" && collects in value && isUnderstood(value);
 }
@@ -90,13 +90,13 @@ export function isFilledText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-/** Throws a TypeError: `assertFilledText("Change: the version", version)`. */
+/** @throws TypeError unless a value is a non-empty string: `assertFilledText("Change: the version", version)`. */
 export function assertFilledText(what: string, value: unknown): asserts value is string {
   if (isFilledText(value)) return;
   throw new TypeError(`${what} must be a non-empty string, got ${describe(value)}`);
 }
 
-/** True if a value can have members. */
+/** True if a value can have members, such as a schema or the target of a decorator. */
 export function isObjectOrFunction(value: unknown): value is object {
   return isObject(value) || typeof value === "function";
 }
@@ -105,18 +105,18 @@ export function routeName({ Method, Path }: { readonly Method: string; readonly 
   return `${Method} ${Path}`;
 }
 
-/** A literal, parsed JSON, or an object without a prototype. */
+/** True for an object without a class: a literal, parsed JSON, or an object without a prototype. */
 export function isPlainObject(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Neither null nor a function. */
+/** False for null and functions. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** True for the usual form of a UUID (RFC 9562, 4). */
+/** The usual form of a UUID (RFC 9562, 4). */
 export function isUUID(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }

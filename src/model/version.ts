@@ -33,7 +33,7 @@ export type VersioningType =
   | typeof VersioningMediaType
   | typeof VersioningCustom;
 
-/** Texts such as `2024-05-01` sort in the order of their days. */
+/** True for an existing day such as `2024-05-01`. Texts in this form sort in the order of their days. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -45,31 +45,31 @@ export function isDay(text: string): boolean {
  */
 export interface VersionOrder {
   readonly list: readonly Version[];
-  /** 0 for the oldest; undefined if the version is not in the list. */
+  /** The index of a version, 0 for the oldest; undefined if the version is not in the list. */
   readonly placeOf: (version: Version) => number | undefined;
   readonly has: (version: Version) => boolean;
   readonly isBefore: (version: Version, other: Version) => boolean;
   /** True if `version` is `first` or newer. */
   readonly isFrom: (version: Version, first: Version) => boolean;
-  /** Oldest first. Versions that are not in the list come first. */
+  /** For sorting, oldest first. Versions that are not in the list come first. */
   readonly compare: (version: Version, other: Version) => number;
   /** Both bounds are inclusive. The range is empty if a bound is not in the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
-  /** True if all names are days, all are numbers, or all are semantic versions. */
+  /** True if all names are days, all are numbers, or all are semantic versions, so that other names can be compared. */
   readonly isComparable: () => boolean;
-  /** True if each name is later than the name before it; false if the names cannot be compared. */
+  /** True if the names can be compared, and each is later than the name before it. */
   readonly isAscending: () => boolean;
   /** True if a version that is not in the list is later than the newest; false if the names cannot be compared. */
   readonly isLater: (version: Version) => boolean;
 }
 
-/** `undefined` means the newest version of the order. */
+/** A version of an ordered list; `undefined` means the newest. */
 export interface VersionPoint {
   readonly version: Version | undefined;
   readonly order: VersionOrder;
 }
 
-/** The first version of the list is the oldest. */
+/** Creates the order of a list whose first version is the oldest. Repetitions are removed. */
 export function versionOrder(list: readonly Version[]): VersionOrder {
   const places = new Map(list.map((version, place) => [version, place]));
   const distance = (version: Version, other: Version): number | undefined => {
@@ -93,7 +93,7 @@ export function versionOrder(list: readonly Version[]): VersionOrder {
   };
 }
 
-/** A name can be compared if it has a kind that the whole list has. */
+/** Compares another name with those of a list, by a kind of names that the whole list has. */
 function comparisonOf(
   list: readonly Version[],
   places: ReadonlyMap<Version, number>,
@@ -141,7 +141,7 @@ function compareNumbers(one: string, other: string): number {
 const semantic =
   /^((?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 
-/** A release is later than its pre-releases (https://semver.org/spec/v2.0.0.html, 11). */
+/** A release is later than its pre-releases: https://semver.org/spec/v2.0.0.html, 11. */
 function compareSemantic(one: string, other: string): number {
   const [[numbers, before], [otherNumbers, otherBefore]] = [semanticParts(one), semanticParts(other)];
   const difference = compareNumbers(numbers, otherNumbers);
@@ -150,7 +150,7 @@ function compareSemantic(one: string, other: string): number {
   return otherBefore === "" ? -1 : comparePrereleases(before.split("."), otherBefore.split("."));
 }
 
-/** `1.0.0` and `rc.1` for `1.0.0-rc.1+build`. */
+/** `1.0.0` and `rc.1` for `1.0.0-rc.1+build`. The build is ignored. */
 function semanticParts(name: string): readonly [numbers: string, before: string] {
   const release = name.replace(/\+.*/, "");
   const numbers = release.replace(/-.*/, "");
@@ -169,7 +169,7 @@ function comparePrereleases(parts: readonly string[], others: readonly string[])
   return firstDifference([...differences, parts.length - others.length]);
 }
 
-/** Numbers are compared as text, because they may be too long for a JavaScript number. */
+/** Compared as text, because whole numbers may be too long for a JavaScript number. */
 function compareDigits(one: string, other: string): number {
   const [digits, others] = [one.replace(/^0+/, ""), other.replace(/^0+/, "")];
   return firstDifference([digits.length - others.length, compareTexts(digits, others)]);

@@ -47,10 +47,10 @@ type Lifecycles = Readonly<Record<Version, Lifecycle>>;
 
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
-  /** Without the option `Versions`, the order of an empty list. */
+  /** The order of `Versions`; without that option, the order of an empty list. */
   readonly order: VersionOrder;
   readonly assume: VersionExtractor | undefined;
-  /** Undefined if the assumed version depends on the request. */
+  /** The version of every request that names none; undefined if the version depends on the request. */
   readonly alwaysAssumed: Version | undefined;
   /** True if a request that names only unknown versions is treated like one that names none. */
   readonly assumesUnknown: boolean;
@@ -60,9 +60,9 @@ export interface Versioning extends VersioningScheme {
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
-  /** The lifecycles as the author wrote them. `check` validates them. */
+  /** As the author wrote them. `check` validates them. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
-  /** Served and documented, but not announced to clients. */
+  /** The versions that are served and documented, but not announced to clients. */
   readonly previews: ReadonlySet<Version>;
 }
 

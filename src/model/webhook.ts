@@ -12,7 +12,7 @@ export interface WebhookDeclaration {
   readonly order: VersionOrder;
 }
 
-/** All copies of the package share this registered key. */
+/** A webhook keeps its declaration in this member. All copies of the package share the registered symbol. */
 export const webhookKey: unique symbol = Symbol.for("versioned-controllers.webhook");
 
 export function webhookOf(value: unknown): WebhookDeclaration | undefined {
@@ -20,12 +20,12 @@ export function webhookOf(value: unknown): WebhookDeclaration | undefined {
   return value[webhookKey] as WebhookDeclaration;
 }
 
-/** Names the webhook in messages: `webhook cat.added`. */
+/** Names a webhook in messages: `webhook cat.added`. */
 export function webhookName({ name }: Pick<WebhookDeclaration, "name">): string {
   return `webhook ${name}`;
 }
 
-/** The oldest version comes first. A webhook without a range has all versions of V's `List`. */
+/** The versions of a webhook, oldest first. A webhook without a range has all versions of V's `List`. */
 export function webhookVersions({
   settings,
   order,

@@ -14,7 +14,7 @@ const admissions = sharedByCopies<Admissions>("admissions", () => ({
   hasAny: false,
 }));
 
-/** Another App, or a route that passed the request on, may have matched the request before. */
+/** Removes the admissions of an earlier match: by another App, or by a route that passed the request on. */
 export function forgetAdmissions(req: IncomingMessage): void {
   if (admissions.hasAny) admissions.byRequest.delete(req);
 }
@@ -30,7 +30,7 @@ export function admit(req: IncomingMessage, scheme: Scheme, principal: unknown):
   admissions.byRequest.set(req, admitted.set(scheme, principal));
 }
 
-/** A principal is truthy, so undefined means that the scheme has admitted none. */
+/** The principal that a scheme has admitted; undefined if there is none. A principal is truthy. */
 export function principalOf(req: IncomingMessage, scheme: Scheme): unknown {
   return admissions.byRequest.get(req)?.get(scheme);
 }

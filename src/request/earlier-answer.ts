@@ -4,7 +4,7 @@ import { sentStatus, type Renumbering } from "../model/contract";
 import { touch, type TouchedChanges } from "../model/histories";
 import { beforeHead, renameInHead } from "./head";
 
-/** Answers of `"others"` (middleware, guards, the host) are not converted. */
+/** The code that writes the response now. Answers of `"others"` (middleware, guards, the host) are not converted. */
 type Writer = "others" | "handler" | "App";
 
 /**
@@ -37,7 +37,7 @@ export class EarlierAnswer {
     return sentStatus(this.#renumbering, intendedStatus);
   }
 
-  /** A Down may have made a body for a status that usually has none, such as 204. */
+  /** Allows a body even if the handler's status has none, as 204, because a Down has made the body. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }

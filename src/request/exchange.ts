@@ -12,12 +12,12 @@ import type { EarlierAnswer } from "./earlier-answer";
 export interface Exchange {
   readonly req: Request;
   readonly res: Response;
-  /** Calls the middleware that comes after the App in its host. */
+  /** The host's `next`, which calls the middleware after the App. */
   readonly next: NextFunction;
   readonly fail: Failure;
   /** The version whose form errors have; undefined for the newest. */
   readonly errorVersion: Version | undefined;
-  /** Undefined if the version has the statuses and headers of the handler. */
+  /** Undefined if the version has the same statuses and headers as the handler. */
   readonly earlier?: EarlierAnswer;
   /** Set only if an observer needs it, after the match. A copy of the exchange would cost more than all observers. */
   touched?: TouchedChanges | undefined;
@@ -25,9 +25,9 @@ export interface Exchange {
   /** When the request arrived, by `performance.now`; undefined if no observer needs the time. */
   readonly begun?: number | undefined;
   readonly admitted?: readonly Admission[];
-  /** The answer to a body that the host has parsed; undefined if the body may be validated. */
+  /** The 4xx for a body that the host has parsed; undefined if the body may be validated. */
   readonly refusedBody?: HTTPError;
-  /** Advice that is logged if the answer is a 500. */
+  /** Advice that is logged if a step fails with a 500. */
   readonly hint?: string;
   readonly contexts?: ContextValues;
 }
@@ -38,10 +38,10 @@ export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean)
 /** Never throws. */
 export type Serve = (exchange: Exchange) => void;
 
-/** A step calls `next` at most once, or answers. */
+/** One step of serving a request. The step calls `next` at most once, or answers. */
 export type Step = (next: Serve) => Serve;
 
-/** Skips the steps that are left when the exchange is over. */
+/** Chains steps before `last`. Steps are skipped when the exchange is over. */
 export function inTurn(steps: readonly Step[], last: Serve): Serve {
   return steps.reduceRight((next, step) => unlessOver(step(next)), unlessOver(last));
 }
@@ -51,7 +51,7 @@ export function isOver({ res }: Exchange): boolean {
   return res.headersSent || res.closed;
 }
 
-/** Passes the request to the next handler of the host, without its admissions. */
+/** Passes the request to the next handler of the host, and removes its admissions. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
   // With an error, `req.route` stays, because Express's error handlers read it.

@@ -5,14 +5,14 @@ import { isObject } from "../model/value";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 export type WriteHead = (this: Response, ...args: unknown[]) => Response;
 
-/** The headers are in the arguments of writeHead, or were set before. */
+/** Changes headers that were set earlier, or that are in the arguments of writeHead. */
 type HeadChange = (res: Response, args: unknown[]) => void;
 
 export function beforeHead(res: Response, change: HeadChange): void {
   res.writeHead = changedFirst(res.writeHead as WriteHead, change);
 }
 
-/** Makes responses call `change` before their heads are written. */
+/** Returns a function that makes a response call `change` before its head is written. */
 export function headChanger(change: HeadChange): (res: Response) => void {
   // Hot path: all responses with the same writeHead share one function. A closure for each response costs ten times as much.
   const changed = new WeakMap<WriteHead, WriteHead>();
@@ -34,7 +34,7 @@ interface HeadHook {
 
 const hooks = new WeakMap<WriteHead, HeadHook>();
 
-/** Undefined unless `headChanger` has hooked the response. */
+/** The hook in a response's writeHead; undefined unless `headChanger` installed the hook. */
 export function headHookOf(res: Response): HeadHook | undefined {
   return hooks.get(res.writeHead as WriteHead);
 }

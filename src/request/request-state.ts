@@ -13,11 +13,11 @@ export interface MatchedRoute {
   readonly version: Version | undefined;
   readonly record: Route;
   readonly appVersions: AppVersions;
-  /** Middleware and metrics read `req.route`, as they do in Express. */
+  /** The object that middleware and metrics read as `req.route`, like that of Express. */
   readonly expressRoute: object;
 }
 
-/** Must not throw. */
+/** Finds the id of a request. Must not throw. */
 export type IDSource = (req: IncomingMessage) => string | undefined;
 
 interface RequestState {
@@ -27,7 +27,7 @@ interface RequestState {
   idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
   asked?: Change[] | undefined;
-  /** The `req.route` that the Express application around the App has set. */
+  /** The `req.route` of the Express application around the App; usually undefined. */
   hostRoute?: unknown;
 }
 
@@ -40,7 +40,7 @@ interface WithRoom {
   [room]?: RequestState | null;
 }
 
-/** Only requests of the package's own server have room. */
+/** Reserves the property in a request that the package's own server creates. */
 export function makeRoom(request: object): void {
   (request as WithRoom)[room] = null;
 }
@@ -73,7 +73,7 @@ export function RequestID(req: IncomingMessage): string {
   return (state.id ??= found ?? randomUUID());
 }
 
-/** Has no effect if the request already has an id or a source of its id. */
+/** Sets the function that finds a request's id, unless the request already has an id or such a function. */
 export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
@@ -87,14 +87,14 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   req.route = matched.expressRoute;
 }
 
-/** Observers count calls by change. */
+/** Keeps a change that a handler passes to `HasChange`, for observers that count calls by change. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
   // A handler may call `HasChange` for each item of a list.
   if (!asked.includes(change)) asked.push(change);
 }
 
-/** Undefined if `HasChange` was not called since the match. */
+/** The changes that were passed to `HasChange` since the match; undefined if there are none. */
 export function askedChanges(req: IncomingMessage): readonly Change[] | undefined {
   return knownState(req)?.asked;
 }

@@ -5,7 +5,7 @@ import { routeName } from "../model/value";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** Newest version first, without changes of hidden routes, of previews, and without a route. */
+/** The public changes, newest version first. Omits changes of hidden routes, of previews, and without a route. */
 export function changelogOf(
   routes: readonly Surface[],
   { changes, versioning }: { readonly changes: AppChanges; readonly versioning: Versioning },
@@ -32,7 +32,7 @@ export function changelogOf(
   );
 }
 
-/** The newest method and path that are not in a preview: `POST /pets`. */
+/** Names a route by its newest method and path that is not in a preview: `POST /pets`. */
 function newestLine(records: readonly Route[], released: readonly Version[]): string {
   const forms = records.flatMap(shownForms);
   const newest = released.findLast((version) => forms.some(({ Versions }) => Versions.includes(version)));

@@ -6,7 +6,7 @@ import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { depthAt, depthsOf, linkAt, linkOf, listedIn, shownBy, typeOf } from "../history/at-version";
 
-/** The schemas of a contract may be histories. */
+/** Creates the contract of a route, whose schemas may be histories. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
   const isWithout = inputs.length === 0 && responses.length === 0 && !security && status === undefined;
   if (isWithout) return emptyContract;
@@ -35,7 +35,7 @@ function onlySuccess(responses: RouteSettings["responses"]): number | undefined 
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** The declared contract itself if no schema has a history. */
+/** The contract of a version and its span; the declared contract itself if no schema has a history. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
@@ -78,7 +78,7 @@ function pointOf(version: Version | undefined, versioning: Versioning): VersionP
   return isEnabled && version !== undefined ? { version, order } : newestPoint(versioning);
 }
 
-/** The newest version that is not a preview. Without versioning, `undefined` means every newest link. */
+/** The newest version that is not a preview; undefined without versioning, where every history uses its newest link. */
 export function newestPoint(versioning: Versioning): VersionPoint {
   const { order, isEnabled } = versioning;
   return { version: isEnabled ? releasedIn(order.list, versioning).at(-1) : undefined, order };
@@ -118,7 +118,7 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   };
 }
 
-/** Authors write examples in the handler's form, so a link with another form does not show them. */
+/** Examples have the handler's form, so only a link with this form shows them. */
 function hasExamples(link: Link, { links }: History): boolean {
   return link === links[0] && !link.face;
 }

@@ -31,7 +31,7 @@ interface VerblessMethod {
   readonly settings: readonly Setting[];
 }
 
-/** The methods of the outermost ancestor come first. */
+/** The routes of a controller, in the order of its methods. Methods of the outermost ancestor come first. */
 export function controllerRoutes(
   controller: ControllerDeclaration,
 ): readonly (ControllerRoute | VerblessMethod)[] {
@@ -69,7 +69,7 @@ function methodRoutes(
   });
 }
 
-/** Undefined if the subclass or the route has access options of its own, even empty ones. */
+/** The access options that a route loses; undefined if the subclass or the route has its own, even empty ones. */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
   classes: readonly ClassPlace[],
@@ -88,7 +88,7 @@ function uncoveredAccess(
   };
 }
 
-/** Empty for `WithGuards()`; undefined for options that do not restrict access. */
+/** Empty for `WithGuards()`; undefined for any other kind of option. */
 function accessValues(setting: Setting): readonly unknown[] | undefined {
   switch (setting.kind) {
     case "guards":
@@ -121,7 +121,7 @@ function withoutIn(setting: Setting, leftOut: EarlierSetting["kind"]): readonly 
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** A method with several verbs cannot have a verb in `Before`: all routes would get the same path. */
+/** A verb in the `Before` of a method with several verbs is a mistake: all routes would get one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {

@@ -63,7 +63,7 @@ export function webhooksIn(spans: readonly WebhookSpan[], version: Version): rea
   );
 }
 
-/** Each webhook is shown in its newest version that is not a preview. */
+/** The webhooks in the document of all versions, each in its newest version that is not a preview. */
 export function newestWebhooks(
   spans: readonly WebhookSpan[],
   { previews }: Versioning,

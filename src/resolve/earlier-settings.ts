@@ -36,7 +36,7 @@ export function settingsAt(settings: readonly Setting[], point: FormPoint): read
   ];
 }
 
-/** `change` is the change of the `Before` that sets the verb or name. */
+/** A verb or a name in a `Before`, with the change of the `Before`. */
 export interface EarlierAddress<Kind extends "verb" | "name"> {
   readonly setting: Extract<EarlierSetting, { readonly kind: Kind }>;
   readonly change: Change;
@@ -55,7 +55,7 @@ export function earlierAt<Kind extends "verb" | "name">(
   return found.at(-1);
 }
 
-/** The options whose change is later than the version: newest first, then in the order of the source. */
+/** The `Before` options whose change is later than a version: newest first, then in the order of the source. */
 export function laterBefores(
   befores: readonly WrittenBefore[],
   { version, order }: FormPoint,

@@ -12,7 +12,7 @@ export function inspectDeclared(declaration: RouteDeclaration): Route {
   return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
 }
 
-/** The operation id in the document, without the version that VersioningURI adds. */
+/** Finds the id of each route: its operation id in the document, without the version that VersioningURI adds. */
 export function routeIDs(
   operations: () => readonly Operation[],
   { path }: Versioning,
@@ -23,7 +23,7 @@ export function routeIDs(
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
 
-/** The record is frozen, and has the form of the newest version. */
+/** Creates a frozen record of a route, in the form of its newest version. */
 export function inspect(route: Surface, operationID: string): Route {
   const newest = newestServed(route);
   const { tags, hidden, summary, description } = newest.settings;

@@ -20,7 +20,7 @@ export interface OperationMakers {
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
 }
 
-/** The operations are in registration order. Hidden routes, and methods that OpenAPI cannot describe, are left out. */
+/** Creates operations in registration order, without hidden routes and methods that OpenAPI cannot describe. */
 export function operationMakers(
   versioning: Versioning,
   register: RegisterSpan,
@@ -73,7 +73,7 @@ function documentedIn(
 }
 
 interface FormWords {
-  /** For example `GET /cats/{}`. A document has one operation for each key. */
+  /** The method, and the path without parameter names. A document has one operation for each key. */
   readonly key: string;
   readonly path: string;
   readonly id: string;
@@ -101,7 +101,7 @@ interface ShownRegistration {
 /** A document shows the greatest registration at each method and path. */
 type AgeOf = (registration: Registration) => number;
 
-/** Neutral routes and previews are shown only if nothing else is. Without `Versions`, all other routes are equal. */
+/** Without `Versions`, all but previews are equal. A neutral route and a preview are shown only without another. */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
     if (version !== undefined && previews.has(version)) return -2;
@@ -118,7 +118,7 @@ function shownIn(
   ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  /** Of two equal registrations, the last is shown, unless it is matched later. */
+  /** Of two equal registrations the last is shown, unless it is matched later. */
   const isNewer = (one: Registration, other: Registration): boolean =>
     ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();
@@ -148,7 +148,7 @@ function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-/** The id before a document makes it unique. A generated id ends with `versions`. */
+/** The operation id before a document makes it unique. A generated id ends with `versions`. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
@@ -168,7 +168,7 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
   });
 }
 
-/** Ids contain no version, so a generated client has the same methods in every version. */
+/** Without versions in ids, a generated client has the same methods in each. Neutral routes may get a number. */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
   wordsOf: WordsOf,
@@ -201,14 +201,14 @@ function explicitID(registration: Registration): string | undefined {
     .join("_");
 }
 
-/** The versions in which the route has the method and path of the registration. */
+/** The versions in which a route has the method and path of a registration. */
 function versionsHere({ route, form }: Registration): readonly Version[] {
   if (route.earlier.length === 0) return route.versions;
   const address = routeAddressOf(form);
   return route.versions.filter((version) => routeAddressOf(formIn(route, version)) === address);
 }
 
-/** `get_cats_by_id`, or `get_cats_1_2` if versions are not in the path. */
+/** Generates an id: `get_cats_by_id`, or `get_cats_1_2` if versions are not in the path. */
 function generatedID(method: string, segments: readonly Segment[], versions: readonly Version[]): string {
   const named = segments.map((segment) =>
     segment.kind === "static" || segment.kind === "malformed" ? segment.text : `by_${segment.name}`,

@@ -7,13 +7,13 @@ import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 /** Successful answers to these methods announce a QUERY route at the same path (RFC 10008, 3). */
 const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** False if no request of a registration needs the header `Accept-Query`. */
+/** False if no request of a registration needs the step for the header `Accept-Query`. */
 export function mayTellOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const hasQuery = queriesIn(spans).length > 0;
   return ({ method }) => hasQuery && tellingMethods.has(method);
 }
 
-/** True if the QUERY route reads a body, and has the path and version of a registration. */
+/** True if a QUERY route that reads a body has the path and version of a registration. */
 export function tellsOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const queries = once(() => queriesIn(spans));
   return ({ method, form, segments, version }) =>
@@ -26,7 +26,7 @@ export function tellsOfQuery(spans: readonly Span[]): (registration: Registratio
     });
 }
 
-/** Undefined if the route reads no body. */
+/** The media types of a route's body; undefined if the route reads no body. */
 export function bodyMediaTypesOf({ inputs }: Contract): string | undefined {
   const body = inputs.find(({ part }) => part === "body");
   const types = body && bodyTypesOf(body.options).map((type) => bodyMediaTypes[type][0]);

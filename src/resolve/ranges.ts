@@ -44,7 +44,7 @@ export function settleRanges(
   });
 }
 
-/** The other route names the version, or begins later and has not ended. */
+/** True if another route names the version, or begins later and has not ended. */
 function takesOver(
   other: ResolvedRoute,
   version: Version,
@@ -60,7 +60,7 @@ function takesOver(
   return order.range(range.since, range.until).includes(version);
 }
 
-/** In the order of `Versions`, otherwise in the order of first mention. */
+/** Every version that some route answers, in the order of `Versions`, otherwise in the order of first mention. */
 export function servedVersions(routes: readonly ResolvedRoute[], { order }: Versioning): readonly Version[] {
   const lists = new Set(routes.map(({ versions }) => versions));
   const served = new Set([...lists].flat());

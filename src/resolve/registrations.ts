@@ -15,7 +15,7 @@ import { routeAddressOf } from "./route-forms";
 import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 
-/** Fields of a route and its routers win over those of its version. Equal settings share one object. */
+/** Fields of a route and its routers win over those of its version. Routes with equal settings share one object. */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
   const livesBy = onceEach((own?: Lifecycle) =>
     onceEach((ofVersion?: Lifecycle) => lifeIn({ ...ofVersion, ...own })),
@@ -26,7 +26,7 @@ export function livesOf({ lifecycles }: Versioning): LifeOf {
   };
 }
 
-/** Without its own lifecycle, a route has only those of its versions. */
+/** Finds the lifecycles of a span's versions. A route without its own lifecycle has only those of its versions. */
 export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   const mortal = [...lifecycles.keys()];
   return (span) => {
@@ -41,7 +41,7 @@ export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   };
 }
 
-/** Only under VersioningURI does the successor's route have another URL. */
+/** Finds the same route in the successor version. Only under VersioningURI does that route have another URL. */
 export function successorsOf(
   spans: readonly Span[],
   { path, previews }: Versioning,
@@ -64,7 +64,7 @@ export function successorsOf(
   };
 }
 
-/** Makes a registration anew for each call, because few are needed at a time. */
+/** Creates registrations, anew for each call, because few are needed at a time. */
 export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {
   return (span, version) => {
     const { route, form, contract } = span;

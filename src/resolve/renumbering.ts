@@ -41,7 +41,7 @@ interface AnswerChange {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** Marks a header that older versions do not have. No real header has an empty name. */
+/** No real header has an empty name, so this marks a header that older versions do not have. */
 const noHeader = "";
 
 function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
@@ -66,7 +66,7 @@ interface ChainEnd<Key> {
   readonly changes: readonly Change[];
 }
 
-/** Maps each value of the handler to the value of the older version. */
+/** Combines the steps into one: from each value of the handler to the value of the older version. */
 function chained<Key extends number | string>(
   steps: readonly AnswerChange[],
   mapOf: MapOf<Key>,

@@ -23,7 +23,7 @@ import { renumberingAt } from "./renumbering";
 import { versioningOf } from "./versioning-defaults";
 import { resolveWebhook } from "./webhooks";
 
-/** Each route gets all options that it inherits. */
+/** Resolves a tree of declarations to a list of routes, each with all options that it inherits. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
   const resolution: ResolutionDraft = {
     routes: [],
@@ -63,7 +63,7 @@ function sharedLists(): Scope["shared"] {
 type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
 
 interface Scope {
-  /** The nearest place, for messages: `Router /cats`. */
+  /** The name of the nearest place, for messages: `Router /cats`. */
   readonly where: string;
   readonly settings: RouteSettings;
   /** The settings in one of `Versions`; undefined if no place around the route has a `Before`. */
@@ -73,10 +73,10 @@ interface Scope {
 }
 
 interface Own {
-  /** The outermost place comes first. */
+  /** The route's own options at each place, outermost first. */
   readonly own: readonly (readonly Setting[])[];
   readonly router?: object;
-  /** A controller's method: `CatsController.list`. */
+  /** The name of a controller's method: `CatsController.list`. */
   readonly member?: string;
 }
 
@@ -126,7 +126,7 @@ function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: 
   draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
 }
 
-/** Records the place, whose options `check` checks. */
+/** The place is recorded, so that `check` can check its options. */
 function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope {
   draft.places.push(place);
   return { ...inside(scope, place.settings), where: place.where };
@@ -202,7 +202,7 @@ function formOf(
   };
 }
 
-/** The newest form comes first. */
+/** The forms before each change of a route, newest first. */
 function earlierForms(
   { settings, contract }: RouteForm,
   written: ResolvedRoute["written"],
@@ -237,7 +237,7 @@ function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | und
   return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
 }
 
-/** Schemas are read once for each contract object, so a contract is copied only if its security differs. */
+/** Returns the contract itself if its security stays, because schemas are read once for each contract object. */
 function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
 }
@@ -246,7 +246,7 @@ function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
   return places.reduce((inner, settings) => inherit(inner, { of: "route", settings }), outer);
 }
 
-/** A value that is not a string is described. `check` reports it. */
+/** A value that is not a string is described, and `check` reports it. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }

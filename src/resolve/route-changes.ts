@@ -14,7 +14,7 @@ interface Surfaces {
   readonly errors: object | undefined;
 }
 
-/** The changes are found on demand, because requests need none. */
+/** Finds the changes of an App through its routes and webhooks, on demand. */
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
   const ofErrors = [...new Set(changesIn(errors))];
@@ -73,7 +73,7 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
   };
 }
 
-/** Changes of schemas, forms, errors and behaviour. */
+/** Every change that a route declares: changes of schemas, forms, errors and behaviour. */
 function declaredAt(
   { contract: { inputs, responses }, settings }: Surface,
   ofErrors: readonly Change[],
@@ -93,7 +93,7 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** Finds the changes between two versions of a route, because its clients notice them. */
+/** The changes between two versions of a route, so that its clients notice them. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
@@ -117,7 +117,7 @@ function touchesOf(
   );
 }
 
-/** The last version before a change, and the first with the change. */
+/** The last of a route's versions before a change, and the first with the change. */
 function seamOf(
   versions: readonly Version[],
   { Version: start }: Change,
@@ -135,7 +135,7 @@ function seamOf(
   return [list[before], list[since]];
 }
 
-/** True if another declaration answers the method and path in the first version of a change. */
+/** True if another declaration answers the same method and path in the first version of a change. */
 function isReplaced(
   { route, form }: Registration,
   change: Change,
@@ -151,12 +151,12 @@ function isReplaced(
   );
 }
 
-/** `WithChanges` applies to all declarations of a route; other changes apply to the declarations next to them. */
+/** All declarations of a route have a change of `WithChanges`; only those next to it have another change. */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
 
-/** Each change comes with the first route that declares it. */
+/** The changes that `at` returns for no route, each with the first route that declares it. */
 function placelessIn(
   declared: ReadonlyMap<Surface, readonly Touch[]>,
   at: AppChanges["at"],
@@ -204,7 +204,7 @@ interface AddressUse {
   readonly versions: readonly Version[];
 }
 
-/** The second declaration of each pair continues the first. */
+/** The pairs of declarations in which the second continues the first. */
 function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,

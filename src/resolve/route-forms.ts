@@ -3,12 +3,12 @@ import type { RouteForm, Surface } from "../model/route";
 import type { RouteSettings } from "../model/setting";
 import type { Version } from "../model/version";
 
-/** The earlier form that has the version, otherwise the newest. */
+/** The form of a route in a version: the earlier form that has the version, otherwise the newest. */
 export function formIn(route: Surface, version: Version): RouteForm {
   return route.earlier.find(({ versions }) => versions.includes(version)) ?? route;
 }
 
-/** The newest form comes first. Each form has only its own versions. */
+/** Every form of a route, newest first, with the versions of each. */
 export function formsOf(route: Surface): readonly [RouteForm, ...(readonly RouteForm[])] {
   const { earlier } = route;
   if (earlier.length === 0) return [route];
@@ -16,13 +16,13 @@ export function formsOf(route: Surface): readonly [RouteForm, ...(readonly Route
   return [{ ...route, versions: route.versions.filter((version) => !older.has(version)) }, ...earlier];
 }
 
-/** The newest form that has a version; if none has, the newest form. */
+/** The newest form that has a version, or the newest form if none has. */
 export function newestServed(route: Surface): RouteForm {
   const [{ versions }, newestEarlier = route] = formsOf(route);
   return versions.length > 0 ? route : newestEarlier;
 }
 
-/** Earlier forms without versions are removed. */
+/** Sets the versions of a route, and removes earlier forms that then have none. */
 export function withVersions<Of extends Surface>(route: Of, versions: readonly Version[]): Of {
   const earlier = route.earlier
     .map((form) => ({ ...form, versions: versions.filter((version) => form.versions.includes(version)) }))

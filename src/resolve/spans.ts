@@ -5,7 +5,7 @@ import type { Versioning } from "../model/versioning";
 import { contractIn, depthsIn, hasHistory } from "./contracts";
 import { formIn } from "./route-forms";
 
-/** In registration order. A route without versions has no span. */
+/** Every span of every route, in registration order. A route without versions has no span. */
 export function spansOf<Of extends Surface>(
   routes: readonly Of[],
   served: readonly Version[],
@@ -38,7 +38,7 @@ export function spansOf<Of extends Surface>(
 
 const everyRequest = { by: "every request" } as const;
 
-/** Consecutive versions with the same form and contract, as positions in the route's list; `end` is exclusive. */
+/** Consecutive versions of a route with the same form and contract, as positions in its list; `end` is exclusive. */
 interface Run {
   readonly list: readonly Version[];
   readonly start: number;
@@ -63,13 +63,13 @@ function runsOf(route: Surface, versioning: Versioning): readonly Run[] {
   return runs;
 }
 
-/** The newest version comes last, because the document of all versions shows it. */
+/** Sorts versions with different forms, so that the newest comes last: the document of all versions shows it. */
 function inOrder({ earlier, versions }: Surface, { order }: Versioning): readonly Version[] {
   if (earlier.length === 0) return versions;
   return versions.toSorted(order.compare);
 }
 
-/** The path `/v1/cats` of a neutral route names version 1. */
+/** Finds the version in the first segment of a neutral route's path: `1` in `/v1/cats`. */
 function versionInPathOf(
   served: readonly Version[],
   { path }: Versioning,

@@ -10,13 +10,13 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings of the routers around a webhook, in their newest form and in each version. */
+/** The settings of the routers around a webhook, in their newest form and in a version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
 }
 
-/** A webhook has each version of V's `List`. Of outer options, only tags, Hidden and Deprecated apply. */
+/** Resolves a webhook in each version of V's `List`. Of outer options, only tags, Hidden and Deprecated apply. */
 export function resolveWebhook(declaration: WebhookDeclaration, around: Surroundings): ResolvedWebhook {
   const { order } = declaration;
   const newest = webhookForm(declaration, declaration.name, around.settings);
@@ -42,7 +42,7 @@ function webhookForm(declaration: WebhookDeclaration, name: string, outer: Route
   };
 }
 
-/** The forms with another name, or with other inherited settings; the newest comes first. */
+/** The forms of a webhook in versions with another name or other inherited settings, newest first. */
 function earlierWebhookForms(
   declaration: WebhookDeclaration,
   newest: RouteForm,
@@ -98,7 +98,7 @@ export function servedWebhooks(
   );
 }
 
-/** A webhook has the `List` of its own V, and not the App's `Versions`. */
+/** The spans of webhooks, which use the `List` of their own V instead of the App's `Versions`. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,

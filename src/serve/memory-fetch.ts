@@ -3,7 +3,7 @@ import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { connectInMemory } from "./memory-socket";
 
-/** Headers of one connection (RFC 9110, 7.6.1) must not be copied to another connection. */
+/** Headers of one connection (RFC 9110, 7.6.1), which are not copied: the connection in memory has its own. */
 const ofConnection: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   "content-length",
@@ -120,7 +120,7 @@ function responseOf(incoming: IncomingMessage, { method, signal, url }: Request)
   return Object.defineProperty(response, "url", { value: url });
 }
 
-/** Reads no faster than the body is consumed. Cancelling the body closes the connection. */
+/** Reads no faster than the consumer of the body. Cancelling the body closes the connection. */
 function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
   let take: (chunk: Buffer) => void;
   return new ReadableStream({

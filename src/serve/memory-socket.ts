@@ -31,7 +31,7 @@ export class MemorySocket extends Duplex {
     super({ allowHalfOpen });
   }
 
-  /** Bytes that are written to one end are read from the other end. */
+  /** Creates both ends of a connection. Bytes that are written to one end are read from the other end. */
   static pair(encrypted: boolean): readonly [client: MemorySocket, accepted: MemorySocket] {
     const client = new MemorySocket(encrypted, false);
     const accepted = new MemorySocket(encrypted, true);
@@ -116,7 +116,7 @@ export class MemorySocket extends Duplex {
   }
 }
 
-/** Returns the client's end. */
+/** Connects to a server without a port, and returns the client's end. */
 export function connectInMemory(server: Server, encrypted = false): MemorySocket {
   const [client, accepted] = MemorySocket.pair(encrypted);
   server.emit("connection", accepted);

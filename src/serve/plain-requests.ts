@@ -9,7 +9,7 @@ export function isFirst(server: Server, listener: Listener): boolean {
   return own === server.listenerCount("request") ? own > 0 : server.rawListeners("request")[0] === listener;
 }
 
-/** These events, like `request`, have a request. */
+/** The events of an http.Server, other than `request`, that have a request. */
 const requestEvents: ReadonlySet<string | symbol> = new Set([
   "checkContinue",
   "checkExpectation",

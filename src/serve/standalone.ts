@@ -4,7 +4,7 @@ import type { Prototypes } from "../fast/messages";
 type Message = [req: Request, res: Response];
 
 export interface Standalone {
-  /** Sets Express's prototypes on messages of another server. */
+  /** Sets Express's prototypes on a request and response of another server. */
   readonly adopt: (...message: Message) => void;
   readonly serve: RequestHandler;
   /** Answers requests that neither the App nor the host has matched, and errors of the host. */
@@ -45,7 +45,7 @@ export function adoption(
   };
 }
 
-/** Inherits everything but settings: locals, views, additions to requests and responses. */
+/** An application with its own settings, which inherits all else: locals, views, additions to requests. */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
   Object.setPrototypeOf(layered, application);
@@ -57,7 +57,7 @@ export function layeredApplication(application: Application): Application {
   return layered as unknown as Application;
 }
 
-/** Express's types lack these members. */
+/** The members of an application that Express's types lack. */
 interface Layer {
   settings: object;
   request: object;

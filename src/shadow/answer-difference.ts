@@ -39,7 +39,7 @@ export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): S
   return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
 }
 
-/** A client with a cached answer gets a 304 in place of any success. */
+/** A 304 equals any success, because a client with a cached answer gets a 304. */
 function isSameStatus(one: number | undefined, other: number | undefined): boolean {
   if (one === other) return true;
   return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
@@ -62,7 +62,7 @@ function bodyDifferences(
   return isSame && places.length === 0 ? [{ in: "body", path: [], ...bodies }] : places;
 }
 
-/** An application that is not type-checked may return a promise. */
+/** Calls `Compare`, which may return a promise if the application is not type-checked. */
 function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now }: Both<unknown>): boolean {
   const given: unknown = isSame(old, now);
   if (takeRejection(given)) throw new TypeError("Compare of Shadow must return true or false, got a promise");
@@ -85,7 +85,7 @@ interface OpenPlace extends Both<object> {
   next: number;
 }
 
-/** The walk has no recursion, because bodies may be large and deep. The order of members does not matter. */
+/** One walk without recursion reads each member once: bodies may be large and deep. The order does not matter. */
 function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   const places: ShadowDifference[] = [];
   const path: (string | number)[] = [];

@@ -31,7 +31,7 @@ export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): rea
   );
 }
 
-/** `check` itself checks the options in their ranges, such as `Since`. */
+/** Checks the shadows of all routes. `check` itself checks the options in their ranges, such as `Since`. */
 export function checkShadows({
   resolution: { routes },
   versioning: { isEnabled, order },

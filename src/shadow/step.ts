@@ -94,13 +94,13 @@ function otherExchange(
 
 const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhole: true };
 
-/** How long a stream may go on after the sent answer, so that both can end with the same item. */
+/** How long a stream of the unsent handler may go on after the sent answer, so that both can end with the same item. */
 const millisecondsAfter = 500;
 
-/** The key is the response of the unsent handler. */
+/** By the response of the unsent handler. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** A stream of the unsent handler ends soon after the sent answer, because it may be endless. */
+/** Ends a stream or iterable of the unsent handler soon after the sent answer, because the stream may be endless. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -165,7 +165,7 @@ class Comparison {
     });
   }
 
-  /** After the report, an error gets a report of its own. */
+  /** Adds an error of the unsent handler. An error after the report gets a report of its own. */
   add(thrown: HandlerFailure): void {
     if (this.#isOver) this.#tell([errorDifference(thrown, this.#otherName)]);
     else this.#thrown.push(thrown);
@@ -175,7 +175,7 @@ class Comparison {
     this.#passOtherOn(passedOnAnswer);
   };
 
-  /** Another handler answers now. With an error, nothing is compared. */
+  /** For a sent handler that passes the request on. With an error, nothing is compared. */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
   }

@@ -74,7 +74,7 @@ function compareDays(version: Version, other: Version): number {
   return isDay(version) && isDay(other) ? Number(version > other) - Number(version < other) : NaN;
 }
 
-/** Previews are left out, because only their own names select them. */
+/** Reports neighbours in the wrong order. Previews are left out, because only their own names select them. */
 function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
   const { list } = known.order;
   if (list.length === 0) return [{ code: "range-without-list", details: ["AtOrBefore"] }];
@@ -106,7 +106,7 @@ function unordered(version: Version, next: Version): readonly VersioningFault[] 
   return [{ code: "versions-not-compared", details: ["AtOrBefore", version, next, expected] }];
 }
 
-/** `any date from 2024-05-01, before 2024-09-01`. */
+/** Describes the values that select `versions`: `any date from 2024-05-01, before 2024-09-01`. */
 function rangeWords(versions: readonly Version[], released: readonly Version[], kind: string): string {
   const first = released.find((version) => versions.includes(version));
   if (first === undefined) return versions.join(" or ");

@@ -15,14 +15,14 @@ import { VersionNeutral, type Version, type VersionOrder } from "../model/versio
 
 const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 
-/** An application's own function has no description. */
+/** The description of an extractor. An application's own function has none. */
 export interface Extraction {
   readonly sources: readonly VersionSource[];
-  /** Includes the mistakes of inner extractors. */
+  /** The mistakes in the arguments of the extractor and of its inner extractors. */
   readonly faults: readonly VersioningFault[];
-  /** Find mistakes in `Versions`, with which some extractors compare. */
+  /** Functions that find mistakes in `Versions`, one for each extractor that compares with `Versions`. */
   readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
-  /** Undefined if the extractor needs only the request. */
+  /** Creates a reader that knows the App's versions; undefined if the extractor needs only the request. */
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
   readonly schemes?: readonly Scheme[];
 }
@@ -38,7 +38,7 @@ const undescribed: Required<Extraction> = {
 export interface KnownVersions {
   readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
-  /** True for the extractor of `AssumeVersion`. */
+  /** True for `AssumeVersion`, whose extractor is called if a request names no version. */
   readonly isAssumed: boolean;
   /** True under `UnknownVersion: "unavailable"`. */
   readonly refusesLater?: boolean;
@@ -60,7 +60,7 @@ export function extractorFor(name: string, source: ReadableSource): DescribedExt
   return described(extractor, { ...undescribed, sources: [source], faults });
 }
 
-/** `name` is the public function, such as `FromHeader`. */
+/** The fault of an extractor's argument. `name` is the public function, such as `FromHeader`. */
 export function extractorInvalid(
   name: string,
   { which = "an argument", expected, written }: SourceFault & { readonly which?: string },
@@ -72,20 +72,20 @@ export function optionInvalid(name: string, expected: string, written: unknown):
   return { code: "argument-invalid", details: [name, expected, describe(written)] };
 }
 
-/** `name` is the outer function, such as `FirstOf`. */
+/** The faults of an inner extractor. `name` is the outer function, such as `FirstOf`. */
 export function askedFaults(name: string, asked: unknown): readonly VersioningFault[] {
   if (isCallable(asked)) return extractionOf(asked).faults;
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
 }
 
-/** Empty for an application's own function, and for other values. */
+/** The description of an extractor; empty for an application's own function, and for other values. */
 export function extractionOf(extractor: unknown): Required<Extraction> {
   return typeof extractor === "function" && Object.hasOwn(extractor, extracts) && isUnderstood(extractor)
     ? { ...undescribed, ...(extractor as DescribedExtractor)[extracts] }
     : undescribed;
 }
 
-/** Keeps what an earlier extractor has found in accounts. */
+/** Adds the principals and unknown versions that an earlier extractor has found in accounts. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];
@@ -93,7 +93,7 @@ export function withAdmitted(given: RequestedVersions, before: RequestedVersions
   return { ...given, admitted, unknownPins: [...before.unknownPins, ...(given.unknownPins ?? [])] };
 }
 
-/** Awaits promises, and ignores values that are not versions. */
+/** Creates the reader of an extractor: the reader awaits promises, and ignores values that are not versions. */
 export function readingOf(extractor: VersionExtractor, known: KnownVersions): ReadVersions {
   const { isAssumed } = known;
   const requestedIn = (extracted: unknown): RequestedVersions => {
@@ -109,7 +109,7 @@ export function readingOf(extractor: VersionExtractor, known: KnownVersions): Re
   );
 }
 
-/** Ignores values that are not versions. */
+/** The versions that an extractor returned. Other values are ignored. */
 export function namedIn(extracted: unknown): readonly Version[] {
   // Hot path: most extractors return one string, or no version.
   if (isVersion(extracted)) return [extracted];
@@ -121,7 +121,7 @@ function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }
 
-/** Calls `then` at once, or when a promise has its value. */
+/** Calls `then` with a value at once, or with the result of a promise. */
 export function afterwards<Value>(
   given: Value | Promise<Value>,
   then: (given: Value) => Value | Promise<Value>,
@@ -139,7 +139,7 @@ export function schemeOf(source: ReadableSource, fault: VersioningFault | undefi
   };
 }
 
-/** `check` reports a value that is not a string. */
+/** Returns "" for a value that is not a string, which `check` reports. */
 export function textOf(given: unknown): string {
   return typeof given === "string" ? given : "";
 }

@@ -35,9 +35,9 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
 interface SelectionRule<Value> {
   readonly none: Value;
   readonly counts: (given: Value) => boolean;
-  /** Combines the results of two extractors that name no version. */
+  /** Combines the results of two extractors that both name no version. */
   readonly keep: (before: Value, given: Value) => Value;
-  /** Keeps what earlier extractors found in accounts. */
+  /** Adds what earlier extractors found in accounts to the result that counts. */
   readonly join: (before: Value, given: Value) => Value;
 }
 
@@ -48,7 +48,7 @@ const firstNaming: SelectionRule<Awaited<ReturnType<VersionExtractor>>> = {
   join: (_, given) => given,
 };
 
-/** Without a version, observers still get the first text that the client sent. */
+/** If no extractor names a version, observers still get the first text that the client sent. */
 const requested: SelectionRule<RequestedVersions> = {
   none: nothingRequested,
   counts: ({ versions }) => versions.length > 0,

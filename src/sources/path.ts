@@ -4,7 +4,7 @@ import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";
 import { optionInvalid } from "./extraction";
 
-/** A path begins with the option `Prefix` and the version, as in `/v2/cats`. */
+/** The scheme of `VersioningURI`: a path begins with the option `Prefix` and the version, as in `/v2/cats`. */
 export function pathScheme({ Prefix }: VersioningOptions): VersioningScheme {
   const path = pathSource(typeof Prefix === "string" ? Prefix : "v");
   return {

@@ -2,16 +2,16 @@ import type { Request } from "express";
 import { takeRejection, describe } from "../model/value";
 import { addCalls, type Tally } from "./tally";
 
-/** Counts all names beyond the limit. */
+/** The name that counts all names beyond the limit. */
 export const others = "*";
 
 /** A header may have thousands of characters. */
 const mostCharacters = 200;
 
-/** Returns `*` beyond the limit, otherwise the text. */
+/** Returns the name that counts a text: the text itself, or `*` beyond the limit. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
-/** A text that is counted under two keys is one of `most`. */
+/** Limits distinct texts: a text that is counted under two keys is one of `most`. */
 export function boundOfTexts(most: number): Bound {
   const known = new Set<string>();
   return (text) => {
@@ -23,7 +23,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Two keys with two texts each are four of `most`. */
+/** Limits counts: two keys with two texts each are four of `most`. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {
@@ -40,10 +40,10 @@ function shortened(text: string): string {
   return text.length <= mostCharacters ? text : Buffer.from(text.slice(0, mostCharacters)).toString();
 }
 
-/** Rethrows errors of the application's function. */
+/** Counts the client of a call. Rethrows errors of the application's function. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
-/** A call without a name counts as `*`. For other values, throws a TypeError after counting. */
+/** Counts a call without a name as `*`. Throws a TypeError, after counting, for a name that is not a string. */
 export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {
   if (!nameOf) return () => undefined;
   return (req, { clients }) => {

@@ -2,7 +2,7 @@ import { momentOf, usageIndex, type Usage, type UsageCount } from "../model/usag
 
 export interface Tally {
   calls: number;
-  /** In milliseconds since 1970; undefined if no call has a date. */
+  /** The last call in milliseconds since 1970; undefined if no call has a date. */
   last: number | undefined;
   /** When counting began, in milliseconds since 1970; undefined if unknown. */
   since: number | undefined;
@@ -18,13 +18,13 @@ export function addCalls(counts: Map<string, number>, name: string, calls: numbe
   counts.set(name, (counts.get(name) ?? 0) + calls);
 }
 
-/** Either time may be unknown. */
+/** The later of two times, either of which may be unknown. */
 export function later(one: number | undefined, other: number | undefined): number | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return Math.max(one, other);
 }
 
-/** Throws a TypeError for a value that has no counts. */
+/** Adds up counts. Throws a TypeError for a value that has no counts. */
 export function mergedUsage(usages: readonly Usage[]): Usage {
   const tallies = new Map<string, Tally>();
   for (const usage of usages) {
