@@ -154,7 +154,6 @@ function guideEndsIn(path: string): GuideEnds | undefined {
   }
 }
 
-/** Adds links to the other pages, and to the App's catalogue if there is one (RFC 9727, 3). */
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
   // A URL contains no character that could end the attribute, so it needs no escaping.
   const links = [
@@ -176,7 +175,6 @@ function sendPage({ page, policy, versions }: Page, catalog: string | undefined,
   sendHTML(res, linked, policy);
 }
 
-/** Keeps a Content-Security-Policy that the application has set. */
 function sendHTML(res: Response, html: string, policy: string): void {
   if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", policy);
   res.type("html").send(html);
@@ -326,7 +324,6 @@ function documentChoice(versions: readonly Version[]): object {
   return versions.length === 0 ? { swaggerUrl: "./openapi.json" } : { explorer: true };
 }
 
-/** The path of a version's document, encoded like Express's request path. */
 function fileOf(version: Version): string {
   return `openapi/${encodeURIComponent(version)}.json`;
 }

@@ -26,7 +26,6 @@ export interface Documents extends Pick<
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
-/** The documents use the matcher that serves requests, so documents and answers agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
   // The document of one version also names the methods that other versions have at a path.
   const context: DocumentContext = {

@@ -54,7 +54,6 @@ export interface Serving {
   readonly plan: Plan;
   readonly unmatched: Unmatched;
   readonly errorDowns: ErrorDowns | undefined;
-  /** The versions of the `Report` headers; undefined without the option `Report`. */
   readonly reported: ReportedVersions | undefined;
 }
 
@@ -303,7 +302,6 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
   };
 }
 
-/** Finds the media types of QUERY requests at a registration's path and version. */
 function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"] {
   const mayTell = mayTellOfQuery(spans);
   return (registration) => {

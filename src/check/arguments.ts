@@ -79,7 +79,6 @@ export const expectations = {
 } satisfies Readonly<Record<string, Expectation>>;
 
 export interface Argument extends Expectation {
-  /** The name in messages: `the text of Summary`. */
   readonly name: string;
 }
 

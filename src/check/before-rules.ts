@@ -42,7 +42,6 @@ export function checkStanding(
   );
 }
 
-/** Reports options that only a `Before` may contain, such as `Restatus` or `Hidden(false)`. */
 export function checkOutside(where: string, setting: OptionSetting): readonly Problem[] {
   const { name, isOfBefore } = optionTable[setting.kind];
   const isFlagOff = (setting.kind === "deprecated" || setting.kind === "hidden") && setting.isSo === false;

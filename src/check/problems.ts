@@ -166,7 +166,6 @@ export const problemTexts = {
 /** The code of a Build problem. Codes never change. */
 type ProblemCode = keyof typeof problemTexts;
 
-/** Creates a problem: `problem("parameter-repeated", "GET /a/{id}/{id}", "id")`. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   where: string,

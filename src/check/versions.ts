@@ -90,7 +90,6 @@ export function rangeEnds(
   return has(from) && has(to) ? [from, to] : undefined;
 }
 
-/** Checks the versions of changes. With versioning off, changes have no effect and need no `Versions`. */
 export function checkChangeVersions(
   where: string,
   changes: readonly Change[],

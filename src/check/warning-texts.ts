@@ -82,7 +82,6 @@ export const warningTexts = {
 /** The code of a warning. Codes never change. */
 export type WarningCode = keyof typeof warningTexts;
 
-/** Creates a warning: `warning("route-missing", undefined)`. */
 export function warning<Code extends WarningCode>(
   code: Code,
   route: Surface | undefined,

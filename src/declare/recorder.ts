@@ -10,7 +10,6 @@ export interface IncludeCall {
 }
 
 export interface Recorder {
-  /** The name of the Router in messages: `Router /cats`. */
   readonly where: string;
   readonly isApp: boolean;
   readonly settings: readonly Setting[];

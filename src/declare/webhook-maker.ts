@@ -82,7 +82,6 @@ class DeclaredWebhook {
   }
 }
 
-/** Creates deliveries. Each version is prepared at its first delivery. */
 function deliveries(
   declaration: WebhookDeclaration,
   history: History,

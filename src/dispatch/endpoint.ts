@@ -35,7 +35,6 @@ interface CompiledContract {
   readonly input: RouteInput | undefined;
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
-  /** Detects a missing `return`; undefined if returning nothing may be correct. */
   readonly forgotten: ForgottenReturn | undefined;
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
   /** Called under `CheckResponses` for a returned value that is not sent. `status` has no content, such as 204. */
@@ -96,7 +95,6 @@ export class Endpoint {
     return this.#making.appVersions;
   }
 
-  /** The changes of the route that are later than the version, newest first. */
   get changes(): readonly Change[] {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }

@@ -38,11 +38,9 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
 export interface HeaderFacts extends LifecycleFacts {
   readonly versioning: Pick<Versioning, "sources" | "path" | "reports">;
   readonly downs: ErrorDowns | undefined;
-  /** Undefined for a registration whose answers announce no QUERY route. */
   readonly queryTypesOf: (registration: Registration) => QueryTypes | undefined;
 }
 
-/** Finds the media types of the QUERY route at the path of an exchange. */
 type QueryTypes = (exchange: Exchange) => string | undefined;
 
 /** Creates one step of a registration; undefined if the step is not needed. */

@@ -77,7 +77,6 @@ function layersOf(application: unknown): readonly ExpressLayer[] {
   return known?.router?.stack ?? [];
 }
 
-/** The prefixes of a path at which the layer is mounted. */
 function mountsOf({ slash, matchers }: ExpressLayer, path: string): readonly string[] {
   if (slash) return [""];
   return matchers.flatMap((match) => {

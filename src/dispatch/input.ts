@@ -310,7 +310,6 @@ async function misreadMember({
   return undefined;
 }
 
-/** Parses `"1"` to 1 and `"true"` to true; undefined for other strings. */
 function parsedText(text: unknown): number | boolean | undefined {
   if (text === "true" || text === "false") return text === "true";
   return typeof text === "string" && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;

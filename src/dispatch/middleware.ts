@@ -49,9 +49,7 @@ export interface Plan {
   /** Finds the version whose form a 404 has; undefined if errors are the same in every version. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
-  /** Finds the id of a request; undefined if the package creates all ids. */
   readonly idSource: IDSource | undefined;
-  /** The steps before the middleware of `App.Use`. */
   readonly first: readonly Step[];
   readonly observers: Observers;
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];

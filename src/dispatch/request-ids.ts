@@ -5,7 +5,6 @@ import { takeRejection } from "../model/value";
 import { writeLog } from "../errors/log";
 import { clientID, type IDSource } from "../request/request-state";
 
-/** Finds the id of a request; undefined if the package creates all ids. */
 export function requestIDSource({
   RequestID,
   TrustRequestID = false,

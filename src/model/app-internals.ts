@@ -48,9 +48,7 @@ export interface AppInternals {
 
 export interface ReachedRoute {
   readonly route: Route;
-  /** Undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
-  /** The served path, with the version under VersioningURI: `/v1/cats`. */
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
@@ -60,7 +58,6 @@ export interface ReachedRoute {
   readonly changes: readonly Change[];
   /** The changes that are later than the version, as `OnMatch` gets them. */
   readonly ahead: readonly Change[];
-  /** The members of `changes` that `WithChanges` names. */
   readonly behaviour: readonly Change[];
   /** The members of `ahead` after which another route answers, so that they affect every call. */
   readonly replacing: readonly Change[];
@@ -83,7 +80,6 @@ export interface OperationJudge {
 export interface ContractPart {
   /** Undefined for a webhook, and for the error body, which all routes share. */
   readonly route: Route | undefined;
-  /** The name in messages: `webhook cat.added`. */
   readonly webhook?: string;
   readonly way: "request" | "answer";
   /** The name of the part: `body`, `query`, `response 200`, `errors`, `payload`. */
@@ -107,13 +103,10 @@ export interface ContractPart {
 export interface SentWebhook {
   /** The identity of the webhook: one object for all versions of a declaration. */
   readonly declaration: object;
-  /** The name in messages: `webhook cat.added`. */
   readonly name: string;
-  /** Newest first, including Internal changes. */
   readonly changes: readonly Change[];
 }
 
-/** True if a value is an App, made by any copy of the package. */
 export function hasInternals(value: unknown): value is { readonly [internals]: AppInternals } {
   return isCollector(value) && internals in value;
 }

@@ -6,11 +6,9 @@ import type { VersionPoint } from "./version";
 
 /** The schemas, security and status of one registration, which is a route in one version. */
 export interface Contract {
-  /** In the order of validation. */
   readonly inputs: readonly Input[];
   /** The histories of the request's parts, including parts that the version does not have. */
   readonly convertedInputs: readonly ConvertedInput[];
-  /** In the order of the source. */
   readonly responses: readonly DeclaredResponse[];
   /** The requirements, which must all be met; undefined if none are declared, empty for `WithSecurity()`. */
   readonly security: readonly SecurityNeed[] | undefined;

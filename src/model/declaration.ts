@@ -6,7 +6,6 @@ export interface RouterDeclaration {
   readonly kind: "router";
   /** Distinguishes Routers with the same declarations. */
   readonly router: object;
-  /** The name of the Router in messages: `Router /cats`. */
   readonly where: string;
   readonly settings: readonly Setting[];
   readonly children: readonly (RouteDeclaration | Inclusion)[];

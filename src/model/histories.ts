@@ -73,7 +73,6 @@ export function changesOf({ change, beside }: Link): readonly Change[] {
 }
 
 export interface History {
-  /** Newest first; never empty. */
   readonly links: readonly Link[];
   /** The histories that `Within` or `Together` combined into this history; otherwise empty. */
   readonly within: readonly WrappedHistory[];

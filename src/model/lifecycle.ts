@@ -1,7 +1,6 @@
 import { isObject } from "./value";
 import { isDay, type Version } from "./version";
 
-/** In milliseconds. */
 export const aDay = 24 * 60 * 60 * 1000;
 
 /** The dates and the successor of a version or route: docs/reference/lifecycle.md. */
@@ -45,7 +44,6 @@ export interface Life {
   readonly link: string | undefined;
   readonly successor: Version | undefined;
   readonly afterSunset: AfterSunset;
-  /** Earliest first. */
   readonly brownouts: readonly Brownout[];
 }
 
@@ -118,7 +116,6 @@ export function brownoutOf(written: unknown): Brownout | undefined {
 
 const startsAsISO = /^\d{4}-\d{2}-\d{2}/;
 
-/** Undefined for an invalid date, such as `2026-02-31`. */
 export function dateOf(written: unknown): Date | undefined {
   if (typeof written !== "string" && !(written instanceof Date)) return undefined;
   // Without this check, `new Date("2026-02-31")` would be the 3rd of March.

@@ -7,7 +7,6 @@ import type { WrittenBefore, PlaceKind, RouteSettings, Setting, VersionRange } f
 import type { Version, VersionOrder } from "./version";
 
 export interface Place {
-  /** The name of the place in messages: `CatsController.list, GET /cats`. */
   readonly where: string;
   readonly of: PlaceKind;
   readonly settings: readonly Setting[];
@@ -60,18 +59,13 @@ export interface ResolvedRoute extends Surface {
 }
 
 export interface Resolution {
-  /** In registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
   /** Every Router, controller, route and webhook on which options are written. */
   readonly places: readonly Place[];
-  /** Methods that have options, but no verb such as `@Get`. */
   readonly verbless: readonly Place[];
-  /** Included values that are not a Router, controller or webhook. */
   readonly unusable: readonly { readonly where: string; readonly what: UnusableInclusion }[];
-  /** Classes with more than one `@Router`. */
   readonly routedTwice: readonly string[];
-  /** Controllers that neither have nor inherit a route. */
   readonly routeless: readonly string[];
   /** Routes of a subclass to which the guards, security and middleware of its parent do not apply. */
   readonly uncovered: readonly UncoveredRoute[];
@@ -121,7 +115,6 @@ export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version
 /** The place of a span in the matcher. Spans with the same place and a common version match the same requests. */
 export interface Address {
   readonly method: string;
-  /** The path without the version. */
   readonly segments: readonly Segment[];
   /** The versions that requests must name; undefined if the method and path suffice. */
   readonly versions: ReadonlySet<Version> | undefined;
@@ -139,14 +132,11 @@ export function matchAddressOf({ form: { method, segments }, reach }: Span): Add
   }
 }
 
-/** A route in one of its versions. */
 export interface Registration extends Omit<Span, "reach"> {
   readonly span: Span;
   readonly method: string;
-  /** The served path, with the version under VersioningURI: `/v1/cats`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** Undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
   readonly isVersionInPath: boolean;
   readonly life: Life | undefined;

@@ -3,7 +3,6 @@ import type { OpenAPISecurityScheme } from "./openapi";
 
 /** The data of a `SecurityScheme`. Every use of the scheme has the same object. */
 export interface Scheme {
-  /** The name of the component in documents. */
   readonly name: string;
   readonly description: OpenAPISecurityScheme;
   /** A principal is truthy. A falsy result refuses the request. */

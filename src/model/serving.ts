@@ -50,7 +50,6 @@ export interface RouteInput {
   /** Undefined if no body is declared, so that none is read. */
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
-  /** The conversions of the parts whose form in the version differs from the handler's. */
   readonly ups: readonly PartUp[];
   /** Called with the name of a link if a request is refused because the link is `Stricter`. */
   readonly refused?: (link: string) => void;
@@ -60,7 +59,6 @@ export interface RouteInput {
 
 export interface PartUp {
   readonly part: Part;
-  /** Rejects if the value cannot be converted. */
   readonly up: ConvertUp;
   /** True for members that the schema of any version names. The handler gets these members from Up. */
   readonly isNamed: (name: string) => boolean;
@@ -89,7 +87,6 @@ export type RouteSecurity = readonly (readonly AskedAlternative[])[];
 /** Equal questions are the same object, so that a request asks each once. */
 type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
 
-/** The call of a security scheme for a request, and the challenge in its 401. */
 export interface SecurityQuestion {
   readonly kind: "question";
   readonly scheme: Scheme;
@@ -102,7 +99,6 @@ export interface ResponseTerms {
   readonly type: string | undefined;
   /** Removes the members that the schema does not allow; undefined if it allows all. */
   readonly closed: ClosedMembers | undefined;
-  /** Used under `AppOptions.CheckResponses`. */
   readonly validate: Validate | undefined;
   /** Converts the handler's value down; undefined if the version has the handler's form. */
   readonly down: ResponseDown | undefined;
@@ -113,7 +109,6 @@ export interface ResponseTerms {
 /** Separates carried values from a handler's value, and awaits promises that were passed to `Carry`. */
 export interface Opening {
   readonly open: (value: unknown) => OpenedValue | Promise<OpenedValue>;
-  /** Validates carried values under `AppOptions.CheckResponses`. */
   readonly validatorOf: ((carrier: Carrier) => Validate) | undefined;
 }
 
@@ -149,18 +144,15 @@ export interface Rendering {
 }
 
 export interface ResponseDown extends Omit<Rendering, "open"> {
-  /** Validates the handler's value by its own schema under `AppOptions.CheckResponses`. */
   readonly validate: Validate | undefined;
   /** As in {@link ResponseTerms}, for the carried values that the Downs need. */
   readonly opening: Opening | undefined;
-  /** The contexts that are computed after the handler has run; usually none. */
   readonly later: readonly ContextQuestion[];
 }
 
 export interface ErrorDown {
   /** Converts an error body down, or throws. Returns undefined if no body is sent. */
   readonly convert: ConvertDown;
-  /** Undefined if the App's media type applies. */
   readonly type: string | undefined;
 }
 
@@ -172,11 +164,8 @@ export type ResponseCheck = "whole" | "stripped" | undefined;
 export interface RouteResponses {
   readonly check: ResponseCheck;
   readonly version: Version | undefined;
-  /** The terms for the status of an answer; undefined if none are declared. */
   readonly termsOf: (status: number) => ResponseTerms | undefined;
   readonly carries: boolean;
-  /** True if some response of the version differs from the handler's form. */
   readonly convertsDown: boolean;
-  /** Called for a status without a `WithResponse`. The body of such a response is not converted. */
   readonly undescribed?: (status: number) => void;
 }

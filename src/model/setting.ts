@@ -70,7 +70,6 @@ type WrittenOption =
       readonly kind: "response";
       readonly status: unknown;
       readonly schema: unknown;
-      /** The description, or `ResponseOptions`. */
       readonly about: unknown;
     };
 
@@ -85,7 +84,6 @@ export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mista
 
 export interface VerbNote {
   readonly kind: "verb";
-  /** The verb's name in code: `Get`. */
   readonly name: string;
   readonly method: unknown;
   readonly path: unknown;
@@ -109,7 +107,6 @@ export type PlaceKind = "router" | "route" | "webhook";
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
 export interface OptionRow {
-  /** The option's name in code: `WithTags`. */
   readonly name: string;
   /** Routers (including controllers), routes, or both may have the option. */
   readonly home: RoutePlaceKind | "both";
@@ -118,7 +115,6 @@ export interface OptionRow {
   readonly repeats: "adds" | "replaces";
   /** The places whose `Before` may have the option; undefined if no `Before` may. */
   readonly inBefore?: RoutePlaceKind | "both";
-  /** True if the option has a meaning in `Before` only. */
   readonly isOfBefore?: true;
 }
 
@@ -188,7 +184,6 @@ export interface RouteSettings {
   /** A request must meet all requirements of the nearest `WithSecurity`. */
   readonly security: readonly SecurityNeed[] | undefined;
   readonly contextSettings: readonly SettingOf<"context">[];
-  /** For each context, the nearest `WithContext`. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
   /** Undefined if neither the route nor anything around it declares a status. */
   readonly status: number | undefined;
@@ -199,11 +194,8 @@ export interface RouteSettings {
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly operationID: string | undefined;
-  /** The arguments of `WithOperation`, outermost first. */
   readonly operation: readonly OpenAPIOperationWords[];
-  /** The changes that `WithChanges` names. */
   readonly changes: readonly Change[];
-  /** Each field comes from the nearest place that sets it. */
   readonly lifecycle: Lifecycle | undefined;
   readonly inputs: readonly Input[];
   readonly responses: readonly DeclaredResponse[];

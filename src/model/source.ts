@@ -5,7 +5,6 @@ import type { Version, Versions } from "./version";
 
 /** A place in which requests name their version, such as a header. Shared code never asks which source it has. */
 export interface VersionSource {
-  /** The place in words, for messages: `header X-API-Version`. */
   readonly words: string;
   /** The header's name in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
   readonly varyField: string | undefined;
@@ -29,7 +28,6 @@ export interface VersionSource {
 }
 
 export interface VersionParts {
-  /** The first segment of the path: `v2`. */
   readonly segment?: string;
   readonly header?: NamedValue;
   readonly query?: NamedValue;
@@ -55,17 +53,14 @@ export interface ReadableSource extends VersionSource {
 
 /** No extractor reads the path, because each version has its own paths. */
 export interface PathSource extends VersionSource {
-  /** The decoded segment that names a version: `v2`. */
   readonly segmentOf: (version: Version) => string;
   /** Splits `/v1/cats` into the version 1 and `/cats`; undefined if the path names no version. */
   readonly split: (path: string) => { readonly version: Version; readonly rest: string } | undefined;
-  /** True if one segment can contain the version. */
   readonly holds: (version: Version) => boolean;
 }
 
 export interface VersioningScheme {
   readonly isEnabled: boolean;
-  /** Undefined if the version is not in the path. */
   readonly path: PathSource | undefined;
   /** Reads the version; undefined if the method and path of a request identify its route. */
   readonly extractor: VersionExtractor | undefined;

@@ -8,7 +8,6 @@ export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 export interface CountedCalls extends CallCount {
   readonly since?: string;
   readonly clients: ReadonlyMap<string, number>;
-  /** The number of calls that each change affected, by the change's description. */
   readonly changes: ReadonlyMap<string, number>;
 }
 
@@ -88,17 +87,15 @@ export interface UsageCount {
   readonly since?: string;
   /** The calls of each client. The key `*` counts all clients beyond the limit. */
   readonly clients?: Readonly<Record<string, number>>;
-  /** The number of calls that each change affected, by the change's description. */
+  /** For each change, by its description: the number of calls that the change affected. */
   readonly changes?: Readonly<Record<string, number>>;
 }
 
-/** In milliseconds since 1970. */
 export function momentOf(date: string | undefined): number | undefined {
   return date === undefined ? undefined : Date.parse(date);
 }
 
 export interface CallSum extends CallCount {
-  /** By client, the most frequent client first. */
   readonly clients: ReadonlyMap<string, number>;
 }
 

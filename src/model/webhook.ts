@@ -6,7 +6,6 @@ import type { Version, VersionOrder } from "./version";
 export interface WebhookDeclaration {
   readonly kind: "webhook";
   readonly name: string;
-  /** The schema or history of the payload. */
   readonly schema: object;
   readonly settings: readonly Setting[];
   readonly order: VersionOrder;
@@ -20,7 +19,6 @@ export function webhookOf(value: unknown): WebhookDeclaration | undefined {
   return value[webhookKey] as WebhookDeclaration;
 }
 
-/** Names a webhook in messages: `webhook cat.added`. */
 export function webhookName({ name }: Pick<WebhookDeclaration, "name">): string {
   return `webhook ${name}`;
 }

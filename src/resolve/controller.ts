@@ -13,7 +13,6 @@ interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
-  /** The included class comes last. */
   readonly classes: readonly ClassPlace[];
   /** The options on the method; those of a parent's method come first. */
   readonly own: readonly (readonly Setting[])[];

@@ -34,11 +34,9 @@ export function answeredBy(view: Request, res: Response): void {
 }
 
 export interface GivenAnswer {
-  /** Undefined if the handler passed the request on. */
   readonly status: number | undefined;
   /** Undefined for HEAD, for more than `mostBytes`, and for a body that was closed before its end. */
   readonly body: string | undefined;
-  /** False if the response was closed before its end. */
   readonly isWhole: boolean;
 }
 

@@ -21,8 +21,8 @@ export interface ShadowOptions {
   /** The handler whose answer is sent: `"old"` for the handler in `Shadow`, `"new"` for the route's own handler. */
   readonly Answer: "old" | "new";
   /**
-   * The share of requests for which both handlers run, from 0 to 1; default 1. For the others, only the handler of `Answer`
-   * runs.
+   * The share of requests for which both handlers run, from 0 to 1; default 1. For all other requests, only the handler of
+   * `Answer` runs.
    */
   readonly Share?: number;
   /**

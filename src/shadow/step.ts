@@ -25,7 +25,6 @@ interface ShadowPlan {
   readonly responses: RouteResponses | undefined;
   readonly version: Version;
   readonly record: Route;
-  /** Answers an error without logging it. */
   readonly quiet: Failure;
 }
 
@@ -145,7 +144,6 @@ class Comparison {
     );
     void sent.then((answer) => {
       this.#isSent = true;
-      // The client has disconnected.
       if (!answer?.isWhole) other.destroy();
       else if (this.#isStreaming) this.#endSoon();
     });

@@ -20,11 +20,11 @@ export interface ReadPlaces {
 }
 
 /**
- * Describes the places that an extractor function reads, for `Vary` and the documents: `Described(pinnedVersion, { Header:
- * "X-Account" })`.
+ * Describes the places that an extractor function reads, for `Vary` and the documents:
+ * `Described(pinnedVersion, { Header: "X-Account" })`.
  *
  * The function may look up the version of an account, so documents show the parameter without a value, and `TestClient`
- * cannot send it. It returns `null` if there is no version.
+ * cannot send the version. The function returns `null` if there is no version.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
   const own: VersionExtractor = (req) => extractor(req);

@@ -2,10 +2,8 @@ import type { Request } from "express";
 import { takeRejection, describe } from "../model/value";
 import { addCalls, type Tally } from "./tally";
 
-/** The name that counts all names beyond the limit. */
 export const others = "*";
 
-/** A header may have thousands of characters. */
 const mostCharacters = 200;
 
 /** Returns the name that counts a text: the text itself, or `*` beyond the limit. */
