@@ -125,7 +125,6 @@ function documentParts(
   };
 }
 
-/** True if a request that names no version may get this version. */
 function mayAssume(version: Version, { assume, alwaysAssumed }: Versioning): boolean {
   return assume !== undefined && (alwaysAssumed === undefined || alwaysAssumed === version);
 }

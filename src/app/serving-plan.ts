@@ -223,7 +223,6 @@ function reportedOf({ versions, spans, versioning, lifeOf, now }: ServingMeans):
   };
 }
 
-/** Finds routes, and reads the clock only if some version has a successor. */
 function finderOf(
   { match, versionsAt }: Routes<Endpoint>,
   versioning: Versioning,

@@ -4,7 +4,6 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 
-/** The parts of a Build that the rules of this folder check. */
 export interface Checkable {
   readonly options: AppOptions;
   /** The arguments of `App.Use`, which may not be functions. */
@@ -12,7 +11,6 @@ export interface Checkable {
   readonly versioning: Versioning;
   readonly resolution: Resolution;
   readonly spans: readonly Span[];
-  /** The webhooks in the versions that some route answers. */
   readonly webhooks: readonly ResolvedWebhook[];
   readonly webhookSpans: readonly Span<ResolvedWebhook>[];
   readonly register: RegisterSpan;

@@ -30,7 +30,6 @@ const rules: readonly ((built: Checkable) => readonly Problem[])[] = [
 
 export function check(built: Checkable): readonly Problem[] {
   const problems = rules.flatMap((rule) => rule(built));
-  // Two invalid paths may be equal by accident, so their routes are not compared.
   const certain = problems.length === 0 ? built.spans : built.spans.filter(isSound);
   problems.push(...checkCollisions(certain, built.register), ...checkOperationIDs(built));
   // A class that is included twice is also checked twice.

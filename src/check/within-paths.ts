@@ -160,7 +160,6 @@ interface Child {
   /** The key from the value to the child's value; undefined if the child describes the same value, as in `allOf`. */
   readonly step: string | symbol | undefined;
   readonly keyword: string;
-  /** Undefined if the keyword has one schema. */
   readonly key: string | undefined;
 }
 

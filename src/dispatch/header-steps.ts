@@ -55,7 +55,6 @@ const stepTable: readonly StepOf[] = [
   ({ version }, { downs }) =>
     version === undefined || downs?.(version) === downs?.(undefined) ? undefined : errorVersionStep(version),
   ({ version }, { versioning }) => {
-    // Documents also use only the first source.
     const parameter =
       version === undefined ? undefined : versioning.sources[0]?.contentTypeParameter?.(version);
     return parameter && contentTypeStep(parameter);

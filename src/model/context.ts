@@ -36,7 +36,6 @@ export interface ContextExample<T> {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the type is used on both sides of a function
 export type AnyContext = Context<any>;
 
-// Registered, so that another copy of the package recognizes the key.
 const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
 /** The options of a context, for tools that convert values without a request. */
@@ -106,7 +105,6 @@ export interface ContextProvision {
   readonly provide: ProvideContext;
   /** The scheme whose principal `provide` gets first; undefined if `provide` gets only the request. */
   readonly scheme: Scheme | undefined;
-  /** True if `provide` is called after the handler. */
   readonly isAfter: boolean;
 }
 

@@ -32,7 +32,6 @@ export function isDocumentable(method: string, dialect: Dialect): boolean {
 }
 
 interface MethodOperation {
-  /** In capitals, as in requests: `GET`. */
   readonly method: string;
   readonly operation: OpenAPIOperation;
 }

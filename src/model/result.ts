@@ -214,7 +214,6 @@ type KindOf<T> = T extends string
               ? "a list"
               : "an object";
 
-/** True for a union other than boolean. */
 type IsUnion<T, All = T> = [T] extends [boolean]
   ? false
   : T extends unknown

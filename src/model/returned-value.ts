@@ -34,7 +34,6 @@ export interface ServerSentEvent<Data = unknown> extends ServerSentEventMembers<
   readonly [brand]: true;
 }
 
-// Registered, so that another copy of the package recognizes the event.
 const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent");
 
 /**

@@ -33,7 +33,6 @@ export interface RouteForm {
 /** A route or webhook. Its members are those of its newest form; `versions` has the versions of all forms. */
 export interface Surface extends RouteForm {
   readonly where: string;
-  /** The forms before each change, newest first. */
   readonly earlier: readonly RouteForm[];
 }
 
@@ -61,7 +60,6 @@ export interface ResolvedRoute extends Surface {
 export interface Resolution {
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
-  /** Every Router, controller, route and webhook on which options are written. */
   readonly places: readonly Place[];
   readonly verbless: readonly Place[];
   readonly unusable: readonly { readonly where: string; readonly what: UnusableInclusion }[];
@@ -78,7 +76,6 @@ export interface UncoveredRoute {
   readonly route: ResolvedRoute;
   readonly subclass: string;
   readonly parent: string;
-  /** The names of the parent's options: `WithGuards`. */
   readonly options: readonly string[];
 }
 

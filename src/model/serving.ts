@@ -13,7 +13,6 @@ export interface RequestedVersions {
   /** The texts that the client sent, such as a date for `AtOrBefore`. */
   readonly sent: readonly string[];
   readonly isAssumed: boolean;
-  /** The principals that `ByPrincipal` authenticated to read the version. */
   readonly admitted?: readonly Admission[] | undefined;
   /** The versions that `ByPrincipal` read from accounts, but that are not in `Versions`. */
   readonly unknownPins?: readonly Version[];
@@ -47,7 +46,6 @@ export type Matcher<Value> = (
 
 export interface RouteInput {
   readonly parts: readonly PartInput[];
-  /** Undefined if no body is declared, so that none is read. */
   readonly body: BodyOptions | undefined;
   readonly invalidStatus: number;
   readonly ups: readonly PartUp[];

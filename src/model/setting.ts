@@ -176,7 +176,6 @@ export function hasMeaningAt(of: PlaceKind, kind: OptionKind): boolean {
 /** The options of a route: its own, and those of all Routers and controllers around it. */
 export interface RouteSettings {
   readonly prefix: string;
-  /** Undefined if neither the route nor anything around it declares versions. */
   readonly versions: DeclaredVersions | undefined;
   readonly tags: readonly string[];
   readonly middleware: readonly Middleware[];
@@ -185,7 +184,6 @@ export interface RouteSettings {
   readonly security: readonly SecurityNeed[] | undefined;
   readonly contextSettings: readonly SettingOf<"context">[];
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
-  /** Undefined if neither the route nor anything around it declares a status. */
   readonly status: number | undefined;
   /** The change up to which the status applied; undefined for the newest status. */
   readonly statusBefore: Change | undefined;

@@ -23,7 +23,6 @@ export interface VersionSource {
    * `released` has all versions that are not previews.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
-  /** The mistake in the name of the header, parameter or cookie, if there is one. */
   readonly fault: SourceFault | undefined;
 }
 

@@ -56,7 +56,6 @@ export interface Versioning extends VersioningScheme {
   readonly assumesUnknown: boolean;
   /** True if requests for a version later than `Versions` get 503. */
   readonly refusesLater: boolean;
-  /** The security schemes that `ByPrincipal` uses to find the version. */
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;

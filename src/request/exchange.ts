@@ -12,7 +12,6 @@ import type { EarlierAnswer } from "./earlier-answer";
 export interface Exchange {
   readonly req: Request;
   readonly res: Response;
-  /** The host's `next`, which calls the middleware after the App. */
   readonly next: NextFunction;
   readonly fail: Failure;
   /** The version whose form errors have; undefined for the newest. */
@@ -27,7 +26,6 @@ export interface Exchange {
   readonly admitted?: readonly Admission[];
   /** The 4xx for a body that the host has parsed; undefined if the body may be validated. */
   readonly refusedBody?: HTTPError;
-  /** Advice that is logged if a step fails with a 500. */
   readonly hint?: string;
   readonly contexts?: ContextValues;
 }
@@ -46,7 +44,6 @@ export function inTurn(steps: readonly Step[], last: Serve): Serve {
   return steps.reduceRight((next, step) => unlessOver(step(next)), unlessOver(last));
 }
 
-/** True if the response has begun, or the client has disconnected. */
 export function isOver({ res }: Exchange): boolean {
   return res.headersSent || res.closed;
 }

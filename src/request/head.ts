@@ -116,7 +116,6 @@ export function renameInHead(
       return sent === undefined ? [] : [[sent, value] as const];
     });
     args[at] = Array.isArray(args[at]) && !Array.isArray(args[at][0]) ? entries.flat() : entries;
-    // After a header has been set, Node rejects a list of pairs.
     if (res.getHeaderNames().length > 0) args[at] = entries.flat();
   }
   const set = [...names].flatMap(([now, old]) => {

@@ -15,9 +15,7 @@ export function settleRanges(
 ): readonly ResolvedRoute[] {
   const ranged = routes.some(({ range }) => range) ? routes : [];
   const byAddress = groupedBy(ranged, (route) => [...new Set([route, ...route.earlier].map(routeAddressOf))]);
-  // Most routes do not share their method and path with another route.
   const rivals = new Map([...byAddress].filter(([, group]) => group.length > 1));
-  // Routes with the same range share one list.
   const rangesFrom = onceEach((since: VersionRange["since"]) =>
     onceEach((until: VersionRange["until"]) => order.range(since, until)),
   );

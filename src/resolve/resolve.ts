@@ -63,7 +63,6 @@ function sharedLists(): Scope["shared"] {
 type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
 
 interface Scope {
-  /** The name of the nearest place, for messages: `Router /cats`. */
   readonly where: string;
   readonly settings: RouteSettings;
   /** The settings in one of `Versions`; undefined if no place around the route has a `Before`. */
@@ -76,7 +75,6 @@ interface Own {
   /** The route's own options at each place, outermost first. */
   readonly own: readonly (readonly Setting[])[];
   readonly router?: object;
-  /** The name of a controller's method: `CatsController.list`. */
   readonly member?: string;
 }
 
@@ -202,7 +200,6 @@ function formOf(
   };
 }
 
-/** The forms before each change of a route, newest first. */
 function earlierForms(
   { settings, contract }: RouteForm,
   written: ResolvedRoute["written"],

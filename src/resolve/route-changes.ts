@@ -18,7 +18,6 @@ interface Surfaces {
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
   const ofErrors = [...new Set(changesIn(errors))];
-  // Most routes have no changes, and are left out.
   const declared = once(() => {
     const touches = new Map<Surface, readonly Touch[]>();
     const add = (surface: Surface, found: readonly Touch[]): void => {
@@ -99,7 +98,6 @@ function touchesOf(
   declaredBy: (route: Surface) => readonly Touch[],
   order: VersionOrder,
 ): readonly Touch[] {
-  // Hot path of Build: most routes have no changes.
   if (group.every((route) => declaredBy(route).length === 0)) return [];
   const versions = group.flatMap((route) => route.versions);
   const touches = new Map<Change, Touch>();
@@ -209,7 +207,6 @@ function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,
 ): readonly (readonly [Surface, Surface])[] {
-  // Most methods and paths have only one declaration.
   if (uses.length < 2) return [];
   const steps = uses
     .flatMap(({ route, versions }) => versions.map((version) => ({ route, version })))

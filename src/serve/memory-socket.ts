@@ -16,7 +16,6 @@ export class MemorySocket extends Duplex {
   readonly remoteFamily = "IPv4";
   readonly remotePort = 0;
   readonly localPort = 0;
-  /** In milliseconds, as in `net.Socket`. */
   timeout = 0;
   #other: MemorySocket = this;
   #written: Callback | undefined;

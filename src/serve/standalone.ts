@@ -4,12 +4,10 @@ import type { Prototypes } from "../fast/messages";
 type Message = [req: Request, res: Response];
 
 export interface Standalone {
-  /** Sets Express's prototypes on a request and response of another server. */
   readonly adopt: (...message: Message) => void;
   readonly serve: RequestHandler;
   /** Answers requests that neither the App nor the host has matched, and errors of the host. */
   readonly end: (...exchange: [...Message, error?: unknown]) => void;
-  /** Serves the requests that the App does not match. */
   readonly host: Application | undefined;
 }
 
