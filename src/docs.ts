@@ -107,7 +107,7 @@ async function sendGuide(
   sendHTML(res, page, guidePolicy);
 }
 
-/** Makes a value for each name, and again after lifecycles have changed. */
+/** Makes a value for each name, and makes the value again after lifecycles have changed. */
 type PerState = <Value>(name: string, make: () => Value) => Value;
 
 function perState(app: App): PerState {

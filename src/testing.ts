@@ -57,7 +57,6 @@ export function TestClient(
   return sending(client, parts, Mount.replace(/\/$/, ""));
 }
 
-/** supertest also accepts a server in place of an application. */
 function hostOf(target: unknown): Application {
   if (isApplication(target) || target instanceof Server) return target as Application;
   throw new TypeError(

@@ -21,7 +21,9 @@ export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
 > {
-  /** Creates the document of a version, or of all. Throws a RangeError for a version that no route answers. */
+  /**
+   * Creates the document of one version, or of all versions. Throws a RangeError for a version that no route answers.
+   */
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly operationsOf: (version: Version) => readonly Operation[];
 }

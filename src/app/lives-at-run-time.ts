@@ -30,7 +30,7 @@ export function optionsAtBuild(options: AppOptions): {
 /** In milliseconds by the process clock, because `AppOptions.Now` may stand still. */
 const interval = 1000;
 
-/** Calls `make` again when the lifecycles have changed. Invalid lifecycles are only logged. */
+/** Calls `make` again when the lifecycles have changed. Invalid lifecycles are logged, and change nothing. */
 export function presentOf<Made>(
   { Versioning: written, Logger = console }: AppOptions,
   built: BuildContext,

@@ -1,7 +1,7 @@
 import { recorderOf } from "../declare/recorder";
 import { collects, type Collector } from "../model/value";
 
-/** The errors that Build could not report. A test compares the texts with docs/problems.md. */
+/** The errors of wrong calls, which Build could not report. A test compares the codes with docs/problems.md. */
 export const misuseTexts = {
   "app-not-built": () =>
     "an App is not middleware: pass app.Build() to server.use, or start CreateServer(app)",

@@ -100,7 +100,7 @@ interface ServingMeans extends BuildContext {
   readonly routes: () => Routes<Endpoint>;
 }
 
-/** Serves by the present lifecycles. All other parts of `first` do not depend on lifecycles. */
+/** Serves by the present lifecycles. All other parts of `first` are the same under all lifecycles. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {

@@ -33,7 +33,9 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
   ];
 }
 
-/** A Router's `Before` may be meant for other routes, so `befores` are those of the route itself. */
+/**
+ * A `Before` of a Router may be meant for other routes, so only the `Before` options of the route itself are checked.
+ */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],

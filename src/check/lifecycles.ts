@@ -127,7 +127,7 @@ function checkSuccessor(
     : [problem("lifecycle-version-unknown", where, successor)];
 }
 
-/** A preview, or a version with a Sunset, cannot replace a version for good. */
+/** Reports a successor that cannot replace a version for good, such as a preview or a version with a Sunset. */
 function checkSuccession(
   where: string,
   version: string | undefined,

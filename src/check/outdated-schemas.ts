@@ -67,7 +67,7 @@ interface ShownSchema {
   readonly history: History | undefined;
 }
 
-/** Without links, `Versioned(schema)` is meant for every version. */
+/** Leaves out `Versioned(schema)` without links, because this schema is meant for every version. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const option = optionTable.response.name;
   const shown: readonly ShownSchema[] = [
@@ -163,7 +163,7 @@ export function containedSchemas(
   };
 }
 
-/** The search could reach a cache with many objects. Real schemas have far fewer parts. */
+/** The search stops here, for example in a cache. Real schemas have far fewer parts. */
 const mostSearched = 50_000;
 
 /** Zod keeps inner schemas in its definition, in `parent` and behind the getter `innerType`. */

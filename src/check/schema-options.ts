@@ -31,7 +31,7 @@ function whyNoSchema(value: unknown): string {
     : found;
 }
 
-/** `of` names the option or the link with these options: `" of WithBody"`. */
+/** `of` names the option, or the link, that has the options: `" of WithBody"`. */
 export function checkBodyOptions(
   where: string,
   options: unknown,

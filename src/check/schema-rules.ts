@@ -58,7 +58,7 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** Ajv has already reported a `$ref` without a target in schemas that validate. */
+/** Reports a `$ref` without a target. Ajv has already reported the references in schemas that validate. */
 function checkReferences(use: Use, { missingReferences }: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema)) return [];
   return missingReferences(use.schema, use.side).map((reference) =>

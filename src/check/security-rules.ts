@@ -29,7 +29,7 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
   );
 }
 
-/** `ByPrincipal` finds the version of a request by a security scheme. */
+/** Checks the schemes of `ByPrincipal`, which finds the version of a request. */
 export function checkVersionSchemes({ versioning }: Checkable): readonly Problem[] {
   return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }

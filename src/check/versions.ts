@@ -69,7 +69,7 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
   ];
 }
 
-/** Other routes may have taken all versions of a route with `Since` or `Until`. */
+/** Reports a range that leaves no version for a route. Other routes may have taken all of the versions. */
 export function checkRanges({ resolution, versioning }: Checkable): readonly Problem[] {
   const { order } = versioning;
   return resolution.routes.flatMap(({ where, range, versions }) => {
@@ -80,7 +80,7 @@ export function checkRanges({ resolution, versioning }: Checkable): readonly Pro
   });
 }
 
-/** Undefined if `checkListed` reports one of the versions as unknown. */
+/** The first and last version of a range; undefined if `checkListed` reports one as unknown. */
 export function rangeEnds(
   range: VersionRange | undefined,
   { list, has }: VersionOrder,

@@ -180,7 +180,7 @@ function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
   return [...warnings.values()];
 }
 
-/** The document contains `{}` for such a schema, which still validates requests. */
+/** Warns of schemas that validate requests, but have no JSON Schema, so that the document contains `{}`. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   const found = uses.flatMap((use): readonly FoundWarning[] => {
     const { route, schema, side } = use;
@@ -237,7 +237,7 @@ function ofWord(code: "schema-unchecked" | "keyword-unknown", use: Use, word: st
   return warning(code, use.route, use.route.where, optionOf(use), word);
 }
 
-/** Keywords that nobody knows are probably misspelt. */
+/** Warns of keywords that neither JSON Schema nor OpenAPI nor ajv knows, because they are probably misspelt. */
 function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas): readonly Warning[] {
   const ofErrors = schemasOfErrors(errors).flatMap((schema) => unknownIn({ schema, place: "response" }));
   return firstOfEach([
@@ -271,7 +271,7 @@ const defaultBody = (): object => ({
   request_id: "3f2b0c1e-8d1f-4c5e-9a55-0d6f1d2c7a11",
 });
 
-/** Several successes are declared, but none for the status that is sent. */
+/** Warns of a route with several successes, but none for the status that is sent. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
   const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
   return withSeveral.flatMap((route) => {

@@ -118,7 +118,7 @@ interface PathRoutes<Value> {
   readonly versionOf: (path: string) => Version | undefined;
 }
 
-/** One walk finds the best match, because the tree of versions also has neutral routes such as `/v1/health`. */
+/** The tree of versions also has neutral routes such as `/v1/health`, so that one walk finds the best match. */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
   for (const [span, valueIn] of kept) {

@@ -5,7 +5,7 @@ import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";
 import { knownVersions, type Versioning } from "../model/versioning";
 
-/** The matcher of requests finds these routes, so documents and answers agree. */
+/** The routes that requests of a version reach. The matcher of requests finds them, so documents and answers agree. */
 export function reachedBy(
   version: Version,
   spans: readonly Span[],
@@ -30,7 +30,7 @@ export function reachedUnnamed(
   return spans.filter((span) => isMatched(span, preferred, match));
 }
 
-/** The neutral routes that routes of each version hide. */
+/** The neutral routes that no request reaches, because routes of each version hide them. */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
   if (alwaysAssumed === undefined || !(path || assumesUnknown)) return [];

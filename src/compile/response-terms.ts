@@ -23,7 +23,7 @@ interface CompiledResponses extends Pick<Registration, "contract" | "version"> {
   readonly later: readonly ContextQuestion[];
 }
 
-/** The terms are found by status; undefined if no response is validated or converted. */
+/** Compiles the terms of each status; undefined if no response is validated or converted. */
 export function compileResponses(
   { contract: { responses }, version, later }: CompiledResponses,
   schemas: Schemas,
@@ -101,7 +101,7 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/** Older versions must not get the newest form, which a success without `WithResponse` may have. */
+/** A success without `WithResponse` may have the newest form, which older versions must not get. */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

@@ -49,7 +49,7 @@ export interface LaterVersion {
 /** Undefined if the answer is 404. */
 type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
-/** `Unknown` of ByPrincipal decides about the version of an account. */
+/** Finds later versions than this instance knows. ByPrincipal decides about the version of an account. */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
     const path = matchedPath(url);

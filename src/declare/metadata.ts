@@ -26,7 +26,7 @@ const reflect = Reflect as Partial<MetadataFunctions>;
 
 const key = Symbol.for("versioned-controllers.notes");
 
-/** The first call for a class creates its notes. */
+/** The notes of a class with standard decorators. The first call creates the notes. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
   // The metadata of a subclass inherits from its parent's, so only own properties belong to the class.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();
@@ -50,7 +50,7 @@ function understood(notes: Notes): Notes {
   return notes;
 }
 
-/** The ancestors of a class have notes of their own, which are not included. */
+/** The notes on a class, by standard or legacy decorators, without the notes on its ancestors. */
 export function writtenOn(target: object): Notes | undefined {
   const legacy = reflect.getOwnMetadata?.(key, target) as Notes | undefined;
   if (legacy) return legacy;

@@ -165,7 +165,7 @@ function instantiate(
   }
 }
 
-/** Undefined if the class has its own `@Router`. */
+/** The reason why a class cannot be a controller; undefined if the class has its own `@Router`. */
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
   // A class with decorators is the last of `classes`.

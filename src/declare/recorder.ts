@@ -52,7 +52,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** The routes of a Router belong to the App that was built last. */
+/** Ends registration on a Router. Its routes belong to the App that was built last. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router, "Build").built = built;
 }

@@ -23,7 +23,7 @@ export type Authenticate<Principal> = (
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
-// Outside of the objects, so that the objects have only public members.
+// The data is outside of the schemes and requirements, which have only public members.
 const writtenSchemes = sharedByCopies("schemes", () => new WeakMap<object, Scheme>());
 const needs = sharedByCopies("security-needs", () => new WeakMap<object, SecurityNeed>());
 

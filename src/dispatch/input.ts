@@ -233,7 +233,7 @@ function cookiesOf(req: Request): unknown {
   return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
-/** Without a prototype, a parameter may have the name `constructor`. */
+/** A copy without a prototype may have a parameter named `constructor`. */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
   const entries = names && Object.entries(values).filter(([name]) => names.has(name));

@@ -58,7 +58,7 @@ interface Move {
   readonly to: string;
   /** The sunset of the next version, after which no link leads there. */
   readonly until: Date | undefined;
-  /** Only if the rest of the path differs in the next version. */
+  /** The path in the next version without the version segment; undefined if the path is the same. */
   readonly path: readonly Segment[] | undefined;
 }
 
@@ -117,7 +117,7 @@ function linksOf({ deprecated, sunset, link }: Life): readonly string[] {
   ];
 }
 
-/** The application may set `Link` itself, which would replace earlier links. */
+/** Adds the links when the head is written: the application may set `Link`, which would replace earlier links. */
 function keepLinks({ res }: Exchange, links: string): void {
   beforeHead(res, (response, args) => {
     changeInHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));

@@ -28,7 +28,7 @@ import { varyKeeper } from "./vary";
 
 export interface Plan {
   readonly use: readonly Middleware[];
-  /** Undefined if the method and path are enough to find the route. */
+  /** Reads the versions that a request names; undefined if the method and path are enough to find the route. */
   readonly reader: VersionReader | undefined;
   /** The fields that `Vary` needs on every response; undefined if there are none, or if the server adds them. */
   readonly varyBy: string | undefined;

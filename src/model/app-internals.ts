@@ -25,7 +25,7 @@ export interface AppInternals {
   readonly takesUnlisted: boolean;
   /** Every route, in registration order. `reached` has the same record objects. */
   readonly routes: () => readonly Route[];
-  /** In registration order, once for each version whose requests reach the route. */
+  /** Every route, once for each version whose requests reach the route, in registration order. */
   readonly reached: () => readonly ReachedRoute[];
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
   /** The routes that requests without a version reach: under VersioningURI those at `/cats`, not at `/v1/cats`. */
@@ -35,12 +35,12 @@ export interface AppInternals {
   readonly documentOf: (version: Version) => OpenAPIDocument;
   /** The document as if no sunset had passed, for the migration guide of the version's clients. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
-  /** Validates requests to operations such as `GET /cats/{id}`. */
+  /** Validates requests to operations such as `GET /cats/{id}`, without sending the requests. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
   readonly assumes: (version: Version) => boolean;
   /** The document of requests that name no version, if `AssumeVersion` assumes the given version. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
-  /** Includes webhooks, errors, and hidden routes. */
+  /** The parts of a version's requests, responses, webhooks and errors; those of hidden routes are included. */
   readonly partsIn: (version: Version) => readonly ContractPart[];
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   readonly now: () => Date;
@@ -94,7 +94,7 @@ export interface ContractPart {
   readonly options: BodyOptions & QueryOptions;
   /** True for names with a list as their value in a text part, so that `tag=a` is `["a"]`. */
   readonly isList: (name: string) => boolean;
-  /** Validates like the server: a text part has strings, and a response has JSON. */
+  /** Validates a value like the server: a text part has strings, and a response has JSON. */
   readonly validate: Validate;
   /** Creates the validator of another schema in the history, for values that were converted to that schema. */
   readonly validateLink: (schema: object) => Validate;

@@ -84,7 +84,7 @@ function assertUncopied(value: object): void {
 
 mark(CarriedValue.prototype);
 
-/** Throws a TypeError if an incompatible copy of the package made the value. */
+/** Undefined for other values than results of `Carry`. Throws a TypeError if an incompatible copy made the value. */
 export function heldIn(value: unknown): CarriedValue | undefined {
   // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   if (!isObject(value) || !(value as Partial<CarriedValue>)[valueKey]) return undefined;

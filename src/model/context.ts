@@ -101,7 +101,7 @@ export function isContext(value: unknown): value is AnyContext {
 }
 
 export interface ContextProvision {
-  /** Gets the request, or the principal and the request. An error becomes the answer. */
+  /** Called with the request, or with the principal and the request. An error becomes the answer. */
   readonly provide: ProvideContext;
   /** The scheme whose principal `provide` gets first; undefined if `provide` gets only the request. */
   readonly scheme: Scheme | undefined;

@@ -17,7 +17,7 @@ export interface Contract {
   readonly isStatusDeclared: boolean;
 }
 
-/** The keys are statuses and header names that the handler uses. */
+/** The statuses and header names of an older version. The keys are the handler's statuses and names. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
   /** The older name by the newest name in lower case; undefined if the version does not have the header. */
@@ -49,7 +49,7 @@ interface HistoryAtVersion {
   readonly at: VersionPoint;
 }
 
-/** The history converts the part up to the handler's form. */
+/** A part of a request, and the history that converts the part up to the handler's form. */
 interface ConvertedInput extends HistoryAtVersion {
   readonly part: Part;
 }

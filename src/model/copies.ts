@@ -51,7 +51,7 @@ export function assertUnderstood(call: string, value: unknown): void {
   if (stranger !== undefined) throw new TypeError(`${call}: got ${stranger}`);
 }
 
-/** The first copy in the process makes the value. */
+/** A value that all copies in the process share. The first copy makes the value. */
 export function sharedByCopies<Value extends object>(name: string, make: () => Value): Value {
   const key = Symbol.for(`versioned-controllers.${name}`);
   const shared = globalThis as unknown as Record<symbol, Value | undefined>;

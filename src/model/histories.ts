@@ -57,7 +57,7 @@ export interface Link extends ConversionStep {
   readonly lossy: string | undefined;
   readonly stricter: Stricter | undefined;
   readonly places: readonly MovedPlace[];
-  /** The route's options apply where a link sets none. */
+  /** The options by which a body of this link is read. The route's options apply where the link sets none. */
   readonly body: BodyOptions;
   /** The media type for the link's clients; if undefined, that of the next newer link, finally the route's. */
   readonly type: string | undefined;

@@ -36,7 +36,7 @@ interface MethodOperation {
   readonly operation: OpenAPIOperation;
 }
 
-/** The operations in `additionalOperations` come last. */
+/** The operations of a path. Those in `additionalOperations` come last. */
 export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] {
   const found: MethodOperation[] = [];
   for (const [method, member] of members) {

@@ -6,7 +6,7 @@ interface Refusal {
   readonly text: (...details: string[]) => string;
 }
 
-/** The errors with which the package itself answers. A test compares the codes with docs/errors.md. */
+/** The errors with which the package itself answers requests. A test compares the codes with docs/errors.md. */
 export const refusals = {
   misfit: row(400, "invalid_request", () => "the request does not match the route's schemas"),
   malformedBody: row(400, "malformed_body", (format: string) => `the body is not well-formed ${format}`),

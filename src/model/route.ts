@@ -18,11 +18,11 @@ export interface RouteForm {
   /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** Before Build, the versions are all of `Versions` to which the form could apply. */
+  /** The versions with this form. Before Build, all of `Versions` to which the form could apply. */
   readonly versions: readonly Version[];
   /** `Deprecated()` or the route's own lifecycle deprecates the form. */
   readonly deprecated: boolean;
-  /** Includes the options of all Routers and controllers around the form. */
+  /** The options of the form, and of all Routers and controllers around the form. */
   readonly settings: RouteSettings;
   /** The contract in the handler's form. Each registration has the contract of its version. */
   readonly contract: Contract;
@@ -71,7 +71,7 @@ export interface Resolution {
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 
-/** A route that has neither its parent's guards, security and middleware nor any of its own. */
+/** A route of a subclass, without its parent's guards, security and middleware, and without any of its own. */
 export interface UncoveredRoute {
   readonly route: ResolvedRoute;
   readonly subclass: string;
@@ -90,12 +90,12 @@ export interface Span<Of extends Surface = ResolvedRoute> {
 type Reach =
   /** For a neutral route, and for every route with versioning off. */
   | { readonly by: "every request" }
-  /** A neutral route whose path names a version under VersioningURI: version 1 for `/v1/health`. */
+  /** Requests at a neutral path that names a version under VersioningURI: version 1 for `/v1/health`. */
   | { readonly by: "path"; readonly version: Version }
-  /** The versions are in registration order. */
+  /** Requests of these versions, which are in registration order. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
 
-/** Empty if requests of any version reach the span. */
+/** The versions of a span; empty if requests of any version reach the span. */
 export function namedVersions({ reach }: Pick<Span, "reach">): readonly Version[] {
   return reach.by === "versions" ? [...reach.versions] : [];
 }
@@ -148,7 +148,7 @@ export interface VersionLife {
   readonly life: Life;
 }
 
-/** Versions without a lifecycle are left out. */
+/** Finds the lifecycles of a span's versions. Versions without a lifecycle are left out. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
 /** Creates the registration of a span in a version, which is undefined for a neutral span. */

@@ -1,7 +1,7 @@
 import type * as Util from "node:util";
 import type * as UtilTypes from "node:util/types";
 
-/** Undefined in a browser. Front ends bundle this code, which therefore cannot import the module. */
+/** A module of Node; undefined in a browser. Front ends bundle this code, so the module cannot be imported. */
 export function builtin(name: string): object | undefined {
   const { process } = globalThis as {
     readonly process?: { getBuiltinModule?: (name: string) => object | undefined };
@@ -28,7 +28,7 @@ export const isBoxedPrimitive: (value: object) => boolean =
 export const isAsyncFunction: (value: unknown) => boolean =
   types.isAsyncFunction ?? ((value) => kindTagOf(value) === "[object AsyncFunction]");
 
-/** In a browser, compares the tags and the JSON. */
+/** Compares objects such as two Dates; in a browser only by their tags and JSON. */
 export const isDeepStrictEqual: (one: unknown, other: unknown) => boolean =
   deepEqual ??
   ((one, other) => kindTagOf(one) === kindTagOf(other) && JSON.stringify(one) === JSON.stringify(other));

@@ -131,7 +131,7 @@ export interface ClosedMembers {
    * and a RangeError if the value is too deep.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
-  /** Returns `json` itself if no member is removed. */
+  /** Removes the disallowed members from plain JSON. Returns `json` itself if no member is removed. */
   readonly strip: (json: unknown) => unknown;
   /** Parses the result of `write`, so that the copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;

@@ -5,7 +5,7 @@ import type { OpenAPISecurityScheme } from "./openapi";
 export interface Scheme {
   readonly name: string;
   readonly description: OpenAPISecurityScheme;
-  /** A principal is truthy. A falsy result refuses the request. */
+  /** Returns a principal, which is truthy. A falsy result refuses the request. */
   readonly authenticate: (req: Request, scopes: readonly string[]) => unknown;
 }
 
@@ -19,7 +19,7 @@ export type SecurityAlternative =
   | { readonly kind: "scheme"; readonly scheme: Scheme; readonly scopes: readonly string[] }
   | { readonly kind: "anonymous" };
 
-/** A request must meet all arguments of `WithSecurity`. */
+/** One argument of `WithSecurity`. A request must meet all arguments. */
 export type SecurityNeed =
   | { readonly kind: "one of"; readonly alternatives: readonly SecurityAlternative[] }
   | { readonly kind: "unusable"; readonly written: string };

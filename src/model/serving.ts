@@ -117,7 +117,7 @@ export interface OpenedValue {
   readonly found: () => readonly CarrierValue[];
 }
 
-/** The value must match the schema of its `Carrying`. */
+/** A carried value, which must match the schema of its `Carrying`. */
 export interface CarrierValue {
   readonly carrier: Carrier;
   readonly carried: unknown;
@@ -130,7 +130,7 @@ export interface CarrierValue {
 export interface Rendering {
   /** Undefined if the history has no carried values. */
   readonly open: Opening["open"] | undefined;
-  /** Removes members that the newest schema does not allow, if there can be any. */
+  /** Removes members that the newest schema does not allow; undefined if there can be none. */
   readonly closed: ClosedMembers | undefined;
   /** Converts a JSON copy of the value, or throws; undefined if the version has no value. */
   readonly convert: ConvertDown | undefined;

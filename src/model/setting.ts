@@ -200,7 +200,7 @@ export interface RouteSettings {
   /** Every `Before` of the route, and of all Routers and controllers around it, outermost first. */
   readonly befores: readonly WrittenBefore[];
   readonly shadows: readonly SettingOf<"shadow">[];
-  /** Options in `befores` that affect every request: another path, other middleware, guards or security. */
+  /** The options in `befores` that affect every request: another path, other middleware, guards or security. */
   readonly held: readonly HeldOption[];
 }
 
@@ -225,7 +225,7 @@ export interface VersionRange {
   readonly until: Version | undefined;
 }
 
-/** `check` reports the value that was found instead of an option. */
+/** What was found where an option was expected. `check` reports it. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }

@@ -50,7 +50,7 @@ export interface ReadableSource extends VersionSource {
   readonly read: (req: Request) => Version | undefined;
 }
 
-/** No extractor reads the path, because each version has its own paths. */
+/** The path as a source. No extractor reads the path, because each version has its own paths. */
 export interface PathSource extends VersionSource {
   readonly segmentOf: (version: Version) => string;
   /** Splits `/v1/cats` into the version 1 and `/cats`; undefined if the path names no version. */

@@ -33,7 +33,7 @@ export interface Exchange {
 /** Answers an error, or passes it on. Never throws. With `isPassedOn`, another handler owns the response. */
 export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
 
-/** Never throws. */
+/** Answers a request, or passes the request on. Never throws. */
 export type Serve = (exchange: Exchange) => void;
 
 /** One step of serving a request. The step calls `next` at most once, or answers. */

@@ -131,7 +131,7 @@ function remember(req: IncomingMessage & WithRoom, state: RequestState): Request
   return state;
 }
 
-/** Undefined unless the request has one X-Request-Id, which is a UUID. */
+/** The client's X-Request-Id, if the request has one, and it is a UUID. */
 export function clientID(req: IncomingMessage): string | undefined {
   const lines = headerLines(req, "x-request-id");
   const [id] = lines;

@@ -42,7 +42,7 @@ export interface EarlierAddress<Kind extends "verb" | "name"> {
   readonly change: Change;
 }
 
-/** Undefined if no later `Before` sets a verb or name. */
+/** The verb of a route, or the name of a webhook; undefined if no later `Before` sets a verb or name. */
 export function earlierAt<Kind extends "verb" | "name">(
   settings: readonly Setting[],
   point: FormPoint,
@@ -65,7 +65,7 @@ export function laterBefores(
     .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
-/** An option whose change is invalid is left out. */
+/** The `Before` options among settings. An option whose change is invalid is left out. */
 export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[] {
   return settings.flatMap((setting) =>
     setting.kind === "before" && isChange(setting.change)

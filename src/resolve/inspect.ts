@@ -6,7 +6,7 @@ import { newestServed } from "./route-forms";
 import { routeID } from "./operations";
 import { asText, resolveAlone } from "./resolve";
 
-/** Before Build, the path has no prefixes, and no versions are known. */
+/** The record of a route before Build. The path has no prefixes, and no versions are known. */
 export function inspectDeclared(declaration: RouteDeclaration): Route {
   const route = resolveAlone(declaration);
   return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));

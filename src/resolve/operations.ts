@@ -98,7 +98,7 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** A document shows the greatest registration at each method and path. */
+/** Ranks registrations. A document shows the greatest registration at each method and path. */
 type AgeOf = (registration: Registration) => number;
 
 /** Without `Versions`, all but previews are equal. A neutral route and a preview are shown only without another. */

@@ -84,7 +84,7 @@ export function registrationsOf(spans: readonly Span[], register: RegisterSpan):
   return spans.flatMap((span) => versionsOf(span).map((version) => register(span, version)));
 }
 
-/** Neutral spans are included. */
+/** The registrations in one version. Neutral spans are included. */
 export function registeredIn(
   version: Version | undefined,
   spans: readonly Span[],

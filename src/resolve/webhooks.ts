@@ -84,7 +84,7 @@ function sent(place: DeclaredResponse["place"], schema: object): DeclaredRespons
   return { ...bareResponse, place, status: "default", schema };
 }
 
-/** If no route has a version, the webhooks keep all versions. */
+/** Keeps the versions that some route answers. If no route has a version, webhooks keep all versions. */
 export function servedWebhooks(
   webhooks: readonly ResolvedWebhook[],
   served: readonly Version[],

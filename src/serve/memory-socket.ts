@@ -65,7 +65,7 @@ export class MemorySocket extends Duplex {
     callback(error);
   }
 
-  /** Destroys the connection when everything is read, as `net.Socket` does. */
+  /** Ends the connection, and destroys it when everything is read, as `net.Socket` does. */
   destroySoon(): void {
     this.end();
     if (this.writableFinished) this.destroy();

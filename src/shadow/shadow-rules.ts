@@ -21,7 +21,7 @@ interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options">
   readonly options: ShadowOptions;
 }
 
-/** Leaves out a shadow whose handler or options have a wrong type. */
+/** Leaves out shadows whose handler or options have a wrong type. */
 export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
   return shadows.flatMap(({ handler, options, ...shadow }) =>
     isCallable(handler) && isObject(options)

@@ -28,7 +28,7 @@ interface ShadowPlan {
   readonly quiet: Failure;
 }
 
-/** The handler whose answer is sent runs first. For a share of the requests, the other runs too. */
+/** Runs the handler whose answer is sent, and then, for a share of the requests, the other handler. */
 function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serve {
   const { Answer, Share = 1 } = plan.options;
   const serveNew = serve(endingWithExchange);

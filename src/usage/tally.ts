@@ -4,7 +4,7 @@ export interface Tally {
   calls: number;
   /** The last call in milliseconds since 1970; undefined if no call has a date. */
   last: number | undefined;
-  /** When counting began, in milliseconds since 1970; undefined if unknown. */
+  /** The beginning of the count in milliseconds since 1970; undefined if unknown. */
   since: number | undefined;
   readonly clients: Map<string, number>;
   readonly changes: Map<string, number>;
