@@ -28,7 +28,7 @@ import type { Schemas } from "../schema/schemas";
 export interface LocalInternals extends AppInternals {
   readonly histories: () => readonly HistoryUse[];
   readonly warn: (message: string) => void;
-  /** The plan without an Express application around the App. `host` gets unmatched requests. */
+  /** Plans the App for CreateServer, without an Express application around it. `host` gets unmatched requests. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
   readonly hostFailure: Failure;
 }

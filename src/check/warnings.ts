@@ -166,7 +166,7 @@ function uncovered({ uncovered }: Resolution): readonly Warning[] {
   );
 }
 
-/** Under VersioningURI, a path without a version has the assumed version, whose routes hide neutral routes. */
+/** Warns of neutral routes that a path without a version never reaches, because it has the assumed version. */
 function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }

@@ -42,7 +42,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Assumes a version if all versions that a request names are unknown. Observers still get their names. */
+/** Assumes a version if all versions that a request names are unknown. Observers still get the unknown names. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

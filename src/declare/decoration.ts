@@ -14,7 +14,10 @@ type DecoratorTarget =
       readonly unusable: UnusableMember | undefined;
     };
 
-/** Standard decorators get `(value, context)`, legacy decorators `(class)` or `(prototype, name, descriptor)`. */
+/**
+ * What a decorator is on. Standard decorators get `(value, context)`, legacy ones `(class)` or `(prototype, name,
+ * descriptor)`.
+ */
 export function decorated(args: readonly unknown[]): DecoratorTarget | undefined {
   const [target, second, third] = args;
   if (isDecoratorContext(second)) return byContext(second);

@@ -215,7 +215,10 @@ function judgedBy({ part }: SentPart, verdict: Verdict): PartVerdict {
   return "issues" in verdict ? { part, issues: verdict.issues } : { part, value: verdict.value };
 }
 
-/** A single value becomes a list where the schema needs one. Values that a validator may change are copied. */
+/**
+ * The part of a request as the validator gets it: a single value is a list where the schema needs one. Values that a
+ * validator may change are copied.
+ */
 function sentIn(req: Request, { part, isList, separators, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
   if (part === "body" && (!isList || !req.is(formTypes))) return sent;

@@ -101,7 +101,7 @@ interface ShownRegistration {
 /** Ranks registrations. A document shows the greatest registration at each method and path. */
 type AgeOf = (registration: Registration) => number;
 
-/** Without `Versions`, all but previews are equal. A neutral route and a preview are shown only without another. */
+/** Without `Versions`, all but previews are equal. Neutral routes and previews rank last. */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
     if (version !== undefined && previews.has(version)) return -2;

@@ -149,7 +149,7 @@ function isReplaced(
   );
 }
 
-/** All declarations of a route have a change of `WithChanges`; only those next to it have another change. */
+/** All declarations show a change of `WithChanges`. Others show only on those in force just before or after them. */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }

@@ -127,7 +127,7 @@ function callCount(tallies: Map<string, Tally>, { since, now, countClient }: Cou
   };
 }
 
-/** Two changes with the same description count a call once. */
+/** Counts a call at each change that touched it, once per description. */
 function addChanges({ changes }: Tally, touched: readonly Change[]): void {
   const [first] = touched;
   if (first && touched.length === 1) addCalls(changes, first.Description, 1);
