@@ -11,7 +11,7 @@ import { runCommand } from "./tools/cli/run";
 const writeToStdout = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
-/** Reported if the process ends before the command does. */
+/** The command fails with this reason if the process ends before the command does. */
 let reason: string | undefined = "the module calls process.exit() while it is loaded";
 process.once("beforeExit", () => {
   if (reason !== undefined) reason = "the module never finishes loading: a top-level await does not resolve";

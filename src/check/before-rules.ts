@@ -66,7 +66,7 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** What a setting sets, which each change may set once: `Status`, or `the header "etag"`. */
+/** The words for the one thing that a setting sets: `Status`, or `the header "etag"`. Each change may set it once. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";

@@ -72,7 +72,7 @@ function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
-/** Omits parameters that are no lists in this version: a comma may be part of their text. */
+/** Keeps only parameters that are lists in this version: in other parameters, a comma may be part of the text. */
 function separatorsOf(
   schema: object,
   options: Input["options"],

@@ -15,7 +15,7 @@ type DecoratorTarget =
     };
 
 /**
- * What a decorator is on. Standard decorators get `(value, context)`, legacy ones `(class)` or `(prototype, name,
+ * Finds what a decorator is on. Standard decorators get `(value, context)`, legacy ones `(class)` or `(prototype, name,
  * descriptor)`.
  */
 export function decorated(args: readonly unknown[]): DecoratorTarget | undefined {

@@ -93,7 +93,9 @@ export type ResponseOption<Status, S, About = undefined> = SharedOption & {
 /** The type of `Status(204)`, by which the compiler knows whether a success has no content. */
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
-/** What a handler may return for a status: `any` for a media type without a schema, `never` for an error. */
+/**
+ * The results that a handler may return for a status: `any` for a media type without a schema, `never` for an error.
+ */
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
     ? S extends undefined

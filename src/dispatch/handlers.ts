@@ -29,7 +29,7 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** A guard admits only by `true`. `unclear` is called for results that are no booleans. */
+/** A guard admits only by `true`. `unclear` is called for any result that is not a boolean. */
 export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
@@ -148,7 +148,7 @@ function unboundHint(handler: Handler, error: unknown): string | undefined {
 
 type Take = (exchange: Exchange, value: unknown, call: Call) => void;
 
-/** True for an error, even from another realm such as `node:vm`. A Proxy may throw, and is no error. */
+/** True for an error, even from another realm such as `node:vm`. False for a Proxy that throws when it is tested. */
 function isErrorObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {

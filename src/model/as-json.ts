@@ -156,8 +156,8 @@ type SchemaLeaf<T> = T extends string
         : T;
 
 /**
- * What may be sent for a schema: its output, with {@link NotSent} where its JSON does not match the schema. `z.date()` does
- * not accept the text that a Date becomes in JSON, but `z.coerce.date()` does.
+ * The values that may be sent for a schema: its output, with {@link NotSent} where its JSON does not match the schema.
+ * `z.date()` does not accept the text that a Date becomes in JSON, but `z.coerce.date()` does.
  */
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>

@@ -13,7 +13,7 @@ export interface CarriedPlace {
   readonly path: readonly (string | symbol)[];
 }
 
-// Registered, so that another copy of the package recognizes the value.
+// Symbols of the global registry, so that another copy of the package recognizes the value.
 const valueKey: unique symbol = Symbol.for("versioned-controllers.value");
 const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 

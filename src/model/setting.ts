@@ -225,7 +225,7 @@ export interface VersionRange {
   readonly until: Version | undefined;
 }
 
-/** What was found where an option was expected. `check` reports it. */
+/** A value found where an option was expected. `check` reports it. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }

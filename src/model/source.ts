@@ -16,7 +16,9 @@ export interface VersionSource {
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
   /** The URL of a version below an API's base URL, if each version has one: `/v2`, `?v=2`. */
   readonly addressUnder?: (base: string, version: Version) => string;
-  /** What a client sets to send a version; undefined if that is not the version itself. */
+  /**
+   * The parts of a request that a client sets to send a version; undefined if requests do not contain the version itself.
+   */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
    * `any date from 2024-05-01, before 2024-09-01`: what selects `versions`, if values between versions are accepted.

@@ -169,7 +169,7 @@ function comparePrereleases(parts: readonly string[], others: readonly string[])
   return firstDifference([...differences, parts.length - others.length]);
 }
 
-/** Compared as text, because whole numbers may be too long for a JavaScript number. */
+/** Compares digits as text, because whole numbers may be too long for a JavaScript number. */
 function compareDigits(one: string, other: string): number {
   const [digits, others] = [one.replace(/^0+/, ""), other.replace(/^0+/, "")];
   return firstDifference([digits.length - others.length, compareTexts(digits, others)]);

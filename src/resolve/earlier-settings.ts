@@ -74,7 +74,7 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** Whether a setting replaces an earlier one of its kind. Restatus and RenameHeader apply in turn instead. */
+/** True for a setting that replaces an earlier one of its kind. Restatus and RenameHeader apply in turn instead. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isBeforeOnly(setting);
 }

@@ -34,7 +34,7 @@ export function renumberingAt(
   };
 }
 
-/** What one `Before` changes. Newer header names are in lower case, older names as written. */
+/** The changes of one `Before`. Newer header names are in lower case, older names as written. */
 interface AnswerChange {
   readonly change: Change;
   readonly statuses: ReadonlyMap<number, number>;

@@ -87,7 +87,7 @@ export function standaloneListener({ adopt, serve, host, end }: Standalone): Req
   };
 }
 
-/** `next("route")` and `next("router")` are no errors in Express. */
+/** Express does not treat `next("route")` and `next("router")` as errors. */
 function isErrorGiven(given: unknown): boolean {
   return given !== undefined && given !== null && given !== "route" && given !== "router";
 }

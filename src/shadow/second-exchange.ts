@@ -129,7 +129,7 @@ function ownProperty(value: unknown): PropertyDescriptor {
   return { value, configurable: true, enumerable: true, writable: true };
 }
 
-/** Copies a value, because a validator may change it. What cannot be copied, such as a stream, is shared. */
+/** Copies a value, because a validator may change it. A value that cannot be copied, such as a stream, is shared. */
 function copied(value: unknown): unknown {
   try {
     return structuredClone(value);
