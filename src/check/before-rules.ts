@@ -49,7 +49,7 @@ export function checkOutside(where: string, setting: OptionSetting): readonly Pr
   return [problem("outside-of-before", where, isFlagOff ? `${name}(false)` : name)];
 }
 
-/** Reports an option that two `Before` of one place set for the same change. */
+/** Reports an option that the `Before` options of one place set twice for the same change. */
 export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
   if (!settings.some(({ kind }) => kind === "before")) return [];
   const optionsByChange = new Map<Change, string[]>();

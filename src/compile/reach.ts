@@ -30,7 +30,9 @@ export function reachedUnnamed(
   return spans.filter((span) => isMatched(span, preferred, match));
 }
 
-/** The neutral routes that no request reaches, because routes of each version hide them. */
+/**
+ * The neutral routes that no request reaches, because routes of the assumed version, or of every version, hide them.
+ */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
   if (alwaysAssumed === undefined || !(path || assumesUnknown)) return [];

@@ -94,7 +94,7 @@ function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   };
 }
 
-/** Adds the version to every successful JSON response, whatever code writes the response. */
+/** Adds the version to the Content-Type of every successful JSON response, whatever code writes the response. */
 function contentTypeStep(parameter: MediaTypeParameter): Step {
   // Hot path: nearly all responses have the same Content-Type, so it is parsed once.
   let last: { readonly type: string; readonly named: string | undefined } | undefined;

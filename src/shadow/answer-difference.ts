@@ -85,7 +85,7 @@ interface OpenPlace extends Both<object> {
   next: number;
 }
 
-/** One walk without recursion reads each member once: bodies may be large and deep. The order does not matter. */
+/** One walk without recursion reads each member once: bodies may be large and deep. Members may have any order. */
 function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   const places: ShadowDifference[] = [];
   const path: (string | number)[] = [];

@@ -29,7 +29,7 @@ export interface ShadowOptions {
    * Returns true if two bodies are the same for clients. Both are JSON values, or texts. Default: equal JSON, or equal text.
    */
   readonly Compare?: (old: unknown, now: unknown) => boolean;
-  /** Called if the answers differ, or if the handler whose answer is not sent throws. */
+  /** Called if the answers differ, or if the handler whose answer is not sent fails. */
   readonly OnDifference: (report: ShadowReport) => void;
 }
 
@@ -45,7 +45,7 @@ export interface ShadowReport {
 
 /** One place in which two answers differ. */
 export interface ShadowDifference {
-  /** `error`: the handler whose answer is not sent has thrown. */
+  /** `error`: the handler whose answer is not sent has failed. */
   readonly in: "status" | "body" | "error";
   /**
    * The path to a member of the body, such as `["cats", 0, "name"]`; empty for the whole body, a status and an error.

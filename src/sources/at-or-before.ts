@@ -74,7 +74,7 @@ function compareDays(version: Version, other: Version): number {
   return isDay(version) && isDay(other) ? Number(version > other) - Number(version < other) : NaN;
 }
 
-/** Reports neighbours in the wrong order. Previews are left out, because only their own names select them. */
+/** Reports versions that cannot be compared, or have the wrong order. Previews are compared with nothing. */
 function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
   const { list } = known.order;
   if (list.length === 0) return [{ code: "range-without-list", details: ["AtOrBefore"] }];

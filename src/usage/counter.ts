@@ -134,7 +134,7 @@ function addChanges({ changes }: Tally, touched: readonly Change[]): void {
   else for (const text of new Set(touched.map((one) => one.Description))) addCalls(changes, text, 1);
 }
 
-/** Counts requests by reason, method and requested versions. `bounded` limits the texts that clients choose. */
+/** Counts refused requests by reason, method and requested versions. `bounded` limits the texts that clients choose. */
 function refusalCount(
   tallies: Map<string, Tally>,
   { since, now, countClient }: CountSettings,
