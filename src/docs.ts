@@ -19,7 +19,7 @@ export type { Usage, UsageCount } from "./model/usage-counts";
 
 /** The options of {@link Docs}. */
 export interface DocsOptions {
-  /** Returns the counted calls. It is called each time that the page of versions is opened. */
+  /** Returns the counted calls. The page of versions calls this function each time that it is opened. */
   readonly Usage?: () => Usage | Promise<Usage>;
 }
 
@@ -63,7 +63,7 @@ export function Docs(app: App, { Usage }: DocsOptions = {}): RequestHandler {
   };
 }
 
-/** Loads swagger-ui-express only when `Docs` is called, so that the error can explain how to install it. */
+/** `Docs`, unlike an import, can explain how to install the package. */
 function loadSwagger(): typeof Swagger {
   // Bundlers tolerate a missing package only directly inside of `try`.
   try {
@@ -74,7 +74,6 @@ function loadSwagger(): typeof Swagger {
   }
 }
 
-/** Writes the page of versions, which links to the documentation page in the same folder. */
 async function versionsPage(app: App, count: DocsOptions["Usage"]): Promise<string> {
   const usage = count && usageIndex(await count());
   const { title } = app.Document().info;
@@ -89,7 +88,6 @@ function sendFeed(app: App, res: Response): void {
   res.type("application/atom+xml").send(atomFeed(app[internals], { title, changelog: app.Changelog() }));
 }
 
-/** Sends the guide between the two versions in the path, or a 404 if there is no guide. */
 async function sendGuide(
   app: App,
   { req, res }: { readonly req: Request; readonly res: Response },
@@ -109,7 +107,7 @@ async function sendGuide(
   sendHTML(res, page, guidePolicy);
 }
 
-/** Makes a value for each name, and makes it again when the lifecycles have changed. */
+/** Makes a value for each name, and makes the value again after lifecycles have changed. */
 type PerState = <Value>(name: string, make: () => Value) => Value;
 
 function perState(app: App): PerState {
@@ -129,11 +127,11 @@ function perState(app: App): PerState {
     const present = `${times.filter((time) => time <= at).length} ${text}`;
     if (present !== state) known.clear();
     state = present;
-    // The cast: each name is used for only one kind of value.
+    // The cast: each name is used for one kind of value.
     if (known.has(name)) return known.get(name) as Value;
     const made = make();
     known.set(name, made);
-    // If a promise rejects, the value is made again for the next reader.
+    // If a promise rejects, the next reader makes the value again.
     takeRejection(made, () => known.delete(name));
     return made;
   };
@@ -145,7 +143,7 @@ function timesIn({ deprecated, sunset, brownouts }: Life): readonly number[] {
   return dates.flatMap((date) => date?.getTime() ?? []);
 }
 
-/** The versions in the path of a guide: `{ from: "1", to: "2" }` for `/guide/1/2`. */
+/** `{ from: "1", to: "2" }` for `/guide/1/2`. */
 function guideEndsIn(path: string): GuideEnds | undefined {
   const [, from, to] = /^\/guide\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
   if (from === undefined || to === undefined) return undefined;
@@ -156,9 +154,8 @@ function guideEndsIn(path: string): GuideEnds | undefined {
   }
 }
 
-/** Adds links to the other pages, and to the App's catalogue if the App has one (RFC 9727, 3). */
 function sendPage({ page, policy, versions }: Page, catalog: string | undefined, res: Response): void {
-  // The address needs no escaping, because a URL contains no character that could end the attribute.
+  // A URL contains no character that could end the attribute, so it needs no escaping.
   const links = [
     ...(versions.size === 0
       ? []
@@ -178,13 +175,12 @@ function sendPage({ page, policy, versions }: Page, catalog: string | undefined,
   sendHTML(res, linked, policy);
 }
 
-/** Sends HTML with the page's Content-Security-Policy, unless the application has set one. */
 function sendHTML(res: Response, html: string, policy: string): void {
   if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", policy);
   res.type("html").send(html);
 }
 
-/** The links are at the top, above the choice of a version, in the same colours. */
+/** The links are above the choice of a version, in its colours. */
 const pagesStyle = `.swagger-ui .opblock.opblock-deprecated { opacity: 1; } .swagger-ui .opblock.opblock-deprecated .opblock-summary-method { background: #5b6470; color: #fff; }.pages { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: flex-end; padding: .6rem 1.25rem;
   background: #1b1b1b; font: 600 14px sans-serif; } .pages a { color: #fff; } .pages a:focus-visible { outline: 3px solid #89bf04; outline-offset: 2px; }`;
 
@@ -215,9 +211,7 @@ function pageOf(app: App, swagger: typeof Swagger): Page {
   };
 }
 
-/**
- * The page opens on the newest version, which comes first. Then come the previews, and the document of all versions.
- */
+/** The first document is the newest version, on which the page opens. Previews and all versions come last. */
 function swaggerOptionsOf(
   versions: readonly Version[],
   previews: ReadonlySet<Version>,
@@ -245,7 +239,7 @@ function swaggerOptionsOf(
   };
 }
 
-/** A version, and the Markdown above its document: the date on which it ends, and a link to the guide. */
+/** The Markdown above a version's document: the date on which the version ends, and a link to the guide. */
 type VersionNote = readonly [version: Version, text: string];
 
 function versionNotes(app: App): readonly VersionNote[] {
@@ -263,15 +257,14 @@ function versionNotes(app: App): readonly VersionNote[] {
   });
 }
 
-/** Writes JSON for a script element. `<` is escaped, so that no text can end the script. */
+/** `<` is escaped, so that no text can end the script element. */
 function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 /**
- * Sets the cookies of "Try it out" by script, because browsers do not let a script send the header `Cookie`.
- *
- * The cookies expire soon after the request. Otherwise the version would apply to all requests to the page's origin.
+ * Browsers do not let a script send the header `Cookie`. A cookie expires soon, because it applies to all requests to the
+ * page's origin.
  */
 const setCookies = `function (request) {
   var cookies = request.headers && request.headers.Cookie;
@@ -282,16 +275,13 @@ const setCookies = `function (request) {
 }`;
 
 /**
- * Swagger UI's own plugin for the page, and a plugin of this package.
+ * Swagger UI's own plugin for the page, and a plugin of this package, which
  *
- * Above a version's document, the plugin shows the version's name, when the version ends, and a link to its guide.
- *
- * It makes "Try it out" request the media type that the page shows: Swagger UI 5.35 shows `application/json` wherever a
- * response has that type, but sends Accept without it. Without its default, Swagger UI selects the first type, which
- * names the version.
- *
- * It clears answers and bodies when the reader selects another version. Swagger UI keeps them by path and method, and
- * would send the body of one version to another version.
+ * - shows a version's name, its end and a link to its guide above its document.
+ * - makes "Try it out" request the media type that the page shows. Swagger UI 5.35 shows `application/json`, but sends
+ * Accept without it. Without its default, it selects the first type, which names the version.
+ * - clears answers and bodies when the reader selects another version: Swagger UI keeps them by path and method, and would
+ * send the body of one version to another.
  */
 const pagePlugins = `function () {
   function eachOperation(operations, action) {
@@ -324,7 +314,7 @@ const pagePlugins = `function () {
   return [SwaggerUIBundle.plugins.DownloadUrl, { statePlugins: { spec: spec } }];
 }`;
 
-/** A function for the page's script. It is written as text, because compilers and coverage tools change functions. */
+/** The function is text, because compilers and coverage tools change functions. */
 function inBrowser(text: string): () => void {
   const written = (): void => undefined;
   return Object.assign(written, { toString: () => text });
@@ -334,17 +324,16 @@ function documentChoice(versions: readonly Version[]): object {
   return versions.length === 0 ? { swaggerUrl: "./openapi.json" } : { explorer: true };
 }
 
-/** The path of a version's document, encoded like Express's request path. */
 function fileOf(version: Version): string {
   return `openapi/${encodeURIComponent(version)}.json`;
 }
 
-/** True for a request of `/docs`, because from there relative links would not lead to `/docs/`. */
+/** From `/docs`, relative links would not lead to `/docs/`. */
 function isWithoutSlash({ originalUrl }: Request): boolean {
   return !pathOf(originalUrl).endsWith("/");
 }
 
-/** Adds the slash: `./docs/?query`, relative to the folder of `/docs`, whatever prefix a proxy puts before it. */
+/** `./docs/?query`, relative to the folder of `/docs`, whatever prefix a proxy puts before it. */
 function withSlash({ originalUrl }: Request): string {
   const path = pathOf(originalUrl);
   return `./${path.slice(path.lastIndexOf("/") + 1)}/${originalUrl.slice(path.length)}`;

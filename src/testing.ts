@@ -13,9 +13,9 @@ type Agent = ReturnType<typeof agent>;
 
 /** The options of a TestClient. */
 export interface TestClientOptions {
-  /** The version that every request names, in the place in which the App reads versions. */
+  /** The version of every request, sent where the App reads versions. */
   Version?: Version;
-  /** If true, allows a version that is neither in `Versions` nor at any route, to test how the App answers it. */
+  /** True allows a version that is neither in `Versions` nor at any route, to test how the App answers it. */
   Unlisted?: boolean;
 }
 
@@ -57,7 +57,6 @@ export function TestClient(
   return sending(client, parts, Mount.replace(/\/$/, ""));
 }
 
-/** Accepts a server in the place of an application, as supertest does. */
 function hostOf(target: unknown): Application {
   if (isApplication(target) || target instanceof Server) return target as Application;
   throw new TypeError(
@@ -93,7 +92,7 @@ function sending(client: Agent, { segment, header, query, cookie }: VersionParts
 /** Adds the version to every path, after the App's mount path. */
 function under(client: Agent, mount: string, prefix: string): Agent {
   const verbs = new Set<PropertyKey>([...METHODS.map((method) => method.toLowerCase()), "del"]);
-  // An agent's `query` sets parameters, and is not the method QUERY.
+  // An agent's `query` sets parameters; it does not send the method QUERY.
   verbs.delete("query");
   const proxy: Agent = new Proxy(client, {
     get(target, name) {

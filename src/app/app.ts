@@ -98,12 +98,10 @@ export class App extends Router {
   }
 }
 
-/** True if a value is an App, made by any copy of the package. */
 export function isApp(value: unknown): value is App {
   return hasInternals(value);
 }
 
-/** Throws a TypeError for a value that is not an App: `requireApp("Docs", app)`. */
 export function requireApp(call: string, value: unknown): asserts value is App {
   if (!isApp(value)) {
     throw new TypeError(`${call}: the first argument must be an App, got ${describe(value)}`);

@@ -21,7 +21,6 @@ import { servedWebhooks, webhookSpansOf } from "../resolve/webhooks";
 import { errorSchemasOf } from "../history/at-version";
 import { type Schemas, schemasOf } from "../schema/schemas";
 
-/** The results of all stages before `check`, for `check` and the stages after it. */
 export interface BuildContext extends Checkable {
   readonly lifeOf: LifeOf;
   readonly successorOf: SuccessorOf;
@@ -29,7 +28,6 @@ export interface BuildContext extends Checkable {
   readonly operationsOf: OperationMakers["ofVersion"];
 }
 
-/** Resolves the declarations, but does not check them. */
 export function buildContextOf(
   tree: RouterDeclaration,
   use: readonly unknown[],
@@ -51,13 +49,11 @@ export function buildContextOf(
   };
 }
 
-/** Returns the context with other lifecycles, because lifecycles may change after Build. */
 export function withLifecycles(context: BuildContext, lifecycles: Versioning["lifecycles"]): BuildContext {
   const changed = { ...context, versioning: { ...context.versioning, lifecycles } };
   return { ...changed, ...livingParts(changed) };
 }
 
-/** The parts of a Build that depend on the lifecycles of its versions. */
 function livingParts({ options, versioning, spans }: Pick<BuildContext, "options" | "versioning" | "spans">) {
   const lifeOf = livesOf(versioning);
   const register = registrar(versioning, lifeOf);
@@ -66,7 +62,7 @@ function livingParts({ options, versioning, spans }: Pick<BuildContext, "options
     lifeOf,
     register,
     livesIn: livesInBy(versioning, lifeOf),
-    // Operation ids take half the time of a Build, but requests do not need them. So they are created on demand.
+    // Creating operation ids takes half the time of a Build, and requests do not need them.
     operations: once(() => operations.ofAll(spans)),
     operationsOf: operations.ofVersion,
     successorOf: successorsOf(spans, versioning, register),
@@ -84,7 +80,7 @@ function schemasFor({
   "options" | "versioning" | "resolution" | "versions" | "spans" | "webhooks" | "webhookSpans"
 >): Schemas {
   const documents = {
-    // Previews come first: the last version counts as the newest, which a preview must never be.
+    // Previews come first: the last version counts as the newest, and a preview must never be the newest.
     versions: [...versioning.previews, ...releasedIn(versions, versioning)],
     versionsOf: documentVersions(spans, versions, versioning),
     errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),

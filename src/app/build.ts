@@ -27,14 +27,12 @@ import { internalsOf, type LocalInternals } from "./internals";
 import { presentOf, optionsAtBuild } from "./lives-at-run-time";
 import { livingServing, servingOf, servingWarnings, type Serving } from "./serving-plan";
 
-/** An App after `Build`. */
 export interface BuiltApp {
   readonly middleware: RequestHandler;
   readonly versions: () => readonly Version[];
   readonly document: (version?: Version) => OpenAPIDocument;
-  /** The lifecycles that apply now, by version. */
   readonly lifecycles: () => ReadonlyMap<Version, Lifecycle>;
-  /** The internals under the present lifecycles. When the lifecycles have changed, this is another object. */
+  /** The internals under the present lifecycles; another object after lifecycles have changed. */
   readonly internals: LocalInternals;
   readonly inspect: () => readonly Route[];
   readonly changelog: () => readonly ChangelogEntry[];

@@ -6,17 +6,16 @@ import { lifeIn, type Life } from "../model/lifecycle";
 import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 
-/** The URLs of an App and its pages: docs/reference/lifecycle.md, "Catalog". */
+/** The URLs of an App and its pages; see docs/reference/lifecycle.md, "Catalog". */
 export interface CatalogOptions {
   /** The base URL of the App: `https://api.example.com`. */
   Base: string;
   /** The path of the documentation page below `Base`, or its URL; default `/docs`. */
   Docs?: string;
-  /** The path below `Base`, or the URL, of a page or resource that shows the API's health. */
+  /** The path below `Base`, or the URL, of a page or resource that shows the health of the API. */
   Status?: string;
 }
 
-/** The option `Base` of each App that has a catalogue. */
 const catalogAddresses = sharedByCopies("catalogs", () => new WeakMap<App, string>());
 
 /** The URL of the App's catalogue; undefined without `Catalog(app, ...)`. */
@@ -143,10 +142,7 @@ function dateAttributes(life: Life | undefined): Readonly<Record<string, readonl
   };
 }
 
-/**
- * The URL of a version: `https://api.example.com/v2`. If all versions have the same URL, a fragment distinguishes them:
- * `https://api.example.com#2`.
- */
+/** `https://api.example.com/v2`; a fragment distinguishes versions with the same URL: `https://api.example.com#2`. */
 function anchorOf(version: Version, source: VersionSource | undefined, { base }: Places): string {
   return source?.addressUnder?.(base, version) ?? `${base}#${encodeURIComponent(version)}`;
 }

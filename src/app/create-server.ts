@@ -33,8 +33,8 @@ export interface ServerOptions {
   /** The options of `http.createServer`, such as `maxHeaderSize`. They apply with and without TLS. */
   HTTP?: HTTPOptions;
   /**
-   * The Express application that answers requests without a route of the App, with a documentation page, static files
-   * or older routes. Only for an App.
+   * The Express application that answers requests without a route of the App, such as a documentation page, static files or
+   * older routes. Only for an App.
    */
   Host?: Application;
   /** Express's settings, such as `{ "trust proxy": 1 }`. They override the settings of `Host`. Only for an App. */
@@ -72,7 +72,7 @@ export function CreateServer(app: App | Application, options: ServerOptions = {}
  * @throws BuildError and TypeError, as `CreateServer` does.
  */
 export function CreateFetch(app: App | Application, options: Omit<ServerOptions, "TLS"> = {}): MemoryFetch {
-  // The option TLS has no meaning in memory: a request is secure if its URL begins with `https:`.
+  // In memory, a request is secure if its URL begins with `https:`, so the option TLS is not passed on.
   const { HTTP, Host, Settings } = options;
   return memoryFetch(
     CreateServer(app, { ...(HTTP && { HTTP }), ...(Host && { Host }), ...(Settings && { Settings }) }),
@@ -93,7 +93,7 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
       }),
   );
   const prototypes = ownPrototypes(prototypesOf(requireExpress5(applicationWith(Settings, Host))));
-  // With a Host, responses have the prototype of the Host, so that each response needs a Vary hook of its own.
+  // Responses have the prototype of the Host, so each response needs its own Vary hook.
   const varyBy = Host ? undefined : plan.varyBy;
   if (varyBy !== undefined) keepVaryOn(prototypes.response, varyBy);
   sendHeadsAsLists(prototypes.response, varyBy);
@@ -116,12 +116,12 @@ function serverOfApp(app: App, options: ServerOptions): Server | TLSServer {
   return listening(listener, options, prototypes, prepare);
 }
 
-/** Rejects a value that is not an Express application, because the first request would crash the process. */
+/** Without this check, the first request would crash the process. */
 function requireApplication(what: string, value: unknown, expected: string): asserts value is Application {
   if (!isApplication(value)) throw new TypeError(`${what} must be ${expected}, got ${describe(value)}`);
 }
 
-/** Rejects Express 4: its `req.query` needs a middleware of the application, which does not run here. */
+/** On Express 4, `req.query` needs a middleware of the application, which does not run here. */
 function requireExpress5(application: Application): Application {
   if ("query" in prototypesOf(application).request) return application;
   throw new TypeError(
@@ -129,7 +129,7 @@ function requireExpress5(application: Application): Application {
   );
 }
 
-/** Returns the application that `req.app` and `res.app` refer to: the Host, or an empty application. */
+/** The application of `req.app` and `res.app`: the Host, or an empty application. */
 function applicationWith(settings: ServerOptions["Settings"], host: Application | undefined): Application {
   if (host && !settings) return host;
   const application = host ? layeredApplication(host) : express();
@@ -137,7 +137,6 @@ function applicationWith(settings: ServerOptions["Settings"], host: Application 
   return application;
 }
 
-/** Adds the application's two prototypes to its type, because Express's types lack them. */
 function prototypesOf(application: Application): Prototypes {
   return application as unknown as Prototypes;
 }

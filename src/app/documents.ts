@@ -17,23 +17,19 @@ import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 import type { Serving } from "./serving-plan";
 
-/** The documents of a built App. Each is created on demand. */
 export interface Documents extends Pick<
   AppInternals,
   "documentOf" | "lastingDocumentOf" | "assumes" | "assumedDocumentOf"
 > {
   /**
-   * The document of all versions, or of one version that some route answers.
-   *
-   * @throws RangeError for any other version.
+   * Creates the document of one version, or of all versions. Throws a RangeError for a version that no route answers.
    */
   readonly document: (version?: Version) => OpenAPIDocument;
   readonly operationsOf: (version: Version) => readonly Operation[];
 }
 
-/** Creates the documents of a Build. They use the matcher that serves requests, so that documents and answers agree. */
 export function documentsOf(sources: BuildContext, { plan }: Serving): Documents {
-  // The document of one version also shows the methods that other versions have at a path.
+  // The document of one version also names the methods that other versions have at a path.
   const context: DocumentContext = {
     ...sources,
     api: { match: plan.match, versioning: sources.versioning },
@@ -45,7 +41,7 @@ export function documentsOf(sources: BuildContext, { plan }: Serving): Documents
   return {
     document: (version) => documentIn(version, context),
     documentOf: (version) => documentOfVersion(version, context),
-    // Without a time, no version counts as ended.
+    // Without a time, no version has ended.
     lastingDocumentOf: (version) => documentOfVersion(version, { ...context, now: () => undefined }),
     operationsOf: (version) => context.operationsOf(reachedOf(version, context)),
     assumes: (version) => mayAssume(version, sources.versioning),
@@ -75,10 +71,7 @@ function documentIn(version: Version | undefined, context: DocumentContext): Ope
   return documentOfVersion(version, context);
 }
 
-/**
- * Creates the document of a version. For a version without routes of its own, it describes the neutral routes, or under
- * `UnknownVersion: "assume"` the routes of requests that name no version.
- */
+/** A version without routes of its own shows the neutral routes, or those that `UnknownVersion: "assume"` assumes. */
 function documentOfVersion(version: Version, context: DocumentContext): OpenAPIDocument {
   const { versioning } = context;
   const [source] = versioning.sources;
@@ -90,7 +83,6 @@ function documentOfVersion(version: Version, context: DocumentContext): OpenAPID
   });
 }
 
-/** True if `UnknownVersion` is `"assume"`, and no declaration names the version. */
 function isUnknown(version: Version, { versioning, versions }: DocumentContext): boolean {
   return versioning.assumesUnknown && !knownVersions(versions, versioning).has(version);
 }
@@ -102,7 +94,7 @@ function reachedOf(version: Version, context: DocumentContext): readonly Registr
     : registeredIn(version, reachedBy(version, spans, api), register);
 }
 
-/** Creates the document of requests that name no version, for which the App assumes `candidate`. */
+/** Documents requests that name no version, for which the App assumes `candidate`. */
 function assumedDocument(candidate: Version, context: DocumentContext): OpenAPIDocument {
   const { spans, register, api } = context;
   const { alwaysAssumed, assume, path } = context.versioning;
@@ -111,15 +103,13 @@ function assumedDocument(candidate: Version, context: DocumentContext): OpenAPID
   const [source] = extractionOf(assume).sources;
   return documentOf({
     ...documentParts(context, version, source, { isAssumed: false, isWithNeutral: false }),
-    operations: context.operationsOf(path ? reached.map(atPlainPath) : reached),
-    // Webhooks are requests that the App sends, so that no request without a version reaches one.
+    // Under VersioningURI, these requests have the path `/cats` instead of `/v1/cats`.
+    operations: context.operationsOf(
+      path ? reached.map((one) => ({ ...one, segments: one.form.segments })) : reached,
+    ),
+    // The App sends webhooks itself, so none belongs to requests without a version.
     webhooks: [],
   });
-}
-
-/** Removes the version's segment from the path of a registration: `/cats` for `/v1/cats`. */
-function atPlainPath(registration: Registration): Registration {
-  return { ...registration, segments: registration.form.segments };
 }
 
 function documentParts(
@@ -137,7 +127,6 @@ function documentParts(
   };
 }
 
-/** True if a request that names no version may get this version. */
 function mayAssume(version: Version, { assume, alwaysAssumed }: Versioning): boolean {
   return assume !== undefined && (alwaysAssumed === undefined || alwaysAssumed === version);
 }

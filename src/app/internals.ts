@@ -24,27 +24,22 @@ import { registeredIn, registrationsOf } from "../resolve/registrations";
 import { contractPartsOf, errorParts, payloadOf } from "./contract-parts";
 import type { Schemas } from "../schema/schemas";
 
-/** The internals of an App that this copy of the package made, for the command and CreateServer. */
+/** The internals of an App of this copy of the package, for the command and CreateServer. */
 export interface LocalInternals extends AppInternals {
-  /** The histories of the App's schemas, and the place at which each is used. */
   readonly histories: () => readonly HistoryUse[];
-  /** Logs a warning of the command, or of another tool, with the App's Logger. */
   readonly warn: (message: string) => void;
-  /** Returns the plan that serves the App without an Express application around it. `host` gets unmatched requests. */
+  /** Plans the App for CreateServer, without an Express application around it. `host` gets unmatched requests. */
   readonly planFor: (host: Unmatched | undefined) => Plan & ErrorAnswers;
-  /** Answers an error that the host has passed on. */
   readonly hostFailure: Failure;
 }
 
 interface BuiltParts extends BuildContext {
   readonly serving: Serving;
-  /** The code that serves requests under the present lifecycles. */
   readonly served: Serving;
   readonly recordOf: (route: ResolvedRoute) => Route;
   readonly documents: Documents;
 }
 
-/** Creates the internals of a built App, each of which is computed on demand. */
 export function internalsOf(parts: BuiltParts): LocalInternals {
   const { options, versioning, versions, resolution, documents, schemas } = parts;
   const recordOf = onceEach(parts.recordOf);
@@ -82,7 +77,6 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
   };
 }
 
-/** Returns the routes, webhooks and contracts that requests of a version reach. */
 function reachedParts({
   versioning,
   spans,
@@ -126,12 +120,12 @@ function hostParts({
   serving: { errorDowns },
   served,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
-  // The App is the last handler here, so that nothing would handle the errors that `PassErrors` passes on.
+  // The App is the last handler, so nothing would handle an error that `PassErrors` passes on.
   const lastOptions = { ...options, PassErrors: false };
   return {
     planFor: (host) => ({
       ...served.plan,
-      // The version must be read first if the Host's 404s depend on it.
+      // If the form of the Host's 404 depends on the version, the version must be read first.
       passesUnread: host !== undefined && served.plan.unmatchedVersion === undefined,
       unmatched: host ?? served.unmatched,
       passesUnmatched: host !== undefined,
@@ -141,7 +135,7 @@ function hostParts({
   };
 }
 
-/** Creates a function that validates requests of an operation by the schemas for real requests. */
+/** Validates sample requests like real ones. */
 function judgeOf({ registration, segments }: Operation, schemas: Schemas): OperationJudge {
   const input = compileInput(registration, schemas, 400);
   const names = parameterNames(registration.segments);
@@ -155,7 +149,7 @@ function judgeOf({ registration, segments }: Operation, schemas: Schemas): Opera
         Object.create(null) as object,
         Object.fromEntries(names.map((name, i) => [name, path[i]])),
       );
-      // The cast is safe: validation reads only these members of a request.
+      // The cast: validation reads only these members of a request.
       return misfitsIn(input, { ...sent, params } as unknown as Request);
     },
   };
@@ -179,7 +173,7 @@ function reachedRoute(registration: Registration, route: Route, changes: AppChan
   };
 }
 
-/** Lists the histories among the schemas, and the directions of conversion. Error bodies only pass down. */
+/** Error bodies are only converted down. */
 function historyUsesOf({ uses, errors }: Pick<Schemas, "uses" | "errors">): readonly HistoryUse[] {
   const ofErrors = historyOf(errors.declared);
   return [

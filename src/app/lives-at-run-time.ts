@@ -10,10 +10,7 @@ import { withLifecycles, type BuildContext } from "./build-context";
 
 type Lives = Readonly<Record<Version, Lifecycle>>;
 
-/**
- * Calls `Versioning.Lifecycle` if it is a function, and returns the options with its result in place of the function.
- * If the function throws, or returns no lifecycles, Build reports a problem.
- */
+/** Calls `Versioning.Lifecycle` if it is a function. An error, or a wrong result, becomes a Problem. */
 export function optionsAtBuild(options: AppOptions): {
   readonly options: AppOptions;
   readonly problems: readonly Problem[];
@@ -22,7 +19,6 @@ export function optionsAtBuild(options: AppOptions): {
   if (!ask) return { options, problems: [] };
   const answer = answerOf(ask);
   const Lifecycle = "lives" in answer ? answer.lives : undefined;
-  // `Lifecycle` is a function, as checked above, so `Versioning` is an object.
   const others = { ...options.Versioning };
   delete others.Lifecycle;
   return {
@@ -31,13 +27,10 @@ export function optionsAtBuild(options: AppOptions): {
   };
 }
 
-/** Milliseconds between two calls of `Lifecycle`, by the process clock: `AppOptions.Now` may not move. */
+/** An interval in milliseconds by the process clock, because the clock of `AppOptions.Now` may stop. */
 const interval = 1000;
 
-/**
- * Creates a value from the lifecycles, and creates it anew when the lifecycles change. `Versioning.Lifecycle` is called
- * at most once a second. A mistake in its result is logged once, and the last valid lifecycles remain in force.
- */
+/** Calls `make` again when the lifecycles have changed. Invalid lifecycles are logged, and change nothing. */
 export function presentOf<Made>(
   { Versioning: written, Logger = console }: AppOptions,
   built: BuildContext,
@@ -47,14 +40,14 @@ export function presentOf<Made>(
   const ask = functionIn({ ...(written && { Versioning: written }) });
   if (!ask) return () => first;
   const livesAtBuild = Object.fromEntries(built.versioning.lifecycles);
-  // `key` is the text of the present lifecycles, and `made` is the value that was created from them.
+  // `made` was created from the lifecycles with the text `key`.
   let state = { key: keyOf(livesAtBuild), made: first };
   let asked = performance.now();
   const complain = complainer(Logger);
   return () => {
     const now = performance.now();
     if (now - asked < interval) return state.made;
-    // `asked` is set before the call, because a document that the function creates must not call the function again.
+    // Set before the call: a document that the function creates must not call the function again.
     asked = now;
     const answer = answerOf(ask);
     if ("fault" in answer) {
@@ -79,7 +72,7 @@ export function presentOf<Made>(
   };
 }
 
-/** Logs a mistake once. The same mistake is logged again only if the lifecycles were valid in between. */
+/** Logs a mistake once, and again only if the lifecycles were valid in between. */
 function complainer(
   logger: NonNullable<AppOptions["Logger"]>,
 ): (kind: "wrong" | "changed", faults: readonly string[]) => void {
@@ -104,13 +97,13 @@ function functionIn({ Versioning }: Pick<AppOptions, "Versioning">): (() => unkn
 
 type Answer = { readonly lives: Lives } | { readonly fault: Problem };
 
-/** Copies the returned lifecycles, because the application may change its own objects later. */
+/** Copies the lifecycles, because the application may change its own objects later. */
 function answerOf(ask: () => unknown): Answer {
   try {
     const given = ask();
     if (takeRejection(given)) return { fault: faultOf("a promise") };
     if (!livesExpectation.holds(given)) return { fault: faultOf(describe(given)) };
-    // The cast is not checked here, because the rules of the option check all members next.
+    // The cast: the rules of the option check all members next.
     return { lives: copyOf(given) as Lives };
   } catch (error) {
     return { fault: faultOf(`an error: ${messageOf(error)}`) };
@@ -122,7 +115,6 @@ function faultOf(written: string): Problem {
   return problem("argument-invalid", "AppOptions.Versioning", "the result of Lifecycle", expected, written);
 }
 
-/** Copies objects, lists and dates, as deeply as lifecycles are nested. */
 function copyOf(value: unknown, depth = 0): unknown {
   if (value instanceof Date) return new Date(value);
   if (!isObject(value) || depth > 3) return value;
@@ -130,17 +122,17 @@ function copyOf(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copyOf(one, depth + 1)]));
 }
 
-/** Returns the same text for equal lifecycles, whatever the order of their members. */
+/** The text is equal for equal lifecycles, whatever the order of their versions. */
 function keyOf(lives: Lives): string {
   try {
     return JSON.stringify(Object.entries(lives).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   } catch {
-    // JSON rejects a BigInt and a cycle. The checks of Build report these next.
+    // JSON rejects a BigInt and a cycle. The checks of Build report both next.
     return "";
   }
 }
 
-/** Keeps the `Preview` and `Successor` that were set at Build, because they cannot change at run time. */
+/** `Preview` and `Successor` cannot change at run time, so their values of Build are kept. */
 function withSettledFields(
   lives: Lives,
   atBuild: Lives,
@@ -165,7 +157,7 @@ function withSettledFields(
   return { lives: Object.fromEntries(settled), changed };
 }
 
-/** Treats `Preview: false` like a missing `Preview`. */
+/** `Preview: false` means the same as no `Preview`. */
 function meaningOf(written: unknown): unknown {
   return written === false ? undefined : written;
 }

@@ -1,11 +1,7 @@
 import { recorderOf } from "../declare/recorder";
 import { collects, type Collector } from "../model/value";
 
-/**
- * The errors that a wrong call throws at once, because Build could not report them.
- *
- * docs/problems.md has a section for each of these errors. A test compares the two.
- */
+/** The errors of wrong calls, which Build could not report. A test compares the codes with docs/problems.md. */
 export const misuseTexts = {
   "app-not-built": () =>
     "an App is not middleware: pass app.Build() to server.use, or start CreateServer(app)",
@@ -16,7 +12,6 @@ export const misuseTexts = {
     `Router(...) is a class decorator and has no ${member}: write new Router(...)`,
 } as const satisfies Record<string, (...args: string[]) => string>;
 
-/** Creates the error of a wrong call: `misuse("router-without-new", "Get")`. */
 export function misuse<Code extends keyof typeof misuseTexts>(
   code: Code,
   ...details: Parameters<(typeof misuseTexts)[Code]>
@@ -26,18 +21,16 @@ export function misuse<Code extends keyof typeof misuseTexts>(
 }
 
 /**
- * The base class of Router, which makes `server.use(app)` and `http.createServer(app)` throw an error with the correct
- * call.
+ * Makes `server.use(app)` and `http.createServer(app)` throw an error that shows the correct call.
  *
- * Its objects are functions, because Express and Node would reject any other object with an unclear error, or wait
- * forever. The class is separate, so that a Router has only its documented members.
+ * A Router is a function: for other objects, Express and Node throw an unclear error, or wait forever.
  */
 export class NotMiddleware implements Collector {
   constructor() {
     const router = (): never => {
       throw misuseOf(router);
     };
-    // A function has properties such as `name` and `length`, but a Router has only the members of its class.
+    // A function has properties such as `name` and `length`, which a Router must not have.
     for (const name of Reflect.ownKeys(router)) Reflect.deleteProperty(router, name);
     return Object.setPrototypeOf(router, new.target.prototype) as NotMiddleware;
   }
@@ -53,7 +46,7 @@ export class NotMiddleware implements Collector {
   }
 }
 
-// Node's `http.createServer(app)` calls its listener with `apply`, which functions inherit.
+// `http.createServer(app)` calls its listener with `apply`, which functions inherit.
 Object.setPrototypeOf(NotMiddleware.prototype, Function.prototype);
 
 function misuseOf(router: object): TypeError {

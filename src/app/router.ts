@@ -46,7 +46,7 @@ type AnyResult = any;
 /** A value for `Include`: a Router, a controller's class or instance, or an array of these. */
 export type Includable = (object & NoOption) | ControllerClass | Router | readonly Includable[];
 
-/** Excludes options from `Include`'s first argument. */
+/** `Include` takes no option as its first argument. */
 interface NoOption {
   readonly "is an option of routes"?: never;
   readonly "is an option of routers"?: never;
@@ -85,10 +85,7 @@ type RegisterHeld<Self> = <
   ...options: Options
 ) => Self;
 
-/**
- * Explains a wrong handler in words. For a correct handler it is the first overload again, which TypeScript skips if an
- * option describes a response, because the number of arguments then differs.
- */
+/** Explains a wrong handler in words. For a correct handler, this overload equals the first. */
 type RegisterMistaken<Self> = <
   Path extends string,
   Options extends readonly RouteOption[],
@@ -153,22 +150,13 @@ type MethodMistaken1<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken2<Self> = RegisterMethodMistaken<Self>;
 type MethodMistaken3<Self> = RegisterMethodMistaken<Self>;
 
-/**
- * Makes TypeScript skip an overload if an option describes a response, because the overload then has another number of
- * arguments.
- */
+/** Makes TypeScript skip an overload, by its number of arguments, if an option describes a response. */
 type IfSilent<Options extends readonly RouteOption[]> = [SuccessesOf<Options>] extends [never] ? Options : [];
 
-/**
- * The parameters that a typed handler may read. Their names are not restricted, because a router's prefix may add
- * parameters. Express's own type also contains lists.
- */
+/** No name is excluded, because a router's prefix may add parameters. Express's own type also contains lists. */
 type AskedParameters<Params> = { readonly [Name in keyof Params]: string | string[] | undefined };
 
-/**
- * A handler whose request and result must fit the schemas of the options. `Given` is the handler's own type. Its number
- * of parameters decides whether the handler may return nothing.
- */
+/** `Given` is the handler's own type. Its number of parameters decides whether the handler may return nothing. */
 type HeldHandler<Options extends readonly RouteOption[], Result, Given, Params> = Given &
   HandlerArgument<
     RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
@@ -181,7 +169,6 @@ type IfMistaken<Given, Options extends readonly RouteOption[]> = [HandlerMistake
   ? IfSilent<Options>
   : Options;
 
-/** A type that explains a wrong handler; for a correct handler, the usual type. */
 type MistakenHandler<Given, Options extends readonly RouteOption[], Params> = [
   HandlerMistake<Given, Options>,
 ] extends [never]
@@ -196,7 +183,6 @@ type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given exten
       : MethodMistake<Given, RequestOf<SchemasOf<Options>, TextParameters<Asked>>, never>
     : never;
 
-/** The path parameters that a handler reads, each as a string. */
 type TextParameters<Asked> = Asked extends { readonly params: infer Params }
   ? { [Name in keyof Params]: string }
   : Record<string, string>;
@@ -232,13 +218,10 @@ export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router(
   readonly prototype: Router;
 }
 
-/**
- * This signature comes first, because the compiler explains the first signature if none matches. It needs two
- * arguments, because the compiler would otherwise explain a bare `@Router`, whose only argument is a class, twice.
- */
+/** The compiler explains the first signature if none matches. With one argument, it would explain `@Router` twice. */
 type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
-/** This signature comes last, because the compiler explains the last one that does not match. */
+/** The last signature, because the compiler explains the last one that does not match. */
 type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 class RecordingRouter extends NotMiddleware {
@@ -282,10 +265,10 @@ for (const [name, method] of Object.entries(verbs)) {
 /**
  * A class, and also a class decorator: see {@link RouterConstructor}.
  *
- * It is a function, because a class cannot be called: `new` and `super()` create a Router, a call decorates a class.
+ * A function, because a class cannot be called: `new` and `super()` create a Router, and a plain call decorates a class.
  */
 export const Router = function Router(...args: readonly unknown[]): unknown {
-  // TypeScript assumes that `new.target` is always defined, but in a plain call it is undefined.
+  // In a plain call, `new.target` is undefined, although TypeScript assumes a function.
   const made: unknown = new.target;
   if (typeof made === "function") return Reflect.construct(RecordingRouter, args, made);
   const notes = {
@@ -293,16 +276,15 @@ export const Router = function Router(...args: readonly unknown[]): unknown {
     method: mistake({ kind: "misplaced decorator", name: "Router", on: "method" }),
   } as const;
   return withoutNew(decoratorOf("Router", args, notes, noOption("Router")));
-  // The cast is needed, because a function expression cannot declare both signatures of RouterConstructor.
+  // The cast: a function expression cannot declare both signatures of RouterConstructor.
 } as unknown as RouterConstructor;
 sayingNotCalled("Router", Router);
-// `instanceof` and `extends` use the prototype. It is not writable, as in a class: `isClass` distinguishes classes from
-// functions by this.
+// `instanceof` and `extends` use the prototype, which is not writable: `isClass` recognizes classes by this.
 Object.defineProperty(Router, "prototype", { value: RecordingRouter.prototype, writable: false });
 Object.defineProperty(RecordingRouter.prototype, "constructor", { value: Router });
 mark(RecordingRouter.prototype);
 
-/** Adds the methods of a Router to the decorator `Router("/cats")`. Each method reports that `new` is missing. */
+/** Makes `Router("/cats").Get(...)` throw an error: `new` is missing. */
 function withoutNew(decorator: unknown): unknown {
   if (typeof decorator !== "function") return decorator;
   for (const member of routerCalls) {
@@ -325,7 +307,7 @@ function register<Self extends object>(
   method: unknown,
   [path, ...rest]: readonly unknown[],
 ): Self {
-  // If an option is in the handler's place, the handler is missing.
+  // An option in the handler's place means that the handler is missing.
   const handler = settingOf(rest[0]) ? undefined : rest.shift();
   const settings = settingsOf(rest);
   openRecorder(router, call).children.push({ kind: "route", method, path, handler, settings });

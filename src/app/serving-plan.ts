@@ -50,13 +50,10 @@ import { bodyMediaTypesOf, mayTellOfQuery } from "../resolve/query-routes";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
 
-/** The functions that serve an App. */
 export interface Serving {
   readonly plan: Plan;
-  /** Answers 404 to an unmatched request. */
   readonly unmatched: Unmatched;
   readonly errorDowns: ErrorDowns | undefined;
-  /** The dates and versions for the `Report` headers; undefined without the option `Report`. */
   readonly reported: ReportedVersions | undefined;
 }
 
@@ -95,17 +92,15 @@ interface ServingWarnings {
   readonly hidden: (hasRoute: Plan["hasRoute"]) => ReturnType<typeof hiddenAppWarning>;
 }
 
-/** The results of a Build, and the other parts of the code that serves it. */
 interface ServingMeans extends BuildContext {
   readonly recordOf: EndpointMakers["recordOf"];
   readonly warnings: ServingWarnings;
   readonly now: () => Date;
   readonly downs: ErrorDowns | undefined;
-  /** Returns the compiled routes, which are created after the other parts. */
   readonly routes: () => Routes<Endpoint>;
 }
 
-/** Serves requests by the lifecycles in force. Only the parts of a plan that are replaced here depend on lifecycles. */
+/** Serves by the present lifecycles. All other parts of `first` are the same under all lifecycles. */
 export function livingServing(first: Serving, present: () => Serving): Serving {
   const { plan, reported } = first;
   const living: ReportedVersions | undefined = reported && {
@@ -132,7 +127,6 @@ export function livingServing(first: Serving, present: () => Serving): Serving {
   };
 }
 
-/** Compiles everything that requests need, but no documents. */
 export function servingOf(
   context: BuildContext,
   given: Pick<ServingMeans, "recordOf" | "warnings">,
@@ -148,7 +142,7 @@ export function servingOf(
   const reported = versioning.reports ? reportedOf(means) : undefined;
   const reader = compileReading(versioning, routes.isVersioned, knownVersions(context.versions, versioning));
   const plan: Plan = {
-    // The cast is safe: `check` has found that these values are middleware.
+    // The cast: `check` has found that these values are middleware.
     use: context.use as readonly Middleware[],
     reader,
     varyBy: reader?.varyBy,
@@ -169,7 +163,6 @@ export function servingOf(
   return { plan, unmatched, errorDowns: downs, reported };
 }
 
-/** The format of errors. Under `CheckResponses`, each error is compared with its schema. */
 function errorsOf({ options, schemas }: BuildContext, { misfit }: ServingWarnings): ErrorFormat {
   const { CheckResponses, Errors = {} } = options;
   if (!CheckResponses || !Errors.Body) return Errors;
@@ -230,7 +223,6 @@ function reportedOf({ versions, spans, versioning, lifeOf, now }: ServingMeans):
   };
 }
 
-/** Creates the function that finds routes. It reads the clock only if a version has a successor that takes over. */
 function finderOf(
   { match, versionsAt }: Routes<Endpoint>,
   versioning: Versioning,
@@ -309,7 +301,6 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
   };
 }
 
-/** Finds the media types that a QUERY request accepts at the path of an exchange, in the version of a registration. */
 function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"] {
   const mayTell = mayTellOfQuery(spans);
   return (registration) => {
@@ -322,7 +313,7 @@ function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"
   };
 }
 
-/** Logs nothing: `OnDifference` gets the errors of the `Shadow` handler whose answer is not sent. */
+/** `OnDifference` gets the errors of a `Shadow`, so they are not logged. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
 
 function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
@@ -356,7 +347,7 @@ function explainingOf(
   };
 }
 
-/** Creates the 503 for versions that only a newer instance knows; undefined if no option asks for this answer. */
+/** Creates the 503 for versions that only a newer instance knows; undefined if no option asks for it. */
 function unavailableAnswer(
   { versionsAt, match }: Routes<Endpoint>,
   { versioning, versions, warnings }: ServingMeans,
@@ -373,7 +364,7 @@ function unavailableAnswer(
       : match(method, path, versions) !== undefined;
   return ({ req }, requested, isPassedOn) => {
     const later = find(req.url, requested);
-    // No version of the App has this path, so that the request belongs to the host.
+    // No version of the App has this path, so the request belongs to the host.
     if (!later || (isPassedOn && !hasRoute(req.method, later))) return undefined;
     return {
       sent: later.isInPath ? [later.version] : requested.sent,
@@ -385,7 +376,6 @@ function unavailableAnswer(
   };
 }
 
-/** Answers 404, with the known versions if `Explain` is set. */
 function unmatchedAnswer(
   { answerUnmatched }: ErrorAnswers,
   explaining: ExplanationFacts | undefined,

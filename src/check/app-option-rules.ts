@@ -24,9 +24,8 @@ import { problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 import { checkList, checkVersions } from "./versions";
 
-/** Checks the arguments of `new App(options)` and `app.Use(...)`. */
 export function checkOptions({ options, use, versioning }: Checkable): readonly Problem[] {
-  // `new App(router)` is reported as one mistake, and not once for each member of a Router.
+  // A Router as the argument is one mistake, although it has many unknown members.
   if (!isObject(options) || hasFunctions("Include", "Routes")(options)) {
     return [argumentProblem("App", { name: "AppOptions", expected: "an object" }, options)];
   }
@@ -41,7 +40,7 @@ export function checkOptions({ options, use, versioning }: Checkable): readonly 
   ];
 }
 
-/** Rejects OpenAPI 3.0, which has other keywords for null, constants and examples. */
+/** Documents cannot be written in OpenAPI 3.0, which has other keywords for null, constants and examples. */
 function checkOpenAPIVersion(words: unknown): readonly Problem[] {
   if (!isObject(words) || !("openapi" in words) || words.openapi === undefined) return [];
   const { openapi } = words;
@@ -135,10 +134,7 @@ function checkDefaultVersion(
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
 }
 
-/**
- * `UnknownVersion: "unavailable"` needs `Versions` in order. `"assume"` has no effect if the version is in the path,
- * where an unknown version is an ordinary segment.
- */
+/** Under VersioningURI, an unknown version is an ordinary segment of the path, so "assume" has no effect. */
 function checkUnknown(
   { UnknownVersion }: VersioningOptions,
   { path, order, isEnabled }: Versioning,
@@ -157,7 +153,6 @@ function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versi
     : [];
 }
 
-/** Reports an extractor that compares versions, unless `Versions` is in order. */
 function checkExtractors(
   { Extractor, AssumeVersion }: VersioningOptions,
   { order, previews, refusesLater }: Versioning,

@@ -9,10 +9,8 @@ import { describe, isFilledText, isObject, isObjectOrFunction, isText, nameOf } 
 import { VersionNeutral } from "../model/version";
 import { problem } from "./problems";
 
-/** The `where` of problems in `AppOptions.Versioning`. */
 export const versioningWhere = "AppOptions.Versioning";
 
-/** True for an object that JSON can represent, and that a document can therefore contain. */
 export function isJSONObject(value: unknown): boolean {
   if (!isObject(value) || Array.isArray(value)) return false;
   try {
@@ -22,7 +20,6 @@ export function isJSONObject(value: unknown): boolean {
   }
 }
 
-/** Checks one path or prefix, before it is joined to other prefixes. */
 export function checkPath(where: string, path: unknown): readonly Problem[] {
   if (typeof path !== "string") return checkArgument(where, pathArgument, path);
   if (path === "") return [];
@@ -33,19 +30,17 @@ export function checkPath(where: string, path: unknown): readonly Problem[] {
   );
 }
 
-/** Checks the handler of a route. */
 export function checkHandler(where: string, handler: unknown): readonly Problem[] {
   return checkArgument(where, handlerArgument, handler);
 }
 
-/** Checks one middleware. */
 export function checkMiddleware(where: string, handler: unknown): readonly Problem[] {
   if (!isCallable(handler)) return checkArgument(where, middlewareArgument, handler);
   if (handler.length < 4) return [];
   return [problem("middleware-with-four-parameters", where, nameOf(handler))];
 }
 
-/** The words that follow "must be" in a message, and the test that a value must pass. */
+/** `expected` follows "must be" in a message: `{ expected: "a string", holds: isText }`. */
 export interface Expectation {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;
@@ -66,13 +61,11 @@ export function wholeNumber(from: number, to: number): Expectation {
   };
 }
 
-/** Returns a test for an object or function that has methods with these names. */
 export function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
   return (value) =>
     isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
 }
 
-/** The expectations that several tables share. */
 export const expectations = {
   anything: { expected: "", holds: () => true },
   callable: { expected: "a function", holds: isCallable },
@@ -85,9 +78,7 @@ export const expectations = {
   version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
 } satisfies Readonly<Record<string, Expectation>>;
 
-/** The name of an argument in messages, with the value that is expected. */
 export interface Argument extends Expectation {
-  /** The name in messages: `the text of Summary`. */
   readonly name: string;
 }
 
@@ -96,7 +87,6 @@ export function checkArgument(where: string, argument: Argument, value: unknown)
   return argument.holds(value) ? [] : [argumentProblem(where, argument, value)];
 }
 
-/** Creates the problem of an argument that has already been found to be wrong. */
 export function argumentProblem(
   where: string,
   { name, expected }: Pick<Argument, "name" | "expected">,
@@ -106,7 +96,7 @@ export function argumentProblem(
   return problem("argument-invalid", where, name, expected, written);
 }
 
-/** Reports unknown options of an object, and options with wrong values. An undefined value means a missing option. */
+/** Reports unknown options and wrong values. An undefined value means a missing option. */
 export function checkExpectations(
   { where, of = "" }: { readonly where: string; readonly of?: string },
   options: object,
@@ -119,7 +109,6 @@ export function checkExpectations(
   });
 }
 
-/** Like `checkExpectations`, but also reports a value that is not an object. */
 export function checkObject(
   where: string,
   { name, of }: { readonly name: string; readonly of: string },
@@ -145,7 +134,7 @@ const handlerArgument: Argument = { name: "the handler", ...callable };
 const middlewareArgument: Argument = { name: "a middleware", ...callable };
 const pathArgument: Argument = { name: "a path", ...expectations.string };
 
-/** An argument of an option. `of` returns its values from the setting: several if the argument may be repeated. */
+/** `of` returns the values of an argument, which may be repeated, as in `WithTags("a", "b")`. */
 interface OptionArgument<Kind extends OptionKind> extends Argument {
   readonly of: (setting: SettingOf<Kind>) => readonly unknown[];
 }
@@ -233,14 +222,12 @@ const optionArguments: { readonly [Kind in OptionKind]: readonly OptionArgument<
   ],
 };
 
-/** Checks the types of an option's arguments. */
 export function checkArguments(where: string, setting: OptionSetting): readonly Problem[] {
-  // Each row gets settings of its own kind, which TypeScript cannot infer here.
+  // Each row gets settings of its own kind, which TypeScript cannot infer.
   const rows = optionArguments[setting.kind] as readonly OptionArgument<OptionKind>[];
   return rows.flatMap((row) => row.of(setting as never).flatMap((value) => checkArgument(where, row, value)));
 }
 
-/** All arguments that have a name, for the documentation page that lists them. */
 export const namedArguments: readonly Argument[] = [
   handlerArgument,
   middlewareArgument,

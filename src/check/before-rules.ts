@@ -12,7 +12,6 @@ import { describe, isText, quote } from "../model/value";
 import { checkMistake } from "./inclusions";
 import { problem } from "./problems";
 
-/** True if a setting is allowed in the `Before` of this kind of place. */
 function standsInBefore(
   of: Place["of"],
   setting: Exclude<EarlierSetting, { readonly kind: "mistake" }>,
@@ -23,7 +22,7 @@ function standsInBefore(
   return of !== "webhook" && (inBefore === "both" || inBefore === of);
 }
 
-/** Reports a setting that is not allowed in the `Before` of a place, and options of a verb in that `Before`. */
+/** Reports a setting that a `Before` may not contain, and options in the verb of a `Before`. */
 export function checkStanding(
   { where, of }: Place,
   setting: Exclude<EarlierSetting, { readonly kind: "mistake" }>,
@@ -43,7 +42,6 @@ export function checkStanding(
   );
 }
 
-/** Reports options outside `Before` that are allowed in `Before` only, such as `Restatus` or `Hidden(false)`. */
 export function checkOutside(where: string, setting: OptionSetting): readonly Problem[] {
   const { name, isOfBefore } = optionTable[setting.kind];
   const isFlagOff = (setting.kind === "deprecated" || setting.kind === "hidden") && setting.isSo === false;
@@ -51,7 +49,7 @@ export function checkOutside(where: string, setting: OptionSetting): readonly Pr
   return [problem("outside-of-before", where, isFlagOff ? `${name}(false)` : name)];
 }
 
-/** Reports an option that is declared twice for the same change in the `Before` options of one place. */
+/** Reports an option that the `Before` options of one place set twice for the same change. */
 export function checkRepeatedBefores({ where, settings }: Place): readonly Problem[] {
   if (!settings.some(({ kind }) => kind === "before")) return [];
   const optionsByChange = new Map<Change, string[]>();
@@ -68,14 +66,14 @@ export function checkRepeatedBefores({ where, settings }: Place): readonly Probl
   });
 }
 
-/** Names the subject of a setting, which may be set once for each change: `Status`, or `the header "etag"`. */
+/** The words for the one thing that a setting sets: `Status`, or `the header "etag"`. Each change may set it once. */
 function subjectOf(setting: EarlierSetting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   if (setting.kind === "verb") return "a verb";
   if (setting.kind === "name") return "a name";
   const { name } = optionTable[setting.kind];
   if (!isBeforeOnly(setting)) return name;
-  // RenameHeader and WithoutHeader contradict each other, because a header cannot have another name and be absent.
+  // RenameHeader and WithoutHeader contradict each other for the same header.
   if (setting.kind === "restatus") return `${name}(..., ${describe(setting.now)})`;
   return `the header ${describe(isText(setting.now) ? setting.now.toLowerCase() : setting.now)}`;
 }

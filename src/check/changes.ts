@@ -29,7 +29,6 @@ import { Now } from "../model/context";
 import { contextsOf, needsIn, needsOfUps } from "../history/needed-contexts";
 import { alternativesOf, type Scheme } from "../model/security";
 
-/** Checks the histories of schemas, and reports schemas that need a history but have none. */
 export function checkChanges({
   resolution,
   spans,
@@ -59,7 +58,7 @@ export function checkChanges({
   ];
 }
 
-/** True for a contract with a history. A contract without a history is the same object in every version. */
+/** A contract without a history is the same object in every version. */
 function hasHistory({ contract, form }: Span<Surface>): boolean {
   return contract !== form.contract;
 }
@@ -74,7 +73,7 @@ function historiesIn({ uses, errors }: Schemas): readonly UsedHistory[] {
   return [...ofRoutes, { history: ofErrors, where: "AppOptions", option: "Errors.Schema", side: "output" }];
 }
 
-/** Reports `Nothing` in a part other than the body, and `Carrying`, which is for returned values only. */
+/** Only bodies may be `Nothing`, and `Carrying` is for returned values. */
 function checkInputs({ where, contract }: ResolvedRoute): readonly Problem[] {
   return contract.inputs.flatMap(({ part, schema }) => {
     const { links = [], carried = [] } = historyOf(schema) ?? {};
@@ -108,14 +107,14 @@ function checkRenames(where: string, { links, within }: History): readonly Probl
   return [...own, ...within.flatMap(({ history }) => checkRenames(where, history))];
 }
 
-/** `[name]` if the place is a single member that the schema does not allow; otherwise empty. */
+/** `[name]` if the place is a member that the schema does not allow; otherwise empty. */
 function missingName([name, ...rest]: Path, schema: LinkSchema): readonly string[] {
   if (typeof name !== "string" || rest.length > 0 || schema === Nothing) return [];
   const names = closedNamesOf(schema);
   return names && !names.has(name) ? [name] : [];
 }
 
-/** Reports a change whose version is not in `Versions`, and a history whose links are not ordered newest first. */
+/** Reports changes whose version is not in `Versions`, and links that are not ordered newest first. */
 function checkHistory(where: string, { links }: History, versioning: Versioning): readonly Problem[] {
   const changes = links.flatMap(changesOf);
   return changes.flatMap((change, i) => {
@@ -130,7 +129,6 @@ function checkHistory(where: string, { links }: History, versioning: Versioning)
   });
 }
 
-/** Reports a missing Up or Down that some version of the route needs. */
 function checkWays({ route, contract }: Span<Surface>): readonly Problem[] {
   const { convertedInputs, responses }: Contract = contract;
   return [
@@ -173,7 +171,7 @@ function checkNames({ route, contract }: Span, schemas: Schemas): readonly Probl
   });
 }
 
-/** Reports a missing Down in the history of errors, because clients of every version get errors. */
+/** Clients of every version get errors, so each needs a Down. */
 function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Problem[] {
   const history = historyOf(errors.declared);
   if (!history) return [];
@@ -182,7 +180,6 @@ function checkErrorWays({ errors }: Schemas, { order }: Versioning): readonly Pr
   );
 }
 
-/** Calls `compose`, and reports the missing Up or Down that makes it throw. */
 function missingWay(where: string, way: "Up" | "Down", compose: () => unknown): readonly Problem[] {
   try {
     compose();
@@ -210,7 +207,7 @@ function checkNeeds({ route, form, contract }: Span): readonly Problem[] {
   });
 }
 
-/** True if every request must authenticate by the security scheme, so that it is not an alternative in `AnyOf`. */
+/** True if every request must authenticate by the scheme. Within `AnyOf`, clients may choose another scheme. */
 function isAskedBy({ security = [] }: Contract, scheme: Scheme): boolean {
   return security
     .map(alternativesOf)
@@ -226,7 +223,7 @@ function checkCarriers({ where, history }: UsedHistory, { compile }: Schemas): r
   });
 }
 
-/** Reports contexts in the history of errors, because an error may occur before a context has its value. */
+/** The history of errors may have no contexts, because an error may occur before a context has its value. */
 function checkErrorHistory(declared: unknown): readonly Problem[] {
   const history = historyOf(declared);
   if (!history) return [];

@@ -4,21 +4,18 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Schemas } from "../schema/schemas";
 
-/** The parts of a Build that the rules in this folder read. */
 export interface Checkable {
   readonly options: AppOptions;
-  /** The handlers that were passed to `App.Use`, not validated yet. */
+  /** The arguments of `App.Use`, which may not be functions. */
   readonly use: readonly unknown[];
   readonly versioning: Versioning;
   readonly resolution: Resolution;
   readonly spans: readonly Span[];
-  /** The webhooks, in those versions that some route answers. */
   readonly webhooks: readonly ResolvedWebhook[];
   readonly webhookSpans: readonly Span<ResolvedWebhook>[];
   readonly register: RegisterSpan;
   readonly livesIn: LivesIn;
   readonly operations: () => readonly Operation[];
   readonly schemas: Schemas;
-  /** Every version that some route answers. */
   readonly versions: readonly Version[];
 }

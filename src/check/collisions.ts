@@ -12,7 +12,7 @@ import type { Version } from "../model/version";
 import type { Checkable } from "./checkable";
 import { otherDeclaration, problem } from "./problems";
 
-/** Reports two routes that the same requests would reach. Each version is reported once. */
+/** Reports two routes that the same requests would reach, once for each version. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
   const known = new Map<string, PlacedSpan[]>();
   const problems: Problem[] = [];
@@ -31,12 +31,11 @@ export function checkCollisions(spans: readonly Span[], register: RegisterSpan):
   return problems;
 }
 
-/** A span, and the versions that requests must name to reach it; undefined if the method and path suffice. */
+/** Requests reach the span by naming one of `versions`, which is undefined if the method and path suffice. */
 interface PlacedSpan extends Pick<Address, "versions"> {
   readonly span: Span;
 }
 
-/** Finds the earlier spans with the same `addressKey` that collide with a span. */
 function collisionsOf(
   { span, versions }: PlacedSpan,
   earlier: readonly PlacedSpan[],
@@ -63,14 +62,13 @@ function collisionsOf(
 
 const noVersion: readonly (Version | undefined)[] = [undefined];
 
-/** A key that spans of one method and path share. Spans with versions never collide with those without. */
+/** Spans with versions never collide with spans without versions. */
 function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
 }
 
-/** Reports an operation id that two operations of one document share. */
 export function checkOperationIDs({ resolution, operations }: Checkable): readonly Problem[] {
-  // Generated ids are unique. Without an explicit id, `operations()` need not run.
+  // Generated ids are unique, so `operations()` need not run without explicit ids.
   if (!resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) return [];
   const explicit = operations().filter(({ registration }) => hasExplicitID(registration.form));
   return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) =>
@@ -87,7 +85,7 @@ function hasExplicitID({ settings }: RouteForm): boolean {
   return givenID(settings) !== undefined;
 }
 
-/** Returns each item whose key an earlier item already has, together with the first item of that key. */
+/** Each item whose key an earlier item already has, together with the first item of that key. */
 export function repeated<Item>(
   items: readonly Item[],
   identify: (item: Item) => string,

@@ -1,7 +1,7 @@
 import { parameterNames } from "../http/path-template";
 import { hasContent } from "../http/status";
 import { newestOf } from "../history/at-version";
-import { entryFor, type Renumbering } from "../model/contract";
+import { entryFor } from "../model/contract";
 import { Nothing } from "../model/histories";
 import type { Problem } from "../model/problem";
 import {
@@ -21,7 +21,6 @@ import { rangeEnds } from "./versions";
 import { checkParameters } from "./route-rules";
 import { argumentProblem } from "./arguments";
 
-/** Checks the forms that the `Before` options of a route create for older versions. */
 export function checkForms({ resolution, spans, versioning }: Checkable): readonly Problem[] {
   if (!versioning.isEnabled) return [];
   const changed = resolution.routes.filter(({ settings }) => settings.befores.length > 0);
@@ -35,15 +34,13 @@ export function checkForms({ resolution, spans, versioning }: Checkable): readon
 }
 
 /**
- * Reports a `Before` of a route or webhook that has no version older than the change. The `Before` of a Router is not
- * reported, because it may be meant for other routes.
+ * A `Before` of a Router may be meant for other routes, so only the `Before` options of the route itself are checked.
  */
 function checkReached(
   { where, versions }: Surface,
   befores: readonly WrittenBefore[],
   order: VersionOrder,
 ): readonly Problem[] {
-  // Another rule reports routes without versions.
   if (versions.length === 0) return [];
   return befores.flatMap(({ change, settings }) => {
     // `checkChangeVersions` reports a change of the first version, and a change whose version is not in `Versions`.
@@ -57,7 +54,7 @@ function checkReached(
   });
 }
 
-/** Reports an older path with other parameters: handlers and guards read the newest parameters in every version. */
+/** Handlers and guards read the newest parameters in every version, so older paths must have the same. */
 function checkFormPath(route: ResolvedRoute, form: RouteForm): readonly Problem[] {
   const malformed = form.segments.some(({ kind }) => kind === "malformed");
   if (malformed || form.path === route.path) return [];
@@ -72,13 +69,14 @@ function sortedParameterNames({ segments }: RouteForm): readonly string[] {
   return parameterNames(segments).toSorted();
 }
 
-/** Reports a status without a body, such as 204, that older versions get as 200, because there is no body to send. */
+/** Reports a status without a body, such as 204, that older versions get as a status with a body, such as 200. */
 function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   if (!form.renumbering) return [];
   const responses = new Map(contract.responses.map((response) => [response.status, response]));
-  return withoutContent(form.renumbering).flatMap(([now, old]) => {
+  return [...form.renumbering.statuses].flatMap(([now, old]) => {
+    if (hasContent(now) || !hasContent(old)) return [];
     const history = responses.get(now)?.converted?.history;
-    // If the newest link is `Nothing`, the Down to an older link gets undefined, and returns a body.
+    // If the newest schema is `Nothing`, the Down to an older schema makes a body.
     if (history && newestOf(history) === Nothing) return [];
     const described = [responses.get(now), entryFor(responses, old)];
     return described.some((response) => response?.schema)
@@ -87,11 +85,6 @@ function checkRenumbering({ route, form, contract }: Span): readonly Problem[] {
   });
 }
 
-function withoutContent({ statuses }: Renumbering): readonly (readonly [now: number, old: number])[] {
-  return [...statuses].filter(([now, old]) => !hasContent(now) && hasContent(old));
-}
-
-/** Checks the versions of webhooks, and whether two webhooks share a name. */
 export function checkWebhooks({ resolution, webhookSpans, versioning }: Checkable): readonly Problem[] {
   const { webhooks } = resolution;
   return [
@@ -112,7 +105,6 @@ function checkOwnVersions({ where, versions, settings, order }: ResolvedWebhook)
   return ends ? [problem("range-empty", where, ...ends)] : [];
 }
 
-/** Reports two webhooks that have the same name in the same version. */
 function checkSameNames(spans: readonly Span<ResolvedWebhook>[]): readonly Problem[] {
   const events = spans.flatMap((span) =>
     namedVersions(span).map((version) => {

@@ -12,10 +12,7 @@ import type { Schemas } from "../schema/schemas";
 import { standardOf } from "../schema/standard";
 import { problem } from "./problems";
 
-/**
- * Reports a history inside another schema, as in `z.object({ cat: history })`. Zod would neither validate nor convert
- * its value.
- */
+/** Reports `z.object({ cat: history })`: a schema library neither validates nor converts an inner history. */
 export function heldHistoriesBy({
   describe,
 }: Pick<Schemas, "describe">): (
@@ -28,9 +25,9 @@ export function heldHistoriesBy({
     if (choice) return choice.alternatives.flatMap((one) => heldIn(one, side));
     if (!standardOf(schema)) return find(schema);
     const description = describe(schema, side);
-    // No library converts a history to JSON Schema, so a schema that its library describes contains no history.
+    // A schema that its library describes contains no history, because no library converts a history to JSON Schema.
     if ("json" in description && description.gap === undefined) return [];
-    // An empty path means that a key which the author added refers to the history, unless the schema is zod's.
+    // An empty path means that the author added the key, unless the schema is zod's.
     return find(schema).filter((path) => path.length > 0 || "_zod" in schema);
   };
   return (schema, { where, option, side }) => {
@@ -49,7 +46,6 @@ function adviceFor(paths: readonly string[]): string {
   return `Together([${parts}], (...parts) => ...), where the function puts the parts into the schema`;
 }
 
-/** The paths of histories within a schema of zod or valibot, or within plain JSON Schema. */
 function historiesWithin(schema: object): readonly Path[] {
   const seen = new Set<unknown>();
   const found: Path[] = [];
@@ -72,13 +68,12 @@ function historiesWithin(schema: object): readonly Path[] {
   return found;
 }
 
-/** The search ends after this number of parts, which no real schema reaches. */
+/** Ends the search. No real schema has so many parts. */
 const most = 10_000;
 
-/** A part of a schema, and its path in the values that it describes. */
+/** A part of a schema, and the path of its value within the value of the schema. */
 type Part = readonly [part: unknown, steps: Path];
 
-/** The parts of a schema within `root`, a plain JSON Schema; definitions are found by the references to them. */
 function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
   return (schema) => {
     const children = Object.entries(schema).flatMap(([keyword, value]): readonly Part[] => {
@@ -97,7 +92,7 @@ function plainPartsOf(root: JSONSchema): (schema: object) => readonly Part[] {
   };
 }
 
-/** The parts of a schema of a library: for zod those of its definition `_zod.def`, for others its members. */
+/** A zod schema has its parts in the definition `_zod.def`; other schemas have theirs as members. */
 function libraryParts(value: object): readonly Part[] {
   const own: unknown = "_zod" in value ? value._zod : undefined;
   const definition = isObject(own) && "def" in own && isObject(own.def) ? own.def : value;
@@ -110,9 +105,9 @@ function membersOf(members: unknown): readonly Part[] {
   return isObject(members) ? Object.entries(members).map(([name, part]): Part => [part, [name]]) : [];
 }
 
-/** The keys with the schemas of an object's members in zod and valibot. */
+/** The keys of zod and valibot for the schemas of an object's members. */
 const membersKeys: ReadonlySet<string> = new Set(["shape", "entries", "properties"]);
-/** The keys under which libraries keep the schema of list items or record values. */
+/** The keys of libraries for the schema of list items or record values. */
 const itemKeys: ReadonlySet<string> = new Set([
   "element",
   "valueType",

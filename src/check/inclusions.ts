@@ -4,7 +4,6 @@ import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import type { Mistake } from "../model/setting";
 
-/** Reports values that cannot be included, methods without a verb, and classes with two `@Router` decorators. */
 export function checkInclusions({ resolution }: Checkable): readonly Problem[] {
   const { unusable, verbless, routedTwice } = resolution;
   return [
@@ -40,7 +39,6 @@ function inclusionProblem(where: string, what: UnusableInclusion): Problem {
 
 const includable = "a Router, a class with @Router, an instance of one, a webhook or a list of these";
 
-/** Creates the problem for a mistake that a decorator or a call has recorded. */
 export function checkMistake(where: string, mistake: Mistake): Problem {
   switch (mistake.kind) {
     case "not an option":

@@ -8,7 +8,7 @@ import { optionTable } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { warning, type Warning } from "./warning-texts";
 
-/** Warns of declarations that have no effect, for example because a version was removed. */
+/** Warns of declarations without an effect, for example because a version was removed. */
 export function leftovers(
   resolution: Resolution,
   { Versioning: written }: AppOptions,
@@ -21,7 +21,6 @@ export function leftovers(
   ];
 }
 
-/** Warns of a `WithContext` that no link of its routes needs. */
 function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   const written = places.flatMap((place) =>
     place.settings.flatMap((setting) => (setting.kind === "context" ? { place, setting } : [])),
@@ -40,7 +39,7 @@ function unneededContexts({ places, routes }: Resolution): readonly Warning[] {
   );
 }
 
-/** Warns of a `Carrying` in the oldest link, because no Down uses its values. */
+/** Warns of a `Carrying` in the oldest link: no Down uses its values. */
 function untakenCarrying({ routes, webhooks }: Resolution): readonly Warning[] {
   const surfaces: readonly Surface[] = [...routes, ...webhooks];
   return surfaces.flatMap((surface) => {
@@ -74,7 +73,7 @@ function historiesIn({
   ];
 }
 
-/** Warns of changes by `V.Change` that no link or option uses, if `Versions` is the list of that `V`. */
+/** Warns of changes by `V.Change` that no link or option uses, if `Versions` is the list of this `V`. */
 function idle(written: AppOptions["Versioning"]): readonly Warning[] {
   return [...(idleChangesOf(written?.Versions) ?? [])].map(({ Description, Version }) =>
     warning("change-unused", undefined, Description, Version),

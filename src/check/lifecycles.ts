@@ -10,12 +10,11 @@ import { checkVersions } from "./versions";
 
 const lifecycleWhere = "AppOptions.Versioning.Lifecycle";
 
-/** Checks the lifecycle that the application sets for each version. */
 export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
   const { versioning, versions } = built;
   return [...versioning.lifecycles].flatMap(([version, lifecycle]) => {
     const place = `${lifecycleWhere}[${quote(version)}]`;
-    // The application may have written null: a copy of null is an empty object.
+    // The application may have written null, whose copy is an empty object.
     const life: Lifecycle = { ...lifecycle };
     return [
       ...(versioning.order.has(version) || versions.includes(version)
@@ -35,7 +34,6 @@ export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
   });
 }
 
-/** Checks the lifecycle in `WithLifecycle`. */
 export function checkRouteLifecycle(
   where: string,
   lifecycle: unknown,
@@ -85,7 +83,6 @@ function checkBrownouts(where: string, written: unknown): readonly Problem[] {
 
 const brownoutExpected = "{ From, To }, two dates with From before To";
 
-/** Describes a brownout as the author wrote it: `{ From: "soon", To: undefined }`. */
 function windowInWords(window: unknown): string {
   if (!isObject(window)) return describe(window);
   const { From, To } = window as Record<"From" | "To", unknown>;
@@ -114,7 +111,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
   Deprecated: date,
   Sunset: date,
   Link: {
-    // Spaces, quotes and angle brackets would end the address in the header `Link`.
+    // Other characters would end the address in the header `Link`.
     expected: "an address without spaces, quotes and angle brackets",
     holds: (value) => typeof value === "string" && /^[!-;=?-~]+$/.test(value),
   },
@@ -126,7 +123,7 @@ const fields: Readonly<Record<keyof Lifecycle, Expectation>> = {
 
 type ExistingVersions = Pick<Checkable, "versioning" | "versions">;
 
-/** Reports a successor that no route answers. `checkVersions` has reported an invalid name. */
+/** `checkVersions` has reported an invalid name. */
 function checkSuccessor(
   where: string,
   lifecycle: Lifecycle | null | undefined,
@@ -146,7 +143,7 @@ function checkSuccessor(
       ];
 }
 
-/** Reports a successor that cannot replace a version for good: a preview, one with a Sunset, the version itself. */
+/** Reports a successor that cannot replace a version for good, such as a preview or a version with a Sunset. */
 function checkSuccession(
   where: string,
   version: string | undefined,
@@ -154,7 +151,7 @@ function checkSuccession(
   { versioning: { lifecycles, previews }, versions }: ExistingVersions,
 ): readonly Problem[] {
   if (successor === undefined) return [problem("successor-needed", where, "none is named")];
-  // Another rule reports a successor that is not a version.
+  // `checkSuccessor` reports a successor that no route answers.
   if (!versions.includes(successor)) return [];
   const hasEnd = lifecycles.get(successor)?.Sunset !== undefined;
   const fault = previews.has(successor) ? "is a preview" : hasEnd ? "has a Sunset" : undefined;
@@ -182,10 +179,7 @@ export function checkLives(
   });
 }
 
-/**
- * Checks the `Successor` of a route whose `AfterSunset: "successor"` comes from its version. `checkLifecycles` checks
- * the `Successor` of the version.
- */
+/** Checks the `Successor` of a route whose `AfterSunset: "successor"` comes from its version. */
 function checkOtherSuccessor(
   route: ResolvedRoute,
   { version, life }: VersionLife,

@@ -13,7 +13,7 @@ import { type Schemas } from "../schema/schemas";
 import { targetOf } from "../json-schema/targets";
 import { problem } from "./problems";
 
-/** Reports a schema that a version uses before the change that introduced it, directly or within another schema. */
+/** Reports a schema that a version uses before the change that introduced it, even within another schema. */
 export function checkReplaced(
   spans: readonly Span<Surface>[],
   { uses, documented, shared }: Pick<Schemas, "uses" | "documented" | "shared">,
@@ -45,7 +45,7 @@ export function checkReplaced(
   }
   return problems;
 
-  /** The name of a schema, if it has a name or is a `$ref` to a named schema. */
+  /** The name of a schema, which may be a `$ref` to a named schema. */
   function nameOf(schema: object, side: Side): string | undefined {
     const json = documented(schema, side);
     return json && shared.componentsIn().nameOf(targetOf(json));
@@ -62,11 +62,9 @@ function oldestVersionIn(order: VersionOrder): (versions: ReadonlySet<Version>) 
   );
 }
 
-/** A schema that clients of a version send or receive. */
 interface ShownSchema {
   readonly schema: object;
   readonly side: Side;
-  /** The name of the option that has the schema: `WithBody`. */
   readonly option: string;
   /** The history that assigns the schema to this version. If there is one, only parts of the schema can be too new. */
   readonly converted: DeclaredResponse["converted"];
@@ -86,7 +84,7 @@ function schemasOfLink(history: History, link: Link | undefined): readonly objec
   ];
 }
 
-/** Lists a contract's schemas, except a `Versioned(schema)` without a link, which is meant for every version. */
+/** Leaves out `Versioned(schema)` without links, because this schema is meant for every version. */
 function shownByContract({ inputs, convertedInputs, responses }: Contract): readonly ShownSchema[] {
   const shown: ShownSchema[] = [];
   for (const { part, schema } of inputs) {
@@ -104,7 +102,7 @@ function isShown(converted: ShownSchema["converted"]): boolean {
   return converted?.history.links.length !== 1;
 }
 
-/** The change that introduced each schema; if there are several, the latest. */
+/** The change that introduced each schema; the latest if several did. */
 function changesBySchema(histories: readonly History[], order: VersionOrder): ReadonlyMap<object, Change> {
   const since = new Map<object, Change>();
   for (const [schema, change] of histories.flatMap(newSchemas)) {
@@ -114,7 +112,7 @@ function changesBySchema(histories: readonly History[], order: VersionOrder): Re
   return since;
 }
 
-/** Leaves out a schema that a link uses for versions before the schema's change: the author has decided so. */
+/** Omits a schema that a link uses for versions before the schema's change: its author has decided so. */
 function withoutEarlier(
   since: ReadonlyMap<object, Change>,
   histories: readonly History[],
@@ -124,7 +122,7 @@ function withoutEarlier(
   const left = new Map(since);
   const visit = ({ links, within }: History): void => {
     for (const link of links) {
-      // `Within` makes lifted links by itself. A lifted link may contain the newest schema of another part.
+      // `Within` makes lifted links, which may contain the newest schema of another part.
       if (!link.change || link.isLifted) continue;
       for (const schema of linkSchemas(link).flatMap((one) => containedIn(one))) {
         const change = since.get(schema);
@@ -137,12 +135,12 @@ function withoutEarlier(
   return left;
 }
 
-/** The schemas that a change introduced, in a history and in the histories that it combines, with that change. */
+/** Each schema that a change introduced in a history or in its parts. */
 function newSchemas({ links, within }: History): readonly (readonly [object, Change])[] {
   const own: (readonly [object, Change])[] = [];
   const were = new Set<object>();
   links.toReversed().forEach((link, i, oldestFirst) => {
-    // The next older link has the change that introduced a link.
+    // The next older link has the change that introduced this link.
     const change = oldestFirst[i - 1]?.change;
     for (const schema of linkSchemas(link)) {
       if (change && !were.has(schema)) own.push([schema, change]);
@@ -156,22 +154,17 @@ function linkSchemas({ schema, face }: Link): readonly object[] {
   return [schema, face?.schema].filter((one): one is object => one !== undefined && one !== Nothing);
 }
 
-/**
- * Finds those of the `wanted` schemas that a schema is or contains. A library's schema refers to the schemas from which
- * it was built.
- *
- * Schemas are compared by identity, so that two equal schemas are different.
- */
+/** Finds the `wanted` schemas from which a schema was built. Two equal schemas are different: identity counts. */
 export function containedSchemas(
   wanted: Pick<ReadonlySet<object>, "has">,
 ): (schema: object) => readonly object[] {
-  // Schemas of one library share many parts. This set makes the search visit each part once.
+  // Schemas of one library share many parts, each of which is visited once.
   const searched = new Set<object>();
   return (schema) => {
     if (searched.has(schema)) return [];
     const parts = [schema];
     const add = (part: unknown): void => {
-      // Functions are not searched, because a schema has dozens of methods of its library.
+      // Functions are not searched: a schema has dozens of methods of its library.
       if (typeof part === "object" ? part === null : typeof part !== "function" || !wanted.has(part)) return;
       if (searched.has(part as object)) return;
       searched.add(part as object);
@@ -190,15 +183,10 @@ export function containedSchemas(
   };
 }
 
-/** The search gives up after this number of parts, for example in a cache. Real schemas have far fewer. */
+/** The search stops here, for example in a cache. Real schemas have far fewer parts. */
 const mostSearched = 50_000;
 
-/**
- * Visits the members through which a schema may refer to other schemas.
- *
- * Zod keeps such members in its definition, in `parent`, or behind the getter `innerType`; most other members belong to
- * the library.
- */
+/** Zod keeps inner schemas in its definition, in `parent` and behind the getter `innerType`. */
 function eachPart(one: object, visit: (part: unknown) => void): void {
   const internals = readMember(one, "_zod");
   const definition = isObject(internals) ? readMember(internals, "def") : undefined;
@@ -213,12 +201,12 @@ function eachPart(one: object, visit: (part: unknown) => void): void {
 
 function eachMember(one: object, visit: (member: unknown) => void): void {
   for (const key of keysOf(one)) {
-    // The member `~standard` contains no schemas.
+    // `~standard` contains no schemas.
     if (key !== "~standard") visit(readMember(one, key));
   }
 }
 
-/** The keys of a value. A getter may throw before its schema is complete, and a Proxy may always throw. */
+/** A getter may throw before its schema is complete, and a Proxy may always throw. */
 function keysOf(one: object): readonly (string | symbol)[] {
   try {
     return Reflect.ownKeys(one);

@@ -23,11 +23,10 @@ import { isChange } from "../model/change";
 import { isContext } from "../model/context";
 import { describe } from "../model/value";
 
-/** Checks the options of every Router, controller, route and webhook. */
 export function checkPlaces({ resolution, versioning }: Checkable): readonly Problem[] {
   const { places, verbless } = resolution;
   const problems: Problem[] = [];
-  // Hot path of Build: `push` is several times faster than joining thousands of lists, nearly all of them empty.
+  // Hot path of Build: `push` is several times faster than joining thousands of mostly empty lists.
   for (const place of places.concat(verbless)) {
     for (const setting of place.settings) problems.push(...checkSetting(place, setting, versioning));
     problems.push(...checkRepetition(place), ...checkRepeatedBefores(place));
@@ -63,7 +62,6 @@ function homeInWords(kind: OptionKind): string {
   }
 }
 
-/** Checks one setting within a `Before`. */
 function checkEarlier(place: Place, setting: EarlierSetting, versioning: Versioning): readonly Problem[] {
   const { where } = place;
   if (setting.kind === "mistake") return [checkMistake(where, setting.mistake)];
@@ -82,7 +80,6 @@ function checkOption(where: string, setting: OptionSetting, versioning: Versioni
     : [...checkArguments(where, setting), ...checkRules(where, setting, versioning)];
 }
 
-/** Checks the rules of an option that go beyond the types of its arguments. */
 function checkRules(where: string, setting: OptionSetting, versioning: Versioning): readonly Problem[] {
   switch (setting.kind) {
     case "version":
@@ -125,7 +122,7 @@ function checkRules(where: string, setting: OptionSetting, versioning: Versionin
   }
 }
 
-/** Reports options of one place that contradict each other: two `Status` options, or `WithVersion` next to `Since`. */
+/** Reports contradictions at one place: two `Status` options, or `WithVersion` next to `Since`. */
 function checkRepetition({ where, settings }: Place): readonly Problem[] {
   if (settings.length < 2) return [];
   const kinds = new Set(settings.map(({ kind }) => kind));
@@ -137,7 +134,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   for (const setting of settings) {
     const option = replacingOption(setting);
     if (option === undefined) continue;
-    // The key is compared instead of the name, because two contexts may have the same name.
+    // Two contexts may have the same name, so their keys are compared.
     const by = setting.kind === "context" ? setting.key : option;
     if (once.has(by)) repeated.set(by, option);
     once.add(by);
@@ -145,7 +142,7 @@ function checkRepetition({ where, settings }: Place): readonly Problem[] {
   return [...repeated.values()].map((option) => problem("declared-twice", where, option));
 }
 
-/** Names an option that must not be repeated: `WithResponse(404)`; undefined for options that add up. */
+/** The option in messages, such as `WithResponse(404)`; undefined if a place may repeat the option. */
 function replacingOption(setting: Setting): string | undefined {
   if (setting.kind === "mistake") return undefined;
   const { name, repeats } = optionTable[setting.kind];

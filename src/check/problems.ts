@@ -1,11 +1,7 @@
 import type { Problem } from "../model/problem";
 import { quote } from "../model/value";
 
-/**
- * The code and text of every Build problem.
- *
- * docs/problems.md has a section with cause and fix for each code. A test compares the two.
- */
+/** The code and text of every Build problem. A test compares the codes with docs/problems.md. */
 export const problemTexts = {
   // Versions
   "version-not-enabled": () =>
@@ -179,9 +175,8 @@ export const problemTexts = {
 } as const satisfies Record<string, (...args: string[]) => string>;
 
 /** The code of a Build problem. Codes never change. */
-export type ProblemCode = keyof typeof problemTexts;
+type ProblemCode = keyof typeof problemTexts;
 
-/** Creates a problem: `problem("parameter-repeated", "GET /a/{id}/{id}", "id")`. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   where: string,

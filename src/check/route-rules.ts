@@ -7,10 +7,9 @@ import { argumentProblem, checkHandler, checkPath } from "./arguments";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 
-/** Checks each route's method, path and handler. */
 export function checkRoutes({ resolution: { routes } }: Checkable): readonly Problem[] {
   const problems: Problem[] = [];
-  // Hot path of Build: nearly all of these lists are empty.
+  // Hot path of Build: nearly all lists of problems are empty.
   for (const route of routes) {
     problems.push(...checkMethod(route), ...checkRoutePath(route));
     problems.push(...checkHandler(route.where, route.written.handler));
@@ -18,7 +17,7 @@ export function checkRoutes({ resolution: { routes } }: Checkable): readonly Pro
   return problems;
 }
 
-/** True for a route with a valid method and path. Invalid paths may be equal by accident. */
+/** Two invalid paths may be equal by accident, so their routes cannot be compared. */
 export function isSound({ route, form }: Span): boolean {
   return (
     route.segments.every(isWellFormed) &&
@@ -35,7 +34,7 @@ function checkRoutePath({ where, written, segments }: ResolvedRoute): readonly P
 }
 
 function isPath(path: unknown): boolean {
-  // Joining removes one of two slashes at the end, so that the segments do not show a final `//`.
+  // Joining removes one of two slashes at the end, so the segments do not show a final `//`.
   return typeof path === "string" && (path === "" || path.startsWith("/")) && !path.endsWith("//");
 }
 
@@ -48,7 +47,7 @@ const methodArgument = {
   expected: "an HTTP method that Node.js knows (METHODS of node:http), except CONNECT",
 } as const;
 
-/** The methods of routes. QUERY is allowed on every Node: a Node without QUERY rejects such requests itself. */
+/** QUERY is allowed on every Node: a Node without QUERY rejects such requests itself. */
 const routable = new Set([...METHODS.filter((method) => method !== "CONNECT"), "QUERY"]);
 
 function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written">): readonly Problem[] {
@@ -57,7 +56,6 @@ function checkMethod({ where, written }: Pick<ResolvedRoute, "where" | "written"
   return [argumentProblem(where, methodArgument, method)];
 }
 
-/** Checks the method, path and options of a verb in a `Before`. */
 export function checkVerb(
   where: string,
   { method, path }: Pick<VerbNote, "method" | "path">,
@@ -68,7 +66,6 @@ export function checkVerb(
   ];
 }
 
-/** Reports a parameter name that a path has twice, and a `{name...}` that is not at the end. */
 export function checkParameters(where: string, segments: readonly Segment[]): readonly Problem[] {
   const first = segments.findIndex((segment) => "name" in segment);
   // A path whose only parameter is at the end is valid.

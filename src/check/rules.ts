@@ -28,12 +28,10 @@ const rules: readonly ((built: Checkable) => readonly Problem[])[] = [
   checkLives,
 ];
 
-/** Finds every problem of a Build, and returns each problem once. */
 export function check(built: Checkable): readonly Problem[] {
   const problems = rules.flatMap((rule) => rule(built));
-  // If there are problems, routes with invalid paths are left out, because two invalid paths may be equal by accident.
   const certain = problems.length === 0 ? built.spans : built.spans.filter(isSound);
   problems.push(...checkCollisions(certain, built.register), ...checkOperationIDs(built));
-  // A class that is included twice is checked twice, so that repeated problems must be removed.
+  // A class that is included twice is also checked twice.
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

@@ -25,13 +25,13 @@ export function checkInput(where: string, { kind, schema, options }: InputSettin
 
 function whyNoSchema(value: unknown): string {
   const found = `it is ${describe(value)}`;
-  // Classes get a text of their own, because in other frameworks a class with typed members is a schema.
+  // In other frameworks, a class with typed members is a schema.
   return isClass(value)
     ? `${found}; pass a schema of zod, valibot, ArkType or TypeBox, or JSON Schema`
     : found;
 }
 
-/** Checks the options of a body. `of` names the link that has the options, if any: `" of <link>"`. */
+/** `of` names the option, or the link, that has the options: `" of WithBody"`. */
 export function checkBodyOptions(
   where: string,
   options: unknown,
@@ -40,7 +40,6 @@ export function checkBodyOptions(
   return checkObject(where, { name: "the second argument", of }, options, bodyOptions);
 }
 
-/** Checks the media type of a link. `of` names the link: `" of <link>"`. */
 export function checkSentType(where: string, type: string | undefined, of: string): readonly Problem[] {
   return type === undefined ? [] : checkArgument(where, { name: `Type${of}`, ...responseOptions.Type }, type);
 }
@@ -86,7 +85,6 @@ function isBodyType(type: unknown): boolean {
   return isText(type) && Object.hasOwn(bodyMediaTypes, type);
 }
 
-/** Checks one `WithResponse`, without calling the schema's library. */
 export function checkResponse(where: string, { schema, about }: SettingOf<"response">): readonly Problem[] {
   const { name } = optionTable.response;
   return [

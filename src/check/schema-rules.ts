@@ -15,9 +15,8 @@ import { heldHistoriesBy } from "./held-histories";
 import { placesInWords, problem } from "./problems";
 import { isSchemaLike } from "./schema-options";
 
-/** Checks the schemas of routes, webhooks and errors. */
 export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
-  // Results are kept for each schema, because many routes share a schema.
+  // Many routes share a schema, so its results are kept.
   const failureToClose = remembered((schema) => closingFailureOf(schema, schemas));
   const heldHistories = heldHistoriesBy(schemas);
   return [
@@ -42,7 +41,7 @@ export function checkSchemas({ schemas }: Checkable): readonly Problem[] {
 type FailureToClose = (schema: object) => string | undefined;
 
 function checkCompiled(use: Use, schemas: Schemas, failureToClose: FailureToClose): readonly Problem[] {
-  // The package does not validate webhooks, but it removes members that their schemas do not name.
+  // Webhooks are not validated, but members that their schemas do not name are removed.
   if (use.place === "webhook") return invalid(use, failureToClose(use.schema));
   if (!isJudged(use.place)) return [];
   // `checkPlaces` reports values that are not schemas.
@@ -59,7 +58,7 @@ function invalid(use: Use, failure: string | undefined): readonly Problem[] {
   return failure === undefined ? [] : [problem("schema-invalid", use.route.where, optionOf(use), failure)];
 }
 
-/** Reports a `$ref` without a target. In a schema that is used for validation, ajv has already reported it. */
+/** Reports a `$ref` without a target. Ajv has already reported the references in schemas that validate. */
 function checkReferences(use: Use, { missingReferences }: Schemas): readonly Problem[] {
   if (!isSchemaLike(use.schema)) return [];
   return missingReferences(use.schema, use.side).map((reference) =>
@@ -71,10 +70,10 @@ function unresolved(reference: string): string {
   return `can't resolve reference ${reference}`;
 }
 
-/** Explains why the members that a schema names cannot be found; undefined if they can be found. */
+/** Explains why the members that a schema names cannot be found; undefined if they can. */
 function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): string | undefined {
   const json = jsonOf(schema, "output");
-  // Only a schema with alternatives can fail here. Other schemas are compiled when they are first used for a response.
+  // Only a schema with alternatives can fail here. Other schemas are compiled for their first response.
   if (!json || hasNoAlternatives(json)) return undefined;
   try {
     closedMembers(schema);
@@ -84,7 +83,7 @@ function closingFailureOf(schema: object, { closedMembers, jsonOf }: Schemas): s
   }
 }
 
-/** Reports an `Errors.Schema` without a JSON Schema, which has no use, because it only describes errors. */
+/** `Errors.Schema` only describes errors, so it has no use without a JSON Schema. */
 function checkErrorSchema(
   { errors, describe, missingReferences }: Schemas,
   heldHistories: ReturnType<typeof heldHistoriesBy>,
@@ -116,7 +115,6 @@ function checkShape(use: Use, { jsonOf }: Schemas): readonly Problem[] {
   return use.place === "params" ? checkParams(use, shape) : checkHeaders(use, shape);
 }
 
-/** Reports a `Separator` in `WithQuery` for a parameter that is never a list. */
 function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   const routes = new Set(uses.filter(({ place }) => place === "query").map(({ route }) => route));
   const queries = [...routes].flatMap(({ where, contract }) =>
@@ -139,12 +137,11 @@ function checkSeparators({ uses, listsWithin }: Schemas): readonly Problem[] {
   });
 }
 
-/** The parameter names in `Separator`. `checkPlaces` reports a `Separator` that is not an object. */
+/** `checkPlaces` reports a `Separator` that is not an object. */
 function separatedNames({ Separator }: QueryOptions): readonly string[] {
   return isObject(Separator) && !Array.isArray(Separator) ? Object.keys(Separator) : [];
 }
 
-/** Reports names of `WithParams` that the path does not have. Parameters without a schema stay strings. */
 function checkParams({ route }: Use, { properties }: Shape): readonly Problem[] {
   const inPath = new Set(parameterNames(route.segments));
   return properties

@@ -15,7 +15,6 @@ import {
   type Expectation,
 } from "./arguments";
 
-/** Checks an argument of `WithSecurity`. */
 export function checkNeed(where: string, need: SecurityNeed): readonly Problem[] {
   if (need.kind === "unusable") {
     const expected = "a SecurityScheme or AnyOf(...)";
@@ -30,12 +29,12 @@ export function checkNeed(where: string, need: SecurityNeed): readonly Problem[]
   );
 }
 
-/** Checks the security schemes that find the version of a request, as `ByPrincipal` does. */
+/** Checks the schemes of `ByPrincipal`, which finds the version of a request. */
 export function checkVersionSchemes({ versioning }: Checkable): readonly Problem[] {
   return versioning.schemes.flatMap((scheme) => checkScheme(versioningWhere, scheme));
 }
 
-/** Reports two security schemes with the same name, because they would be one component of the document. */
+/** Two schemes with one name would be the same component of the document. */
 export function checkSecurityNames({ resolution, versioning }: Checkable): readonly Problem[] {
   const named = [
     ...versioning.schemes.map((scheme) => ({ scheme, where: versioningWhere })),
@@ -55,7 +54,6 @@ function schemesWithin(setting: EarlierSetting): readonly Scheme[] {
   return setting.kind === "security" ? schemesOf(setting.needed) : [];
 }
 
-/** Checks the arguments of a security scheme. */
 function checkScheme(where: string, { name, description, authenticate }: Scheme): readonly Problem[] {
   const of = ` of security scheme ${describe(name)}`;
   return [
@@ -70,16 +68,13 @@ const scopeArgument: Argument = { name: "a scope of WithSecurity", ...expectatio
 const schemeName: Argument = {
   name: "a security scheme's name",
   expected: "letters, digits, dots, hyphens and underscores",
-  // OpenAPI 3.1.1, 4.8.7: the keys of components must match this expression.
+  // The keys of components must match this expression (OpenAPI 3.1.1, 4.8.7).
   holds: (name) => isText(name) && /^[A-Za-z0-9._-]+$/.test(name),
 };
 
 const schemeObject: Expectation = { expected: "an OpenAPI Security Scheme Object", holds: isSchemeObject };
 
-/**
- * True for a Security Scheme Object with the members that its type requires (OpenAPI 3.1.1, 4.8.27). For the type
- * `http`, `scheme` must be a token, because the header `WWW-Authenticate` begins with it.
- */
+/** Each type requires other members (OpenAPI 3.1.1, 4.8.27). `WWW-Authenticate` begins with `scheme`, a token. */
 function isSchemeObject(written: unknown): boolean {
   if (!isObject(written) || !("type" in written)) return false;
   const members = new Map<string, unknown>(Object.entries(written));

@@ -7,7 +7,6 @@ import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import type { Change } from "../model/change";
 
-/** Checks the versions in `WithVersion`, `DefaultVersion` and similar options. */
 export function checkVersions(
   where: string,
   versions: readonly unknown[],
@@ -33,7 +32,7 @@ function checkVersion(where: string, version: unknown, { path }: Versioning): Pr
 
 const textVersion = { name: "a version", expected: "a string" } as const;
 
-/** Reports a version that is not in `Versions`. Without `Versions`, every version is allowed. */
+/** Without `Versions`, every version is allowed. */
 function checkListed(where: string, version: unknown, { order }: Versioning): Problem[] {
   if (order.list.length === 0 || typeof version !== "string" || version === "") return [];
   return version === VersionNeutral || order.has(version)
@@ -41,7 +40,6 @@ function checkListed(where: string, version: unknown, { order }: Versioning): Pr
     : [problem("version-not-listed", where, version)];
 }
 
-/** Checks the version in one `Since` or `Until`. */
 export function checkRangeEnd(
   where: string,
   setting: SettingOf<"since" | "until">,
@@ -55,7 +53,6 @@ export function checkRangeEnd(
   return problems.length > 0 ? problems : checkListed(where, setting.version, versioning);
 }
 
-/** Checks the option `Versions`. */
 export function checkList(where: string, versions: unknown, versioning: Versioning): readonly Problem[] {
   if (!Array.isArray(versions)) return [];
   if (!versioning.isEnabled) return [problem("versions-without-type", where)];
@@ -72,7 +69,7 @@ export function checkList(where: string, versions: unknown, versioning: Versioni
   ];
 }
 
-/** Reports a route whose `Since` and `Until` leave no version for it: other routes may have taken all. */
+/** Reports a range that leaves no version for a route. Other routes may have taken all of the versions. */
 export function checkRanges({ resolution, versioning }: Checkable): readonly Problem[] {
   const { order } = versioning;
   return resolution.routes.flatMap(({ where, range, versions }) => {
@@ -83,7 +80,7 @@ export function checkRanges({ resolution, versioning }: Checkable): readonly Pro
   });
 }
 
-/** The first and the last version of a range; undefined if `checkListed` reports one of them as unknown. */
+/** The first and last version of a range; undefined if `checkListed` reports one as unknown. */
 export function rangeEnds(
   range: VersionRange | undefined,
   { list, has }: VersionOrder,
@@ -93,7 +90,6 @@ export function rangeEnds(
   return has(from) && has(to) ? [from, to] : undefined;
 }
 
-/** Checks the versions of changes. With versioning off, changes have no effect and need no `Versions`. */
 export function checkChangeVersions(
   where: string,
   changes: readonly Change[],
@@ -104,7 +100,6 @@ export function checkChangeVersions(
   return changes.flatMap((change) => checkChangeVersion(where, change, order));
 }
 
-/** Reports a change whose version is not in `Versions`, or is the first of `Versions`. */
 function checkChangeVersion(
   where: string,
   { Version, Description }: Change,

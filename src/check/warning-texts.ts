@@ -5,15 +5,11 @@ import { quote } from "../model/value";
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
-  /** The route of the warning; undefined for a warning about the App, a class or a version. */
+  /** Undefined for a warning about the App, a class or a version. */
   readonly route?: Surface;
 }
 
-/**
- * The code and text of every warning of Build.
- *
- * The Logger gets only the text. docs/problems.md has a section for each code, and a test compares the two.
- */
+/** The code and text of every warning of Build. A test compares the codes with docs/problems.md. */
 export const warningTexts = {
   "version-undeclared": (method: string, path: string) =>
     `${method} ${path} declares no version and no default version applies; ` +
@@ -86,7 +82,6 @@ export const warningTexts = {
 /** The code of a warning. Codes never change. */
 export type WarningCode = keyof typeof warningTexts;
 
-/** Creates a warning: `warning("route-missing", undefined)`. */
 export function warning<Code extends WarningCode>(
   code: Code,
   route: Surface | undefined,

@@ -67,7 +67,7 @@ function unserved(routes: readonly ResolvedRoute[], { isEnabled }: Versioning): 
     .map((route) => warning("version-undeclared", route, route.method, route.path));
 }
 
-/** Warns of a version such as `v1` under VersioningURI: its path begins with `/vv1`. */
+/** Warns of a version `v1` under VersioningURI, whose paths begin with `/vv1`. */
 function prefixedTwice(versions: readonly Version[], { path }: Versioning): readonly Warning[] {
   const prefix = path?.segmentOf("") ?? "";
   if (!path || prefix === "") return [];
@@ -76,7 +76,7 @@ function prefixedTwice(versions: readonly Version[], { path }: Versioning): read
     .map((version) => warning("version-with-prefix", undefined, version, prefix, path.segmentOf(version)));
 }
 
-/** Warns of a path such as `/v1/cats` in version 1 under VersioningURI, which clients reach at `/v1/v1/cats`. */
+/** Warns of the path `/v1/cats` in version 1 under VersioningURI, which clients reach at `/v1/v1/cats`. */
 function numberedTwice(
   routes: readonly ResolvedRoute[],
   versions: readonly Version[],
@@ -93,7 +93,7 @@ function numberedTwice(
   });
 }
 
-/** Warns of an assumed version without routes: requests that name no version then reach only neutral routes. */
+/** Requests that name no version reach only neutral routes if the assumed version has no routes. */
 function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioning): readonly Warning[] {
   if (alwaysAssumed === undefined || versions.length === 0 || versions.includes(alwaysAssumed)) return [];
   return [warning("assumed-version-without-routes", undefined, alwaysAssumed, versions.join(", "))];
@@ -113,7 +113,7 @@ function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[]
   });
 }
 
-/** Finds parameters in the notation of other frameworks: `:id`, `[id]`, `<id>`. */
+/** The notations of other frameworks: `:id`, `[id]`, `<id>`. */
 function foreignText(segment: Segment): readonly string[] {
   return segment.kind === "static" && /^[:*[<(]/.test(segment.text) ? [segment.text] : [];
 }
@@ -128,7 +128,7 @@ function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions)
   });
 }
 
-/** Warns of the method QUERY on a version of Node that rejects it, such as 20.19. */
+/** A Node such as 20.19 rejects the method QUERY. */
 function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
   if (METHODS.includes("QUERY")) return [];
   return routes
@@ -151,7 +151,7 @@ function ownFormOf(text: string): string | undefined {
   return one ? `{${String(one[1])}}` : undefined;
 }
 
-/** Warns of constructors with parameters: without a Container, controllers are created by `new` without arguments. */
+/** Without a Container, controllers are created by `new` without arguments. */
 function lackingArguments({ constructed }: Resolution, { Container }: AppOptions): readonly Warning[] {
   if (Container) return [];
   const asking = constructed.filter(({ length }) => length > 0);
@@ -160,41 +160,40 @@ function lackingArguments({ constructed }: Resolution, { Container }: AppOptions
   );
 }
 
-/** Warns of routes that a subclass adds without the guards of its parent. */
 function uncovered({ uncovered }: Resolution): readonly Warning[] {
   return uncovered.map(({ route, subclass, parent, options }) =>
     warning("parent-options-not-inherited", route, route.where, options.join(" and "), parent, subclass),
   );
 }
 
-/** Warns of routes that no request reaches: under VersioningURI, a path without a version has the assumed version. */
+/** Warns of neutral routes that a path without a version never reaches, because it has the assumed version. */
 function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
 
 type FoundWarning = readonly [key: string, of: () => Warning];
 
-/** Keeps the first warning of each key, such as the warning about a schema's first use. */
+/** Keeps the first warning of each key, for example about a schema's first use. */
 function firstOfEach(found: readonly FoundWarning[]): readonly Warning[] {
   const warnings = new Map<string, Warning>();
   for (const [key, of] of found) if (!warnings.has(key)) warnings.set(key, of());
   return [...warnings.values()];
 }
 
-/** Warns of schemas without a JSON Schema. They validate requests, but the document contains `{}` for them. */
+/** Warns of schemas that validate requests, but have no JSON Schema, so that the document contains `{}`. */
 function undescribed({ uses, describe }: Schemas): readonly Warning[] {
   const found = uses.flatMap((use): readonly FoundWarning[] => {
     const { route, schema, side } = use;
     const description = describe(schema, side);
     if (!("failure" in description)) return [];
     const details = [route.where, optionOf(use), description.failure] as const;
-    // Each schema is reported once. The declared contract comes first: other contracts do not have the histories.
+    // Each schema is reported once, at its first use.
     return [[details.join("\n"), () => warning("schema-undescribed", route, ...details, effectOf(use))]];
   });
   return firstOfEach(found);
 }
 
-/** Returns the end of the warning, about what the package cannot do without a JSON Schema. */
+/** Ends the warning by what the package cannot do without a JSON Schema. */
 function effectOf({ place, side, convertedBy }: Use): string {
   if (place === "response" || place === "webhook") {
     return ", and nothing is left out of what is sent, not even properties that the schema does not declare";
@@ -218,13 +217,12 @@ function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
   });
 }
 
-/** The histories that a history combines; if it combines none, the history itself. */
+/** The histories that a history combines; the history itself if it combines none. */
 function rootsOf(history: History): readonly History[] {
   const { within } = history;
   return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
 }
 
-/** Warns of keywords and formats of plain JSON Schema that ajv ignores. */
 function unchecked({ uses, compile }: Schemas, { CheckResponses }: AppOptions): readonly Warning[] {
   const found = uses.flatMap((use): readonly FoundWarning[] => {
     const isChecked = isJudged(use.place) && (use.side === "input" || CheckResponses);
@@ -254,7 +252,7 @@ function unknownKeywords({ uses, errors, unknownKeywords: unknownIn }: Schemas):
   ]);
 }
 
-/** Warns if the default error body does not match `Errors.Schema`: without `Errors.Body`, that body is sent. */
+/** Without `Errors.Body`, the default error body is sent, so it should match `Errors.Schema`. */
 function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warning[] {
   if (!Errors?.Schema || Errors.Body) return [];
   try {
@@ -267,13 +265,13 @@ function unmadeErrors(schemas: Schemas, { Errors }: AppOptions): readonly Warnin
   }
 }
 
-/** An error in the default body: docs/reference/serving.md, "The error body". */
+/** An error in the default body; see docs/reference/serving.md, "The error body". */
 const defaultBody = (): object => ({
   error: { code: "not_found", message: "no route matches GET /cats", status: 404 },
   request_id: "3f2b0c1e-8d1f-4c5e-9a55-0d6f1d2c7a11",
 });
 
-/** Warns of a route that declares several successes, but none for the status that it sends. */
+/** Warns of a route with several successes, but none for the status that is sent. */
 function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] {
   const withSeveral = routes.filter(({ contract }) => contract.responses.length > 1);
   return withSeveral.flatMap((route) => {
@@ -285,7 +283,6 @@ function withoutOwnStatus(routes: readonly ResolvedRoute[]): readonly Warning[] 
   });
 }
 
-/** Warns of changes that appear in no changelog, although they are not Internal. */
 function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly Warning[] {
   if (!isEnabled) return [];
   return changes
@@ -295,7 +292,7 @@ function placeless(changes: AppChanges, { isEnabled }: Versioning): readonly War
     );
 }
 
-/** Warns of sunsets in the past, once for each version, and once for each route that sets its own sunset. */
+/** Warns of past sunsets, once for each version, and once for each route with its own sunset. */
 function ended(
   { spans, livesIn, register, versioning }: Checkable,
   now: Date | undefined,
@@ -327,7 +324,6 @@ function ended(
   return [...whole, ...ofRoutes];
 }
 
-/** The forms of a route that meet a condition, newest first. */
 function formsWhere(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): readonly RouteForm[] {
   return [route, ...route.earlier].filter(isSo);
 }

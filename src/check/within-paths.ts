@@ -12,10 +12,7 @@ import { remembered } from "../schema/reader";
 import type { Schemas } from "../schema/schemas";
 import { problem } from "./problems";
 
-/**
- * Reports places at which the `wrap` of a `Within` puts a history, but which no path names: values at these places
- * would not be converted.
- */
+/** Reports places where the `wrap` of a `Within` puts a history, but that no path of the `Within` names. */
 export function checkUnconverted(
   used: readonly UsedHistory[],
   jsonOf: Schemas["jsonOf"],
@@ -30,7 +27,7 @@ export function checkUnconverted(
   });
 }
 
-/** Reports histories at the path `[]` that describe only some members of the whole. */
+/** Histories at the path `[]` share an object, so each must name its members, and no two the same. */
 function partialProblems({ within }: History): readonly (readonly [PartialCode, detail: string])[] {
   const partial = within.flatMap((part) => part.paths.flatMap((path) => (path.length === 0 ? [part] : [])));
   const found = new Map<string, readonly [PartialCode, string]>();
@@ -55,7 +52,6 @@ function partialProblems({ within }: History): readonly (readonly [PartialCode, 
 
 type PartialCode = "members-unknown" | "member-of-two-parts";
 
-/** A history, and the route or webhook that uses it. */
 export interface UsedHistory {
   readonly history: History;
   readonly where: string;
@@ -63,11 +59,11 @@ export interface UsedHistory {
   readonly side: Side;
 }
 
-/** Finds the unconverted places of a history. Results are kept, because many routes may share a history. */
+/** Many routes may share a history, so results are kept. */
 function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: Side) => readonly Path[] {
   const find = remembered((history, side: Side): readonly Path[] => {
     const { within, links } = history as History;
-    // Two parts may have the same schema, which is then also found at the paths of the other part.
+    // Two parts with the same schema are each found at the paths of the other part.
     const named = within.flatMap(({ paths }) => paths);
     return within.flatMap(({ history: inner, links: parts }) => {
       const inParts = find(inner, side);
@@ -96,17 +92,15 @@ function unconvertedFinder(jsonOf: Schemas["jsonOf"]): (history: History, side: 
   }
 }
 
-/** A schema, and the whole around it that `Within` made. */
 interface PartInWhole {
   readonly part: JSONSchema;
   readonly whole: JSONSchema;
 }
 
 /**
- * Finds the places of a part within a whole. For two links of the part's history, the first whole has the first part
- * there, and the second whole the second part. A schema that only looks like the part is the same in both wholes.
+ * Finds the places with `first.part` in the first whole and `second.part` in the second: the places of the part.
  *
- * Returns no places if the two parts are equal, because they cannot be told apart.
+ * A schema that only looks like the part is the same in both wholes. Two equal parts cannot be told apart.
  */
 function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] {
   if (first.part === second.part) return [];
@@ -120,7 +114,7 @@ function liftedPlaces(first: PartInWhole, second: PartInWhole): readonly Path[] 
     const places = known.get(one);
     if (places) return places;
     if (isSought(one, first.whole, sought) && isSought(two, second.whole, other)) return [[]];
-    // The search ends where a recursive schema contains itself.
+    // Ends the search where a recursive schema contains itself.
     known.set(one, []);
     const found = steppedChildren(one).flatMap(({ step, keyword, key }) => {
       const [child, its] = [childAt(one, keyword, key), childAt(two, keyword, key)];
@@ -142,7 +136,7 @@ function soughtBy(schema: JSONSchema, root: JSONSchema): SoughtSchema {
   return { names: propertyNames(schema), fingerprint: fingerprintOf(root, schema) };
 }
 
-/** Compares property names before fingerprints: most schemas differ in names, and fingerprints are long. */
+/** Names are compared first: they mostly differ, and fingerprints are long. */
 function isSought(schema: JSONSchema, root: JSONSchema, sought: SoughtSchema | undefined): boolean {
   return sought?.names === propertyNames(schema) && fingerprintOf(root, schema) === sought.fingerprint;
 }
@@ -151,7 +145,7 @@ function propertyNames({ properties }: JSONSchema): string {
   return JSON.stringify(Object.keys(Object(properties) as object));
 }
 
-/** The maximum number of reported places: one is enough to correct the `wrap`, but a schema may have many. */
+/** One place is enough to correct the `wrap`, but a schema may have many. */
 const most = 100;
 
 /** True if a path of `Within` leads to a place. `Each` also matches a key, `OneOrEach` the value or an item. */
@@ -166,11 +160,10 @@ interface Child {
   /** The key from the value to the child's value; undefined if the child describes the same value, as in `allOf`. */
   readonly step: string | symbol | undefined;
   readonly keyword: string;
-  /** The key of the child below the keyword; undefined if the keyword has one schema. */
   readonly key: string | undefined;
 }
 
-/** The schemas of the value and of values within it. The schemas of `not` and `if` are left out. */
+/** The inner schemas that describe the value, or values within it. `not` and `if` are left out. */
 function steppedChildren(schema: JSONSchema): readonly Child[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Child[] => {
     const rule = ruleOf(keyword);
@@ -196,7 +189,6 @@ function childAt(schema: JSONSchema, keyword: string, key: string | undefined): 
   return isSchema(child) ? child : undefined;
 }
 
-/** Returns the target of a schema that is only a `$ref`. */
 function referred(root: JSONSchema, schema: JSONSchema): JSONSchema {
   const seen = new Set<JSONSchema>();
   let at = schema;

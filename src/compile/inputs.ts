@@ -9,7 +9,7 @@ import { validatorFor, type Schemas } from "../schema/schemas";
 import { listsIn } from "../json-schema/kinds";
 import { allowedNames } from "../json-schema/shape";
 
-/** Compiles the validation of a route's requests; undefined if the contract declares no schema for requests. */
+/** Compiles the validation of a route's requests; undefined if the contract has no schema for requests. */
 export function compileInput(
   { contract: { inputs, convertedInputs }, version }: Pick<Registration, "contract" | "version">,
   schemas: Schemas,
@@ -32,7 +32,7 @@ function partInput({ part, schema, options }: Input, schemas: Schemas): PartInpu
     validate: validatorFor(schemas, { schema, place: part }),
     isList: json && arrivesAsText(part, options) ? listsIn(json) : undefined,
     separators: separatorsOf(schema, options, schemas),
-    // A closed schema rejects members that it does not name. It gets only those path parameters that it names.
+    // A closed schema rejects members that it does not name, so it gets only the path parameters that it names.
     names: json && part === "params" ? allowedNames(json) : undefined,
   };
 }
@@ -52,10 +52,7 @@ function upsOf(
   });
 }
 
-/**
- * The names that an Up replaces: none for a body, which is replaced as a whole, and none for paths, which have the same
- * parameters in every version.
- */
+/** The parameters that an Up replaces. Bodies are replaced as a whole, and path parameters are always the same. */
 function namesOf(
   { part, history, at }: Contract["convertedInputs"][number],
   { namedBy }: Schemas,
@@ -70,15 +67,12 @@ function namesOf(
 
 const noName = (): boolean => false;
 
-/** True for the query and for forms, where `tag=a` may mean one value, or a list of one. */
+/** In a query or a form, `tag=a` may mean one value, or a list of one. */
 function arrivesAsText(part: Part, options: BodyOptions): boolean {
   return part === "query" || (part === "body" && bodyTypesOf(options).some(isFormType));
 }
 
-/**
- * The separators of the lists in this version. In another version, the same parameter may be a string that contains
- * commas.
- */
+/** Keeps only parameters that are lists in this version: in other parameters, a comma may be part of the text. */
 function separatorsOf(
   schema: object,
   options: Input["options"],

@@ -6,12 +6,9 @@ import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import { RouteTree, type ValueIn } from "./tree";
 
-/** The compiled routes of an App. */
 export interface Routes<Value> {
   readonly match: Matcher<Value>;
-  /** Finds the routes of several versions at one path, and parses the path once for all of them. */
   readonly versionsAt: VersionsAt<Value>;
-  /** True if a path names a version under VersioningURI, so that no header needs to be read. */
   readonly isVersioned: (path: string) => boolean;
 }
 
@@ -24,12 +21,7 @@ export type VersionsAt<Value> = (
 /** Creates the value of a route in a version, at the first request; `version` is undefined for a neutral route. */
 export type ValueOf<Value> = (span: Span, version: Version | undefined) => Value;
 
-/**
- * Compiles routes into two trees, one for routes with versions, and one for neutral routes.
- *
- * Matching tries the requested versions in order, each as if it were the only one, and then the neutral tree. A version
- * without routes costs only one look-up in a Set.
- */
+/** Matches each requested version in order, and then neutral routes. A version without routes costs one look-up. */
 export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Routes<Value> {
   const trees = plainTrees(keptSpans(spans, valueOf));
   return {
@@ -43,12 +35,7 @@ export function compileRoutes<Value>(spans: readonly Span[], valueOf: ValueOf<Va
   };
 }
 
-/**
- * Compiles routes for VersioningURI: the first segment of a path names a version, whose routes match the rest.
- *
- * If requests may also name versions elsewhere, such as in a header, a path without a version is matched in those
- * versions.
- */
+/** Matches `/v1/cats` under VersioningURI. With `isNamedElsewhere`, `/cats` is matched in the version of a header. */
 export function compilePaths<Value>(
   spans: readonly Span[],
   valueOf: ValueOf<Value>,
@@ -74,7 +61,6 @@ function keptSpans<Value>(spans: readonly Span[], valueOf: ValueOf<Value>): Kept
   return spans.map((span) => [span, keptValues(span, valueOf)]);
 }
 
-/** The values of one span by version. Each value is created at its first use. */
 function keptValues<Value>(span: Span, valueOf: ValueOf<Value>): ValueIn<Value> {
   const { reach } = span;
   if (reach.by !== "versions") {
@@ -107,7 +93,6 @@ function plainTrees<Value>(kept: KeptSpans<Value>): Trees<Value> {
   return { versioned, neutral, versions: versionsOfSpans(kept) };
 }
 
-/** The versions of all spans. Routes with the same versions share one Set, so that each Set is read once. */
 function versionsOfSpans(kept: KeptSpans<unknown>): ReadonlySet<Version> {
   const sets = new Set<ReadonlySet<Version>>();
   for (const [{ reach }] of kept) if (reach.by === "versions") sets.add(reach.versions);
@@ -118,7 +103,7 @@ function matcherOf<Value>({ neutral, versioned, versions }: Trees<Value>): Match
   if (versions.size === 0) return (method, path) => findIn(neutral, method, new RequestPath(path));
   return (method, path, preferred) => {
     const requestPath = new RequestPath(path);
-    // The Set removes duplicates, so that a version which is named twice is tried once.
+    // The Set removes duplicates, so a version that is named twice is tried once.
     for (const version of preferred.length > 1 ? new Set(preferred) : preferred) {
       const found = versions.has(version) ? findIn(versioned, method, requestPath, version) : undefined;
       if (found) return found;
@@ -133,10 +118,7 @@ interface PathRoutes<Value> {
   readonly versionOf: (path: string) => Version | undefined;
 }
 
-/**
- * Puts the routes of a version into one tree with the neutral routes whose path begins with the version's segment, so
- * that one walk finds the best match. All other neutral routes begin with a parameter, and are tried later.
- */
+/** The tree of versions also has neutral routes such as `/v1/health`, so that one walk finds the best match. */
 function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRoutes<Value> {
   const [versioned, neutral] = [new RouteTree<Value>(), new RouteTree<Value>()];
   for (const [span, valueIn] of kept) {
@@ -183,7 +165,7 @@ function pathRoutesOf<Value>(kept: KeptSpans<Value>, source: PathSource): PathRo
   };
 }
 
-/** The path of a route in a version: `/v1/cats`; undefined if no URL can contain the version. */
+/** `/v1/cats` for the path `/cats` in version 1; undefined if no URL can contain the version. */
 function addressIn(version: Version, path: string, { segmentOf }: PathSource): string | undefined {
   const segment = segmentOf(version);
   // A URL cannot contain one half of a surrogate pair.
@@ -191,7 +173,7 @@ function addressIn(version: Version, path: string, { segmentOf }: PathSource): s
   return isNameable ? `/${literalSpelling(segment)}${path}` : undefined;
 }
 
-/** Finds the route. The best Head route answers HEAD, otherwise the best GET route (RFC 9110, 9.3.2). */
+/** HEAD finds the best Head route, otherwise the best GET route (RFC 9110, 9.3.2). */
 function findIn<Value>(
   tree: RouteTree<Value>,
   method: string,

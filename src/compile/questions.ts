@@ -8,12 +8,7 @@ import type { Registration } from "../model/route";
 import { needsIn } from "../history/needed-contexts";
 import { principalOf } from "../request/admissions";
 
-/**
- * Compiles the calls of security schemes for a route; undefined without requirements. `realm` is the realm in
- * `WWW-Authenticate`.
- *
- * If only one scheme can meet several requirements, they become one call with all their scopes.
- */
+/** Requirements that only one scheme can meet become one call with all scopes. `realm` is for `WWW-Authenticate`. */
 export function compileSecurity({ security = [] }: Contract, realm: string): RouteSecurity | undefined {
   if (security.length === 0) return undefined;
   const scopesOf = scopesWithoutAlternative(security);
@@ -40,7 +35,6 @@ export function compileSecurity({ security = [] }: Contract, realm: string): Rou
   }
 }
 
-/** The contexts that a route's Ups and Downs may need before the handler runs, without repetitions. */
 export function compileContexts(
   { contract, form }: Pick<Registration, "contract" | "form">,
   now: () => Date,
@@ -54,7 +48,7 @@ export function compileContexts(
   });
 }
 
-/** The contexts that are computed after the handler, because of `WithContext(Org, orgOf, { After: true })`. */
+/** The contexts that are computed after the handler: `WithContext(Org, orgOf, { After: true })`. */
 export function compileLaterContexts({ form }: Pick<Registration, "form">): readonly ContextQuestion[] {
   return [...form.settings.contexts].flatMap(([key, given]) =>
     given.isAfter ? { key, ask: askOf(given) } : [],
@@ -62,7 +56,7 @@ export function compileLaterContexts({ form }: Pick<Registration, "form">): read
 }
 
 function askOf({ provide, scheme }: ContextProvision): ContextQuestion["ask"] {
-  // The cast is safe: the types of WithContext guarantee these arguments.
+  // The cast: the types of WithContext guarantee these arguments.
   const call = provide as (...given: unknown[]) => unknown;
   return scheme ? (req) => call(principalOf(req, scheme), req) : call;
 }
@@ -82,11 +76,7 @@ function areSameScopes(one: ReadonlySet<string>, other: ReadonlySet<string>): bo
   return one.size === other.size && [...one].every((scope) => other.has(scope));
 }
 
-/**
- * The authentication scheme in the challenge of a 401 (RFC 9110, 11.1).
- *
- * A 401 must have a challenge (RFC 9110, 15.5.2), although HTTP defines no scheme for API keys and client certificates.
- */
+/** A 401 must have a challenge (RFC 9110, 15.5.2), but HTTP defines no scheme for API keys and client certificates. */
 function authenticationSchemeOf(description: OpenAPISecurityScheme): string {
   switch (description.type) {
     case "http":

@@ -5,29 +5,21 @@ import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";
 import { knownVersions, type Versioning } from "../model/versioning";
 
-/**
- * The routes that requests of one version reach: the version's own routes, and the neutral routes that they do not
- * hide. Under VersioningURI, only routes of the assumed version can hide a neutral path, which has no version.
- *
- * The matcher of the requests finds the routes by sample paths, so that documents agree with the answers.
- */
+/** The routes that requests of a version reach. The matcher of requests finds them, so documents and answers agree. */
 export function reachedBy(
   version: Version,
   spans: readonly Span[],
   { match, versioning }: ServedAPI,
 ): readonly Span[] {
   const { path, alwaysAssumed = [] } = versioning;
-  // A path without a version can have no version other than the assumed one.
+  // Under VersioningURI, only routes of the assumed version can hide a neutral path, which contains no version.
   const preferred = [path ? alwaysAssumed : version].flat();
   return spans.filter((span) =>
     span.reach.by === "versions" ? span.reach.versions.has(version) : isMatched(span, preferred, match),
   );
 }
 
-/**
- * The routes that requests without a version reach: the routes of the assumed version, and the neutral routes that they
- * do not hide. `candidate` is the assumed version if AssumeVersion depends on the request.
- */
+/** The routes of requests without a version. `candidate` is their version if AssumeVersion depends on the request. */
 export function reachedUnnamed(
   spans: readonly Span[],
   { match, versioning: { alwaysAssumed, assume } }: ServedAPI,
@@ -39,9 +31,7 @@ export function reachedUnnamed(
 }
 
 /**
- * The routes that no request reaches. Under VersioningURI these are neutral routes that the assumed version always
- * hides. Otherwise, a request reaches a neutral route by naming a version without that route: any version, or with
- * `UnknownVersion: "assume"` a known one.
+ * The neutral routes that no request reaches, because routes of the assumed version, or of every version, hide them.
  */
 export function unreachedIn(spans: readonly Span[], api: ServedAPI): readonly Span[] {
   const { path, alwaysAssumed, assumesUnknown } = api.versioning;
@@ -62,15 +52,14 @@ interface ServedAPI {
   readonly versioning: Versioning;
 }
 
-/** True if a request for the versions matches the route at the route's own sample path. */
 function isMatched(span: Span, preferred: readonly Version[], match: ServedAPI["match"]): boolean {
   const { method, segments } = span.form;
   return match(method, samplePath(segments), preferred)?.value.registration.span === span;
 }
 
 /**
- * Creates a path that matches the template, but no static route by accident. A rest parameter becomes `/{}`: only rest
- * parameters match the empty segment, so that the rest route which wins here also wins for every path below.
+ * Matches the template, but no static route by accident. For a rest parameter, `/{}` ends with an empty segment, which
+ * matches only rest parameters: so the route that wins here also wins for longer paths.
  */
 function samplePath(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
@@ -80,5 +69,5 @@ function samplePath(segments: readonly Segment[]): string {
   return `/${texts.join("/")}`;
 }
 
-/** The text `{}`, encoded. No static segment contains braces. */
+/** The encoded text `{}`. No static segment contains braces. */
 const unnamed = "%7B%7D";

@@ -5,12 +5,7 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { afterwards, extractionOf, namedIn, readingOf, withAdmitted } from "../sources/extraction";
 
-/**
- * Creates the reader of requested versions; undefined if method and path are enough to match a request.
- *
- * If a path names a version (`isVersioned`), the reader reads nothing else. `UnknownVersion` does not apply to versions
- * in `known`.
- */
+/** Undefined if method and path are enough to match. `UnknownVersion` does not affect versions in `known`. */
 export function compileReading(
   versioning: Versioning,
   isVersioned: (path: string) => boolean,
@@ -36,7 +31,6 @@ function assumedReader({ assume, alwaysAssumed, ...known }: Versioning): ReadVer
   return assume && readingOf(assume, { ...known, isAssumed: true });
 }
 
-/** Assumes a version by `assume` if the request names no version. */
 function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
   return (req) =>
     afterwards(read(req), (named) =>
@@ -48,7 +42,7 @@ function elseAssume(read: ReadVersions, assume: ReadVersions): ReadVersions {
     );
 }
 
-/** Assumes a version also if all versions that the request names are unknown. Observers still get the names. */
+/** Assumes a version if all versions that a request names are unknown. Observers still get the unknown names. */
 function elseAssumeUnknown(
   read: ReadVersions,
   assume: ReadVersions,

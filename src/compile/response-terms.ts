@@ -24,7 +24,7 @@ interface CompiledResponses extends Pick<Registration, "contract" | "version"> {
   readonly later: readonly ContextQuestion[];
 }
 
-/** The validation and conversion of each response, by status; undefined if the route needs neither. */
+/** Compiles the terms of each status; undefined if no response is validated or converted. */
 export function compileResponses(
   { contract: { responses }, version, later }: CompiledResponses,
   schemas: Schemas,
@@ -52,11 +52,8 @@ export function compileResponses(
 }
 
 /**
- * Creates the check for handlers that return undefined by mistake. It is a mistake if each success has content, and no
- * schema accepts undefined.
- *
- * Returns undefined if a success may have no content, or no success has a schema. The schemas are called only when a
- * handler first returns undefined, which most handlers never do.
+ * Finds out whether a handler that returns undefined makes a mistake: each success has content, and no schema accepts
+ * undefined. The schemas are called only when a handler first returns undefined.
  */
 export function compileForgotten(
   { responses, status }: Pick<Contract, "responses" | "status">,
@@ -81,12 +78,12 @@ async function acceptsUndefined(validatorOf: Schemas["sentValidator"], schema: o
   try {
     return "value" in (await validatorOf(schema)(undefined));
   } catch {
-    // The schema threw an error, because it read a member of undefined.
+    // The schema threw an error because it read a member of undefined.
     return false;
   }
 }
 
-/** Adds the version to the history of a response, so that error messages name the version. */
+/** Error messages of conversions name the version. */
 function inVersion(response: DeclaredResponse, version: Version | undefined): DeclaredResponse {
   const { converted } = response;
   return converted
@@ -106,10 +103,7 @@ const noTerms: ResponseTerms = {
   opening: undefined,
 };
 
-/**
- * The terms of a success without a `WithResponse`. Its value may have the newest form, so that older versions do not
- * get it if other successes are converted.
- */
+/** A success without `WithResponse` may have the newest form, which older versions must not get. */
 const undescribedTerms: ResponseTerms = {
   ...noTerms,
   down: {

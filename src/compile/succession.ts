@@ -10,10 +10,7 @@ interface SuccessionParts<Value> {
   readonly match: Matcher<Value>;
   readonly lookup: VersionsAt<Value>;
   readonly versioning: Versioning;
-  /**
-   * Creates the value that answers requests of the version `asked` in place of `predecessor`. `life` is the lifecycle
-   * of the requested route, or that of the version if there is no such route.
-   */
+  /** Creates the value that answers requests of `asked` instead of `predecessor`. `life` is that of the old route. */
   readonly succeed: (
     value: Value,
     asked: Version,
@@ -22,15 +19,11 @@ interface SuccessionParts<Value> {
   ) => Value;
 }
 
-/** True if some version has a successor that answers after the version's sunset. */
 export function hasSuccession({ lifecycles }: Versioning): boolean {
   return [...lifecycles.values()].some((lifecycle) => lifecycle.AfterSunset === "successor");
 }
 
-/**
- * Creates the matcher for versions with successors. After a version's sunset its requests match the successor's routes,
- * unless the lifecycle of a route keeps it in service. If the time `at` is undefined, no version has ended.
- */
+/** After a version's sunset, its requests match its successor's routes, unless a route lives longer. */
 export function successionMatcher<
   Value extends Pick<Registration, "version"> & { registration: Registration },
 >({
@@ -66,13 +59,13 @@ export function successionMatcher<
       const found = findIn(version, at, lookUp);
       if (found) return found;
     }
-    // With no versions, this matches neutral routes, and routes of the version in the path.
+    // Without versions, this matches neutral routes, and routes of the version in the path.
     const found = match(method, path, []);
     return found && named && found.value.version !== undefined ? undefined : found;
   };
 }
 
-/** Finds a version's own routes at a path, at any time. Neutral routes are not found. */
+/** Finds a version's own routes at a path, whether or not they have ended; never neutral routes. */
 export function versionLookup<Value extends Pick<Registration, "version">>(
   versionsAt: VersionsAt<Value>,
 ): VersionsAt<Value> {
@@ -85,14 +78,14 @@ export function versionLookup<Value extends Pick<Registration, "version">>(
   };
 }
 
-/** A period in which no route of a version answers as usual: the answer is a 410, or the answer of the successor. */
-export interface Outage {
+/** A period in which a version answers 410, or its successor answers. */
+interface Outage {
   readonly from: number;
-  /** The first millisecond after the outage; `Infinity` after a sunset. */
+  /** In milliseconds, like `from`, and exclusive. After a sunset, `Infinity`. */
   readonly to: number;
 }
 
-/** The outages of a version, which are the periods in which all of its routes are out of service. */
+/** Finds the periods in which all routes of a version are out of service. */
 export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Version) => readonly Outage[] {
   return onceEach((version) => {
     let shared: readonly Outage[] | undefined;
@@ -106,7 +99,6 @@ export function outagesOf(spans: readonly Span[], lifeOf: LifeOf): (version: Ver
   });
 }
 
-/** True if a moment is in one of the outages. */
 export function isOut(outages: readonly Outage[], at: Date): boolean {
   return outages.some(({ from, to }) => from <= at.getTime() && at.getTime() < to);
 }
@@ -118,7 +110,6 @@ function outagesIn(life: Life | undefined): readonly Outage[] {
   return sunset && afterSunset !== "serve" ? [...windows, { from: sunset.getTime(), to: Infinity }] : windows;
 }
 
-/** The periods that are in an outage of both lists. */
 function common(some: readonly Outage[], others: readonly Outage[]): readonly Outage[] {
   return some.flatMap((one) =>
     others.flatMap((other) => {

@@ -8,21 +8,12 @@ import type { Version } from "../model/version";
 
 type Position = Pick<Address, "method" | "segments">;
 
-/** Returns the value of a version at a place in the tree; undefined if the version has no value there. */
+/** Returns the value of a version at a place in the tree, if there is one. */
 export type ValueIn<Value> = (version: Version | undefined) => Value | undefined;
 
 /**
- * Routes of all versions by method and path: a static segment beats a parameter, a parameter beats a rest parameter.
- * Routes that do not have the requested version are skipped.
- *
- * ```
- * GET -> cats -> me     GET /cats/me
- * -> {}     GET /cats/{id}
- * -> {...}  GET /cats/{path...}
- * ```
- *
- * Segments are keys of Maps, not of objects, because clients choose them; a static segment is found only by its
- * canonical spelling. A walk visits each node at most once: the routes bound its cost, not the request.
+ * Routes by method and path: a static segment beats a parameter, a parameter beats a rest parameter. The tree for
+ * `/cats/me`, `/cats/{id}` and `/cats/{path...}` is `GET -> cats -> me, {}, {...}`. A walk visits each node at most once.
  */
 export class RouteTree<Value> {
   readonly #methods = new Map<string, MethodRoutes<Value>>();
@@ -39,7 +30,7 @@ export class RouteTree<Value> {
   find(method: string, path: RequestPath, version: Version | undefined): Match<Value> | undefined {
     const routes = this.#methods.get(method);
     if (!routes) return undefined;
-    // Most routes have no parameter. One look-up finds such a route, and its static path beats all others.
+    // Most routes have no parameter. One look-up finds such a route, whose static path beats all others.
     const whole = path.plain ? routes.whole.get(path.text) : undefined;
     const found = whole && matchAt(whole, noSegments, version);
     if (found) return found;
@@ -69,11 +60,9 @@ interface Node<Value> {
 
 interface Leaf<Value> {
   readonly valueIn: ValueIn<Value>;
-  /** Each parameter of the path, with the index of the segment that has its value. */
   readonly names: readonly { readonly name: string; readonly index: number; readonly isRest: boolean }[];
-  /** The next leaf at the same place, for other versions; usually undefined. */
   readonly next: Leaf<Value> | undefined;
-  /** In the first leaf at a place: the leaf of each version that was requested, null if the version has none. */
+  /** Set only in the first leaf at a place: the leaf of each requested version, null if the version has none. */
   known: Map<Version | undefined, Leaf<Value> | null> | undefined;
 }
 
@@ -121,18 +110,12 @@ function staticChild<Value>(node: Node<Value>, text: string): Node<Value> {
   return child;
 }
 
-/**
- * Returns the text as an internal property name of V8. With any other text, each assignment would look the name up,
- * which takes most of a match. Each name is converted once, because the conversion is slow.
- */
+/** An internal property name of V8. Assigning by any other text looks the name up, which takes most of a match. */
 function internalised(name: string): string {
   return String(Object.keys({ [name]: true })[0]);
 }
 
-/**
- * Searches depth first, with the most specific child first. If a branch has no route of the version, the search goes on
- * with the next child.
- */
+/** Depth first, the most specific child first, skipping branches without a route of the version. */
 function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match<Value> | undefined {
   const { segments, version } = wanted;
   const { sent } = segments;
@@ -141,14 +124,13 @@ function walk<Value>(node: Node<Value>, wanted: TreeQuery, index: number): Match
   const child = node.statics?.get(segment);
   const found = child && walk(child, wanted, index + 1);
   if (found) return found;
-  // Both kinds of parameter match one character or more.
+  // A parameter and a rest parameter both match one character or more.
   const isLast = index === sent.length - 1;
   if (segment === "" && isLast) return undefined;
   const byParameter = segment !== "" && node.parameter ? walk(node.parameter, wanted, index + 1) : undefined;
   return byParameter ?? (node.rest && matchAt(node.rest, segments, version));
 }
 
-/** The leaf of the version at a place in the tree, with the values of its parameters. */
 function matchAt<Value>(
   leaf: Leaf<Value>,
   segments: PathSegments,
@@ -161,13 +143,13 @@ function matchAt<Value>(
     : undefined;
 }
 
-/** Keeps the leaf found for each version: with a controller for each version, a place has many leaves to search. */
+/** The result is kept, because a place may have a leaf for each version, and searching the leaves is slow. */
 function leafIn<Value>(first: Leaf<Value>, version: Version | undefined): Leaf<Value> | null {
   const known = first.known?.get(version);
   if (known !== undefined) return known;
   let own: Leaf<Value> | undefined = first;
   while (own && own.valueIn(version) === undefined) own = own.next;
-  // Only versions of the App are searched for, so that clients cannot fill the Map.
+  // `version` is one of the App's, so clients cannot fill the Map.
   first.known = (first.known ?? new Map<Version | undefined, Leaf<Value> | null>()).set(version, own ?? null);
   return own ?? null;
 }
@@ -180,7 +162,7 @@ function readParameters<Value>(names: Leaf<Value>["names"], segments: readonly s
   return parameters;
 }
 
-/** Joins the text of a rest parameter, once for each path, because hundreds of versions may have a route for it. */
+/** The text is joined once for each path, because hundreds of versions may have a route for it. */
 function restOf(segments: readonly string[], index: number): string {
   const known = rests.get(segments);
   if (known?.index === index) return known.text;

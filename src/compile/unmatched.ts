@@ -42,18 +42,14 @@ export function unmatchedVersion(
 /** A version that an unmatched request names, and that only another instance of the API may serve. */
 export interface LaterVersion {
   readonly version: Version;
-  /** The path of the request, without the version. */
   readonly path: string;
   readonly isInPath: boolean;
 }
 
-/** Finds the version that another instance may serve; undefined if the answer is 404. */
-export type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
+/** Undefined if the answer is 404. */
+type FindLater = (url: string, requested: RequestedVersions) => LaterVersion | undefined;
 
-/**
- * Creates the function that finds versions later than all versions of this instance. For the version of an account,
- * `Unknown` of ByPrincipal decides instead.
- */
+/** Finds later versions than this instance knows. ByPrincipal decides about the version of an account. */
 export function laterVersions({ refusesLater, path: source, order }: Versioning): FindLater {
   return (url, { versions, unknownPins = [], laterPin }) => {
     const path = matchedPath(url);

@@ -25,9 +25,9 @@ export type VersionOfPrincipal<Principal> = (
 /** The options of `ByPrincipal`, for accounts whose version is not in `VersioningOptions.Versions`. */
 export interface ByPrincipalOptions {
   /**
-   * The answer to requests of such an account. `"refuse"`, the default, treats them like requests that name an unknown
-   * version: usually 404. `"none"` treats them like requests that name no version. `"unavailable"` answers 503 to a
-   * version later than `Versions`, because another instance may serve it, and treats others like `"none"`.
+   * How requests of such an account are answered. `"refuse"`, the default, treats them like requests that name an unknown
+   * version: usually 404. `"none"` treats them like requests that name no version. `"unavailable"` answers 503 to a version
+   * later than `Versions`, because another instance may serve it, and treats others like `"none"`.
    */
   Unknown?: UnknownPin;
 }
@@ -60,7 +60,7 @@ export function ByPrincipal<Principal>(
   if (!written) {
     return described(() => null, { sources: [], faults, comparing: [], reading: undefined });
   }
-  // The cast is safe: the types of ByPrincipal guarantee that `versionOf` accepts the principals of the scheme.
+  // The cast: the types of ByPrincipal guarantee that `versionOf` accepts the principals of the scheme.
   const read = readPrincipal(written, versionOf as VersionOfPrincipal<unknown>);
   return described(async (req) => (await read(req)).versions, {
     sources: [accountSource(written)],
@@ -115,7 +115,7 @@ function argumentFault(which: string, expected: string, written: unknown): Versi
 
 const noScopes: readonly string[] = Object.freeze([]);
 
-/** The source of an account's version. Documents describe this source by the security scheme. */
+/** Documents describe this source by the security scheme, so it has no parameter. */
 function accountSource({ name, description }: Scheme): VersionSource {
   return {
     words: `security scheme ${name}`,
@@ -126,9 +126,9 @@ function accountSource({ name, description }: Scheme): VersionSource {
   };
 }
 
-/** The header from which a security scheme reads the credentials; undefined if it reads no header. */
+/** The header with the credentials of a security scheme; undefined if they are elsewhere. */
 function fieldOf(description: OpenAPISecurityScheme): string | undefined {
-  // Callers without types may pass any value, which `check` reports.
+  // An application that is not type-checked may pass any value, which `check` reports.
   if (!isObject(description)) return undefined;
   switch (description.type) {
     case "http":

@@ -69,10 +69,8 @@ export const WithResponse = optionMaker<
 >("response", (status, schema, about) => ({ status, schema, about })) as ResponseMaker;
 
 /**
- * Infers the types of the status and the schema from a call of `WithResponse`.
- *
- * The test that a history has the functions it needs is part of the constraint. With a parameter `schema: S & CanDown`,
- * TypeScript would compare all methods of the schema at each call, which is most of the compile time of a plain route.
+ * For a parameter `schema: S & CanDown`, instead of the constraint of `S`, TypeScript would compare all methods of the
+ * schema at each call, which is most of the compile time of a plain route.
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,
@@ -84,7 +82,6 @@ type ResponseMaker = <
   about?: About,
 ) => ResponseOption<Status, S, About>;
 
-/** Infers the type of the schema from the call that creates the option. */
 type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
 
 function inputMaker<P extends Part>(part: P): InputMaker<P> {

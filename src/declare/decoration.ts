@@ -3,21 +3,20 @@ import type { Mistake, UnusableMember } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 import { notesOfClass, notesOfContext, type ClassNote, type Notes } from "./metadata";
 
-/** The target of a decorator, either a standard or a legacy one (`experimentalDecorators`). */
-export type DecoratorTarget =
+/** The target of a standard decorator, or of a legacy one (`experimentalDecorators`). */
+type DecoratorTarget =
   | { readonly kind: "class"; readonly notes: Notes }
   | {
       readonly kind: "member";
       readonly notes: Notes;
       readonly name: PropertyKey;
-      /** The reason why the member cannot be a route; undefined if it can be one. */
+      /** Undefined if the member can be a route. */
       readonly unusable: UnusableMember | undefined;
     };
 
 /**
- * Finds the target of a decorator; undefined if the arguments are not those of a decorator call.
- *
- * Standard decorators get `(value, context)`, legacy decorators `(class)` or `(prototype, name, descriptor)`.
+ * Finds what a decorator is on. Standard decorators get `(value, context)`, legacy ones `(class)` or `(prototype, name,
+ * descriptor)`.
  */
 export function decorated(args: readonly unknown[]): DecoratorTarget | undefined {
   const [target, second, third] = args;
@@ -41,7 +40,6 @@ export function note(on: DecoratorTarget, notes: { class: ClassNote; method: Met
   written.unshift(unusable ? mistake({ kind: "unusable member", what: unusable }) : notes.method);
 }
 
-/** Creates a mistake, which Build reports. */
 export function mistake(mistake: Mistake): { readonly kind: "mistake"; readonly mistake: Mistake } {
   return { kind: "mistake", mistake };
 }

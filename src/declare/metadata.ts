@@ -7,7 +7,7 @@ if (!(Symbol.metadata as symbol | undefined)) {
   Object.defineProperty(Symbol, "metadata", { value: Symbol.for("Symbol.metadata") });
 }
 
-// Only legacy decorators need reflect-metadata. If it is missing, these decorators report it, instead of this import.
+// Only legacy decorators need reflect-metadata, and these report it if it is missing.
 try {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would fail where it is not installed
   require("reflect-metadata");
@@ -15,7 +15,7 @@ try {
   if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
 }
 
-/** The functions that reflect-metadata adds to `Reflect`. If one exists, so does the other. */
+/** reflect-metadata adds both functions to `Reflect`. */
 interface MetadataFunctions {
   readonly defineMetadata: (key: symbol, value: unknown, target: object) => void;
   readonly getOwnMetadata: (key: symbol, target: object) => unknown;
@@ -26,18 +26,14 @@ const reflect = Reflect as Partial<MetadataFunctions>;
 
 const key = Symbol.for("versioned-controllers.notes");
 
-/** Returns the notes of a class with standard decorators. The first call creates them. */
+/** The notes of a class with standard decorators. The first call creates the notes. */
 export function notesOfContext(metadata: DecoratorMetadata): Notes {
-  // The metadata of a subclass inherits from its parent's metadata: only own properties belong to the class.
+  // The metadata of a subclass inherits from its parent's, so only own properties belong to the class.
   if (!Object.hasOwn(metadata, key)) metadata[key] = emptyNotes();
   return understood(metadata[key] as Notes);
 }
 
-/**
- * Returns the notes of a class with legacy decorators. The first call creates them.
- *
- * @throws TypeError if reflect-metadata is missing.
- */
+/** The notes of a class with legacy decorators. Throws a TypeError if reflect-metadata is missing. */
 export function notesOfClass(target: object): Notes {
   const { defineMetadata, getOwnMetadata } = reflect;
   if (!defineMetadata || !getOwnMetadata) {
@@ -54,7 +50,7 @@ function understood(notes: Notes): Notes {
   return notes;
 }
 
-/** The notes of a class, by standard or legacy decorators, without those of its ancestors; undefined if none. */
+/** The notes on a class, by standard or legacy decorators, without the notes on its ancestors. */
 export function writtenOn(target: object): Notes | undefined {
   const legacy = reflect.getOwnMetadata?.(key, target) as Notes | undefined;
   if (legacy) return legacy;
@@ -68,13 +64,12 @@ function emptyNotes(): Notes {
   return mark({ onClass: new Array<ClassNote>(), onMethods: new Map<PropertyKey, MethodNote[]>() });
 }
 
-/** The notes that the decorators of one class have recorded, in the order of the source. */
+/** The notes of one class, in the order of the source. */
 export interface Notes {
   readonly onClass: ClassNote[];
   readonly onMethods: Map<PropertyKey, MethodNote[]>;
 }
 
-/** The note of a decorator on a class: an option, or `@Router`. */
 export type ClassNote = Setting | RouterNote;
 
 /** The arguments of `@Router(prefix, ...options)`. */

@@ -21,7 +21,7 @@ import { decorated, mistake, note } from "./decoration";
 declare const takes: unique symbol;
 declare const gives: unique symbol;
 
-// Some names of members are sentences, because the compiler prints them in its errors.
+// Some member names are sentences, because the compiler prints them in its errors.
 
 /** An option of a route: `app.Get(path, handler, option)`, `@Get(path, option)`, or as a decorator of a method. */
 export interface RouteOption extends MethodDecorator {
@@ -69,34 +69,32 @@ export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 /**
  * An option that types a part of the request: the compiler rejects a handler that expects another type.
  *
- * The type is an intersection instead of an interface with call signatures. For a generic call that returns a function,
- * TypeScript would infer the types after those of the handler's parameters, which need the schema.
+ * For an interface with call signatures instead of this intersection, TypeScript would infer the types of a generic call
+ * after those of the handler's parameters, which need the schema.
  */
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
   readonly [takes]: Schemas;
 };
 
-/** The type of `WithHeaders`, which webhooks accept as well. The alias gives declaration files a name for the type. */
+/** The type of `WithHeaders`, which webhooks also accept. Declaration files need the name. */
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
 
 /**
  * An option that types a response: the compiler rejects a handler in the same list that returns another type.
  *
- * As a decorator of a method, the option checks nothing, because it cannot see the method's other successes. It is an
- * intersection for the same reason as {@link InputOption}.
+ * As a decorator of a method, the option checks nothing, because it cannot see the method's other successes. For the
+ * intersection, see {@link InputOption}.
  */
 export type ResponseOption<Status, S, About = undefined> = SharedOption & {
   readonly [gives]: SuccessOf<Status, S, About>;
 } & ContentOption<ContentOf<Status, S>>;
 
-/** The type of `Status(204)`. From `Status` the compiler knows whether a success has no content. */
+/** The type of `Status(204)`, by which the compiler knows whether a success has no content. */
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
 /**
- * The type that a handler may return for a status; `never` for errors.
- *
- * For a success without a schema it is `any` if the option names a media type, otherwise `never`.
+ * The results that a handler may return for a status: `any` for a media type without a schema, `never` for an error.
  */
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
@@ -111,10 +109,7 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-/**
- * The content of a declared success. Without a schema it is "none" for a status that may be 204 (such as "2XX", or the
- * type `number`), otherwise `never`.
- */
+/** "none" for a success without a schema whose status may be 204, such as "2XX" or the type `number`. */
 type ContentOf<Status, S> =
   | BareContent<Status>
   | (Status extends number | string
@@ -141,7 +136,9 @@ type SchemaContent<S> = unknown extends S
 /** "none" for 204 and 205, and for the type `number`, which includes both. */
 type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
 
-/** The types that a handler may return: the union for all successes in a list of options; `never` without successes. */
+/**
+ * The union of the types that a handler may return for the successes in a list of options; `never` without successes.
+ */
 export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
   ? One extends { readonly [gives]: infer Success }
     ? Success
@@ -175,13 +172,12 @@ export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
   /**
-   * Handlers must have the member `caller`, as every function has it. In an option its type is another, so that the
-   * compiler rejects an option in a handler's place.
+   * Every function has the member `caller`, and handlers must have it. An option has it with another type, so the compiler
+   * rejects an option in a handler's place.
    */
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-/** A method that can be called as a handler. */
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
 
 /** A decorator of public instance methods, for both standard and legacy decorators. */
@@ -201,8 +197,8 @@ export interface MethodDecorator<Req = AnyRequest> {
 /**
  * The decorator that a verb such as `@Get()` returns. On a field or a class, the compiler explains the mistake.
  *
- * Decorators of other options do not explain the mistake: the compiler compares each option with RouteOption, and every
- * further signature slows this down.
+ * Other options have no signatures for mistakes: the compiler compares each option with RouteOption, and further signatures
+ * slow this down.
  */
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
@@ -225,10 +221,7 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-/**
- * Signatures for decorators in a wrong place. They return a value, so that the compiler rejects the decorator, and they
- * come last, so that no correct use reaches them.
- */
+/** These signatures return a value, which the compiler rejects. They come last, after all correct uses. */
 interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
@@ -252,7 +245,6 @@ interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
-/** Like {@link MistakenMethod}, for a class decorator on a method. */
 interface MistakenOnMethod {
   (
     method: AnyFunction,
@@ -280,11 +272,10 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
     : "a private method cannot be a route";
 
 /**
- * The type of a decorator without its call, such as `@Get`. As a decorator it returns a value, which the compiler
- * rejects; in a list of options, the names of its members explain the mistake.
+ * The type of a decorator without its call, such as `@Get`. As a decorator it returns a value, which the compiler rejects;
+ * in a list of options, its member names explain the mistake.
  *
- * Each flavour, standard or legacy, has three signatures: with fewer, TypeScript 6 prints all of them for any wrong
- * call.
+ * Standard and legacy decorators have three signatures each: with fewer, TypeScript 6 prints all of them for any wrong call.
  */
 export interface NotCalled<Call extends string> {
   (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
@@ -307,12 +298,7 @@ interface PublicMethod<This> {
   readonly name: keyof This;
 }
 
-/**
- * Creates an option's function: `optionMaker("summary", (text) => ({ text }))` returns `Summary`, for `Summary(text)`.
- *
- * The type `Made` decides where the option is allowed; at run time it records the same setting everywhere. `takes` is
- * the maximum number of arguments.
- */
+/** `optionMaker("summary", (text) => ({ text }))` is `Summary`. `takes` is the maximum number of arguments. */
 export function optionMaker<
   Kind extends OptionKind,
   Args extends unknown[],
@@ -329,17 +315,16 @@ export function optionMaker<
       ? mistake({ kind: "too many arguments", name })
       : // The cast is safe: `fieldsOf` returns the fields of this kind.
         ({ kind, ...fieldsOf(...args) } as unknown as Setting);
-    // The cast is safe: only the type `Made` limits the places of the option.
+    // The cast: only the type `Made` limits the places of the option.
     return decoratorOf(name, args, { class: setting, method: setting }, setting) as Made;
   };
   return sayingNotCalled(name, make);
 }
 
 /**
- * Creates a standard and legacy decorator that records `notes`. In a list of options, it counts as `saysInLists`.
+ * Creates a standard and legacy decorator that records `notes`. In a list of options, it is `saysInLists`.
  *
- * Returns undefined if the function itself was used as the decorator (`@WithTags` without a call), so that it replaces
- * nothing. If the created decorator is called on anything else, it throws a TypeError.
+ * Returns undefined for `@WithTags` without its call: another result would replace the class or method.
  */
 export function decoratorOf(
   name: string,
@@ -347,8 +332,7 @@ export function decoratorOf(
   notes: Parameters<typeof note>[1],
   saysInLists: EarlierSetting,
 ): unknown {
-  // `WithTags(SomeClass)` is either a legacy `@WithTags` without its call, or a wrong argument. The calls look the
-  // same, so the result records the mistake.
+  // `WithTags(SomeClass)` is either a wrong argument, or a legacy `@WithTags` without its call.
   const [on] = args;
   // A class with `~standard` is a schema.
   const isAmbiguous = args.length === 1 && isClass(on) && !("~standard" in on) && !takesClasses(saysInLists);
@@ -371,12 +355,12 @@ export function decoratorOf(
   return Object.assign(mark(decorator), { [says]: isAmbiguous ? notCalled : saysInLists });
 }
 
-/** True for an option that accepts a class: guards and middleware do, and schemas, although by mistake. */
+/** Guards and middleware may be classes by mistake, and a schema may be a class. */
 function takesClasses({ kind }: EarlierSetting): boolean {
   return kind === "guards" || kind === "middleware" || parts.some((part) => part === kind);
 }
 
-/** Marks a function that creates decorators, so that Build reports the function itself in a list of options. */
+/** In a list of options, Build reports a function such as `WithTags`, whose call is missing. */
 export function sayingNotCalled<Maker extends object>(name: string, maker: Maker): Maker {
   return Object.assign(mark(maker), { [says]: mistake({ kind: "not called", name }) });
 }
@@ -388,7 +372,7 @@ export function settingsOf(options: readonly unknown[]): readonly Setting[] {
   );
 }
 
-/** The settings of a `Before`, in which verbs and the name of a webhook are allowed as well. */
+/** The settings of a `Before`, which may also have verbs and the name of a webhook. */
 export function earlierSettingsOf(options: readonly unknown[]): readonly EarlierSetting[] {
   return options.map((option) => {
     if (typeof option === "string") return { kind: "name", name: option };
@@ -396,13 +380,12 @@ export function earlierSettingsOf(options: readonly unknown[]): readonly Earlier
   });
 }
 
-/** The setting of an option; undefined for other values. */
 export function settingOf(value: unknown): Setting | undefined {
   const setting = settingOrVerb(value);
   return setting?.kind === "verb" ? noOption(setting.name) : setting;
 }
 
-/** Creates the mistake of a decorator in a list of options, where it is not an option. */
+/** The mistake of a decorator such as `Router("/cats")` in a list of options. */
 export function noOption(name: string): Setting {
   return mistake({ kind: "not an option", written: `${name}(...)` });
 }

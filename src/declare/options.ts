@@ -101,7 +101,7 @@ export interface WithContextOptions {
   readonly After?: boolean;
 }
 
-/** The type of `WithContext`, whose function gets the request, or a scheme's principal and the request. */
+/** The type of `WithContext`. Its function gets the request, or a scheme's principal and the request. */
 export interface ContextMaker {
   <T>(
     key: Context<T>,
@@ -198,12 +198,13 @@ export const OperationID = optionMaker<"operationID", [id: string], RouteOption 
 );
 
 /**
- * The type of `Before`, whose arguments decide where the result is allowed.
+ * The type of `Before`, whose options decide where the result is allowed.
  *
- * Two signatures accept options of both routes and routers. With three signatures in all, TypeScript 6 would explain
- * each of them for a wrong call; with four it explains only the last.
+ * With fewer than four signatures for options, TypeScript 6 would explain each of them for a wrong call. So options that are
+ * allowed everywhere have two.
  */
 export interface BeforeMaker {
+  /** The earlier name of a webhook: `Before(Renamed, "cat.added")`. */
   (change: Change, name: string): WebhookOption;
   (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
   (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;

@@ -20,14 +20,11 @@ type IncludedValue = Inclusion["what"];
 interface TreeReading {
   readonly container: Container | undefined;
   readonly met: Set<Recorder>;
-  /** The routers from the root to the one that is being read. A router that includes itself would be found here. */
+  /** The routers from the root to the one that is being read, to find a router that includes itself. */
   readonly open: Set<Recorder>;
 }
 
-/**
- * Reads the declarations of a Router and of everything that it includes into one tree of plain data. Each `Include` of
- * a class creates one instance.
- */
+/** Reads a Router and all that it includes into a tree of plain data. Each `Include` of a class creates an instance. */
 export function readTree(root: object, container: Container | undefined): RouterDeclaration {
   return readRouter(root, knownRecorder(root, "Build"), { container, met: new Set(), open: new Set() });
 }
@@ -44,7 +41,7 @@ function readRouter(router: object, recorder: Recorder, reading: TreeReading): R
   return { kind: "router", router, where, settings, children };
 }
 
-/** The decorators on a class that extends Router, which are mistakes because they would have no effect. */
+/** Decorators on a class that extends Router would have no effect. */
 function decoratorsOn(router: object): readonly Setting[] {
   const target = classOf(router);
   if (target === undefined || readClasses(target).length === 0) return [];
@@ -64,7 +61,7 @@ function emptyRouter(): RouterDeclaration {
   return { kind: "router", router, where: "[]", settings: [], children: [] };
 }
 
-/** Flattens a list and its inner lists; any other value becomes a list of one. A hole in a list counts as undefined. */
+/** Flattens lists; any other value becomes a list of one. A hole in a list counts as undefined. */
 function listed(what: unknown): readonly unknown[] {
   return Array.isArray(what) ? Array.from<unknown>(what).flatMap(listed) : [what];
 }
@@ -92,10 +89,7 @@ function notIncludable(what: unknown): UnusableInclusion {
   return { kind: "not includable", written: "an option", ...(mistake ? { mistake } : {}) };
 }
 
-/**
- * Finds a decorator that was used without its call. A legacy `@WithGuards` without a call replaces the class by an
- * option whose guard is the class; `@WithBody` by an option whose schema is the class.
- */
+/** A legacy `@WithGuards` without its call replaces the class by an option whose guard is the class. */
 function withoutCall(setting: Setting): Mistake | undefined {
   const given = givenTo(setting);
   const [target] = given;
@@ -138,7 +132,7 @@ function readInstance(instance: object): IncludedValue {
   return unusable ?? { kind: "controller", name: nameOf(target), instance, asked: undefined, classes };
 }
 
-/** Finds decorators that another, incompatible copy of the package has applied to a class or its ancestors. */
+/** Finds decorators of another, incompatible copy of the package on a class or its ancestors. */
 function strangerOn(target: object): UnusableInclusion | undefined {
   for (const at of withAncestors(target)) {
     const stranger = strangerInWords(writtenOn(at));
@@ -180,13 +174,13 @@ function instantiate(
   }
 }
 
-/** The reason why a class cannot be a controller; undefined if it has its own `@Router`. */
+/** The reason why a class cannot be a controller; undefined if the class has its own `@Router`. */
 function withoutRouter(target: object, classes: readonly ClassDeclaration[]): UnusableInclusion | undefined {
   const name = nameOf(target);
-  // If the class itself has decorators, it is the last of `classes`.
+  // A class with decorators is the last of `classes`.
   const own = writtenOn(target) && classes.at(-1);
   if (own && own.routers > 0) return undefined;
-  // `@Router` without its call is reported as such, and not as a missing `@Router`.
+  // `@Router` without its call is a mistake of its own, and not a missing `@Router`.
   const mistaken = own?.settings.find((setting) => setting.kind === "mistake");
   if (mistaken) {
     const { mistake } = mistaken;
@@ -200,7 +194,6 @@ function failed(target: object, reason: string): UnusableInclusion {
   return { kind: "class failed", name: nameOf(target), reason };
 }
 
-/** The declarations on a class and its ancestors, outermost first. */
 function readClasses(target: object): readonly ClassDeclaration[] {
   const classes: ClassDeclaration[] = [];
   for (const at of withAncestors(target)) {

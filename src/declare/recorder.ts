@@ -3,43 +3,34 @@ import type { RouteDeclaration } from "../model/declaration";
 import type { Route } from "../model/route";
 import type { Setting } from "../model/setting";
 
-/** The arguments of an `Include` call, not validated yet. */
 export interface IncludeCall {
   readonly kind: "include";
   readonly what: unknown;
   readonly settings: readonly Setting[];
 }
 
-/** The registrations of one Router, and after Build the routes that were made from them. */
 export interface Recorder {
-  /** The name of the Router in messages: `Router /cats`. */
   readonly where: string;
   readonly isApp: boolean;
   readonly settings: readonly Setting[];
   readonly children: (RouteDeclaration | IncludeCall)[];
   readonly use: unknown[];
-  /** Returns the routes; set by a successful Build, after which registrations throw. */
+  /** Set by a successful Build, after which registrations throw. */
   built?: () => readonly Route[];
 }
 
-// This Map keeps the records outside of the Router, so that the Router has only its public members.
+// The records are outside of the Routers, which have only public members.
 const recorders = sharedByCopies("recorders", () => new WeakMap<object, Recorder>());
 
-/** Starts the record of a new Router. */
 export function record(router: object, recorder: Omit<Recorder, "children" | "use">): void {
   recorders.set(router, { ...recorder, children: [], use: [] });
 }
 
-/** The record of a Router; undefined for other values. */
 export function recorderOf(router: object): Recorder | undefined {
   return isUnderstood(router) ? recorders.get(router) : undefined;
 }
 
-/**
- * Returns the record of a value that must be a Router.
- *
- * @throws TypeError if a method of Router was called on another value.
- */
+/** The record of a value that must be a Router. Throws a TypeError for any other value. */
 export function knownRecorder(router: object, call: string): Recorder {
   const recorder = recorders.get(router);
   if (!recorder) {
@@ -50,11 +41,7 @@ export function knownRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/**
- * Returns the record of a Router that has not been built.
- *
- * @throws Error after a successful Build, because a registration would have no effect.
- */
+/** The record of a Router. Throws an Error after Build, because a registration would have no effect. */
 export function openRecorder(router: object, call: string): Recorder {
   const recorder = knownRecorder(router, call);
   if (recorder.built) {
@@ -65,7 +52,7 @@ export function openRecorder(router: object, call: string): Recorder {
   return recorder;
 }
 
-/** Ends registration on a Router after a successful Build. Its routes are then those of the App that was built last. */
+/** Ends registration on a Router. Its routes belong to the App that was built last. */
 export function seal(router: object, built: () => readonly Route[]): void {
   knownRecorder(router, "Build").built = built;
 }

@@ -23,7 +23,7 @@ export type Authenticate<Principal> = (
   scopes: readonly string[],
 ) => Principal | Nobody | Promise<Principal | Nobody>;
 
-// These Maps keep the data outside of the objects, so that the objects have only public members.
+// The data is outside of the schemes and requirements, which have only public members.
 const writtenSchemes = sharedByCopies("schemes", () => new WeakMap<object, Scheme>());
 const needs = sharedByCopies("security-needs", () => new WeakMap<object, SecurityNeed>());
 
@@ -75,7 +75,7 @@ export class SecurityScheme<Principal> implements SecurityRequirement {
 
   /** Like `Of`, but returns undefined if the scheme has not admitted the request. */
   Find(req: IncomingMessage): Principal | undefined {
-    // The cast is true: a principal is kept under the scheme whose `authenticate` returned it.
+    // The cast: a principal is kept under the scheme whose `authenticate` returned it.
     return principalOf(req, writtenOf(this, "Find")) as Principal | undefined;
   }
 }
@@ -86,7 +86,7 @@ mark(SecurityScheme.prototype);
 export function AnyOf(...requirements: SecurityRequirement[]): SecurityRequirement {
   const alternatives: SecurityAlternative[] = [];
   for (const need of requirements.map(needOf)) {
-    // One invalid alternative makes the whole AnyOf unusable, because otherwise a mistake could admit requests.
+    // One invalid alternative makes the whole AnyOf unusable, because a mistake must not admit requests.
     if (need.kind === "unusable") return requirement({ ...need, written: `AnyOf with ${need.written}` });
     alternatives.push(...need.alternatives);
   }
@@ -110,7 +110,6 @@ export const WithSecurity = optionMaker<"security", SecurityRequirement[], Versi
   Infinity,
 );
 
-/** The data of a SecurityScheme; undefined for any other value. */
 export function schemeBehind(scheme: unknown): Scheme | undefined {
   return isObject(scheme) && isUnderstood(scheme) ? writtenSchemes.get(scheme) : undefined;
 }
@@ -120,7 +119,7 @@ function oneOf(alternatives: readonly SecurityAlternative[]): SecurityNeed {
 }
 
 function requirement(need: SecurityNeed): SecurityRequirement {
-  // The cast is safe: the brand of a SecurityRequirement exists only in its type.
+  // The cast: the brand of a SecurityRequirement exists only in its type.
   const made = Object.freeze(mark({})) as SecurityRequirement;
   needs.set(made, Object.freeze(need));
   return made;

@@ -18,13 +18,13 @@ import {
 /** Turns a method into a route: `@Get("/{id}", ...options)`. The default path is `/`. */
 export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
 
-/** This signature comes first, because most calls have a path. */
+/** The first signature, because most calls have a path. */
 type VerbWithPath = <Options extends readonly RouteOption[]>(
   path: string,
   ...options: Options
 ) => VerbDecorator<Options>;
 
-/** This signature comes last, because the compiler explains the last signature that does not match. */
+/** The last signature, because the compiler explains the last one that does not match. */
 type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
   pathOrOption?: First,
   ...options: Options
@@ -33,7 +33,7 @@ type VerbCall = <First extends string | RouteOption = string, Options extends re
 /**
  * The decorator of a verb. The compiler rejects a method whose request or result contradicts the schemas.
  *
- * Most lists of options have no schemas: each condition spares the compiler the next one.
+ * Most lists of options have no schemas, so each condition spares the compiler the next one.
  */
 export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
@@ -41,7 +41,7 @@ export type VerbDecorator<Options extends readonly RouteOption[]> = Options exte
     ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
     : HeldMethodDecorator<RequestOf<SchemasOf<Options>>, SuccessesOf<Options>, Options>;
 
-/** The HTTP methods that have a decorator and a method of Router: `@Get` and `router.Get`. */
+/** The HTTP methods with a decorator and a method of Router: `@Get` and `router.Get`. */
 export const verbs = {
   Get: "GET",
   Post: "POST",
@@ -95,7 +95,7 @@ function verb(name: keyof typeof verbs): Verb {
 }
 
 function maker<Maker>(name: string, make: (args: readonly unknown[]) => unknown): Maker {
-  // The cast is safe: the members of NotCalled exist only in types.
+  // The cast: the members of NotCalled exist only in types.
   return sayingNotCalled(name, (...args: unknown[]) => make(args)) as Maker;
 }
 
@@ -111,7 +111,6 @@ function methodDecorator(
   return decoratorOf(name, args, notes, verb) as MethodDecorator & RouteBeforeOption;
 }
 
-/** Splits the arguments `(path?, ...options)` into the path and the options. */
 export function splitLeadingText(args: readonly unknown[]): [text: unknown, options: readonly unknown[]] {
   const [first] = args;
   return args.length === 0 || settingOf(first) ? [undefined, args] : [first, args.slice(1)];

@@ -26,7 +26,6 @@ export interface DefinedVersions<List extends readonly Version[]> extends Histor
   readonly Webhook: WebhookMaker<List[number]>;
 }
 
-/** A version in the list, several with the most preferred first, or none. */
 type ListedVersions<List extends readonly Version[]> =
   List[number] | readonly List[number][] | null | undefined;
 

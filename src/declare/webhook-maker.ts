@@ -28,7 +28,7 @@ export interface Webhook<V extends Version = Version, S = unknown> {
   readonly Has: (version: Version) => version is V;
 }
 
-/** The type of `CatAdded.For("1", cat, [Org.Is(org)])`. Pass the contexts that functions of the history need. */
+/** Pass the contexts that functions of the history need: `CatAdded.For("1", cat, [Org.Is(org)])`. */
 interface ForSubscriber<V extends Version, S> {
   (version: V, value: GivenFor<S>, ...context: NoContexts<S>): WebhookDelivery;
   <const Given extends AnyContexts>(
@@ -56,7 +56,6 @@ export type WebhookMaker<V extends Version> = <S extends AnswerSchema>(
   ...options: readonly WebhookOption[]
 ) => Webhook<V, S>;
 
-/** Creates `V.Webhook` for a list of versions. */
 export function webhookMaker<V extends Version>(order: VersionOrder): WebhookMaker<V> {
   return (name, schema, ...options) => {
     assertFilledText("V.Webhook: the name", name);
@@ -73,7 +72,7 @@ class DeclaredWebhook {
 
   constructor(declaration: WebhookDeclaration, history: History) {
     Object.defineProperty(mark(this), webhookKey, { value: Object.freeze(declaration) });
-    // `For` is an own property, so that code can pass it on as a function.
+    // `For` is an own property, so that code can pass `CatAdded.For` on as a function.
     const versions = new Set(webhookVersions(declaration));
     const For = deliveries(declaration, history, versions);
     Object.defineProperty(this, "For", { value: For, enumerable: true });
@@ -83,7 +82,6 @@ class DeclaredWebhook {
   }
 }
 
-/** Creates the function that creates deliveries. Each version is prepared at its first delivery. */
 function deliveries(
   declaration: WebhookDeclaration,
   history: History,

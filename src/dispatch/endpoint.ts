@@ -29,39 +29,28 @@ import { securityStep } from "./security-step";
 import { askContexts } from "../request/asked-contexts";
 
 interface CompiledContract {
-  /** The steps before the middleware. They run even if the answer is a 410. */
+  /** These steps run before the middleware, and also before a 410. */
   readonly first: readonly Step[];
   readonly security: RouteSecurity | undefined;
   readonly input: RouteInput | undefined;
-  /** The contexts that Ups and Downs need before the handler runs; most routes need none. */
   readonly contexts: readonly ContextQuestion[];
   readonly responses: RouteResponses | undefined;
-  /** Detects a missing `return`; undefined if a success may have no content, or if no success has a schema. */
   readonly forgotten: ForgottenReturn | undefined;
-  /** Called if a guard returns a value that is neither true nor false. */
   readonly unclear: (denial: { readonly guard: Guard; readonly verdict: unknown }) => void;
-  /**
-   * Called for a returned value that is not sent. `status` is a status without content, such as 204. Undefined without
-   * `CheckResponses`.
-   */
+  /** Called under `CheckResponses` for a returned value that is not sent. `status` has no content, such as 204. */
   readonly ignored: ((status?: number) => void) | undefined;
-  /** Runs the old handler of a `Shadow` next to the route's own handler; undefined without a `Shadow`. */
   readonly beside: ((own: OwnHandler) => Serve) | undefined;
 }
 
-/** The route's own handler, with which the old handler of a `Shadow` is compared. */
+/** The route's own handler, beside which a `Shadow` runs the old handler. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
-  /**
-   * Validates and converts the input, calls the handler, and answers in the version's form. `around` replaces the last
-   * of these steps.
-   */
+  /** Validates and converts the input, calls the handler, and answers. `around` replaces the last of these steps. */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
-  /** Wraps a step, so that its answers have the statuses and headers of the request's version. */
+  /** Makes the answers of a step use the statuses and headers of the request's version. */
   readonly inItsForm: (serve: Serve) => Serve;
 }
 
-/** The functions that the endpoints of one App share. */
 export interface EndpointMakers {
   readonly contractOf: (registration: Registration, predecessor: Predecessor | undefined) => CompiledContract;
   readonly recordOf: (route: ResolvedRoute) => Route;
@@ -69,17 +58,12 @@ export interface EndpointMakers {
   readonly isPreview: (version: Version) => boolean;
   readonly appVersions: AppVersions;
   readonly changesAhead: (registration: Registration) => readonly Change[];
-  /** The changes after which another route answers at the method and path of this registration. */
+  /** The changes after which another route answers at this method and path. */
   readonly changesReplacing: (registration: Registration) => readonly Change[];
-  /** Warns of handlers that never send a response; undefined without `CheckResponses`. */
   readonly watchSilence: WatchSilence | undefined;
 }
 
-/**
- * Serves the requests that match one registration.
- *
- * The steps are created at the first request, because few processes get requests for every route of a large API.
- */
+/** Creates its steps at the first request: few processes get requests for every route of a large API. */
 export class Endpoint {
   readonly registration: Registration;
   readonly #making: EndpointMakers;
@@ -98,12 +82,11 @@ export class Endpoint {
     this.#predecessor = predecessor;
   }
 
-  /** The version of the registration that answers. */
   get version(): Version | undefined {
     return this.registration.version;
   }
 
-  /** The version that the request named. If it has ended, its successor answers. */
+  /** The version that the request named. After its end, its successor answers. */
   get asked(): Version | undefined {
     return this.#predecessor?.version ?? this.version;
   }
@@ -112,15 +95,11 @@ export class Endpoint {
     return this.#making.appVersions;
   }
 
-  /** The changes of the route that are later than the version, newest first. */
   get changes(): readonly Change[] {
     return (this.#changes ??= Object.freeze([...this.#making.changesAhead(this.registration)]));
   }
 
-  /**
-   * The changes that affect every request of this version, because they give the route another path, other middleware,
-   * guards or security, or replace it by another route.
-   */
+  /** The changes that affect every request: to the path, middleware, guards or security, or to another route. */
   get heldChanges(): readonly Change[] {
     return (this.#heldChanges ??= [
       ...this.registration.form.settings.held.map(({ change }) => change),
@@ -128,10 +107,9 @@ export class Endpoint {
     ]);
   }
 
-  /** The changes of the route that are also in `some`, in the order of the route's changes. */
+  /** The changes of the route that are also in `some`, in the route's order. */
   changesAmong(some: readonly Change[]): readonly Change[] {
-    // Hot path: filtering and freezing a list costs as much as the rest of a report, and most requests meet the same
-    // changes.
+    // Hot path: filtering and freezing a list costs as much as the rest of a report. Most requests meet the same changes.
     if (areSame(this.changes, some)) return this.changes;
     if (areSame(this.#lastAmong, some)) return this.#lastAmong;
     return (this.#lastAmong = Object.freeze(this.changes.filter((change) => some.includes(change))));
@@ -155,7 +133,6 @@ export class Endpoint {
     return (this.#record ??= this.#making.recordOf(this.registration.route));
   }
 
-  /** The 410 for a version that has ended; undefined while the version is served. */
   endingFor(exchange: Exchange): Ending | undefined {
     const { life } = this.registration;
     return life && mayEnd(life) ? endingOf(life, this.#making.now, exchange) : undefined;
@@ -166,7 +143,7 @@ export class Endpoint {
     (this.#serve ??= serveOf(this.registration, this.#compiled, this.#making.watchSilence))(exchange);
   }
 
-  /** Answers 410 instead of running the route, with the headers and status that this version's responses have. */
+  /** Answers 410, with the headers and status of this version. */
   refuse(exchange: Exchange, { error }: Ending): void {
     const { renumbering } = this.registration.form;
     const answer = inTurn(this.#compiled.first, (refused) => {
@@ -180,7 +157,7 @@ export class Endpoint {
   }
 }
 
-/** Creates an object like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
+/** An object like Express's Route: `{ path: "/v1/cats/:id", methods: { get: true }, stack: [] }`. */
 function expressRouteOf({ method, segments }: Registration): object {
   const path = `/${segments.map(expressSegment).join("/")}`;
   return Object.freeze({
@@ -201,7 +178,7 @@ function expressSegment(segment: Segment): string {
   }
 }
 
-/** True if two lists, neither of which has repetitions, have the same changes. */
+/** True for the same changes in any order. Neither list has repetitions. */
 function areSame(one: readonly Change[], other: readonly Change[]): boolean {
   return one.length === other.length && areTouched(one, other);
 }
@@ -222,7 +199,7 @@ function serveOf(
   const { renumbering } = registration.form;
   const inItsForm = (serve: Serve): Serve => (renumbering ? inEarlierForm(serve, renumbering) : serve);
   const ownSteps = inputSteps(input, contexts);
-  const own = (around: (answer: Respond) => Respond = unchanged): Serve => {
+  const own = (around: (answer: Respond) => Respond = (answer) => answer): Serve => {
     const plain = responses ? respondBy(responses) : respondWith;
     const answer = around(ignored ? reportingIgnored(plain, ignored) : plain);
     const handle = handleOf(registration, { answer, responses, forgotten, watch });
@@ -233,11 +210,10 @@ function serveOf(
     return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
   }
   const all = [...steps, ...ownSteps];
-  // Only a step before the handler can end the exchange early. If there is none, no check is needed.
+  // Only a step before the handler can end the exchange early, so without steps no check is needed.
   return inItsForm(all.length === 0 && !renumbering ? own() : inTurn(all, own()));
 }
 
-/** Returns the steps that validate the declared input and then compute contexts. */
 export function inputSteps(
   input: RouteInput | undefined,
   contexts: readonly ContextQuestion[],
@@ -246,7 +222,7 @@ export function inputSteps(
   return contexts.length > 0 ? [contextStep(contexts)] : [];
 }
 
-/** Answers with the statuses and headers of an older version, until `next()` passes the response to another handler. */
+/** Answers with the statuses and headers of an older version. Once `next()` is called, another handler answers. */
 function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
   return (exchange) => {
     const earlier = new EarlierAnswer(exchange.res, renumbering, exchange.touched);
@@ -259,10 +235,6 @@ function inEarlierForm(serve: Serve, renumbering: Renumbering): Serve {
       },
     });
   };
-}
-
-function unchanged(answer: Respond): Respond {
-  return answer;
 }
 
 function begun(handle: Serve): Serve {
@@ -294,7 +266,7 @@ function handleOf(
   return responses?.carries ? hookedWhereWrapped(serve, responses) : serve;
 }
 
-/** Computes the contexts before the handler runs. If a context function throws, its error is the answer. */
+/** An error of a context function becomes the answer. */
 function contextStep(questions: readonly ContextQuestion[]): Step {
   return (next) => (exchange) => {
     settle(

@@ -7,7 +7,7 @@ import { isThenable } from "../model/value";
 import { isOver, passOn, settle, type Exchange, type Serve, type Step } from "../request/exchange";
 import type { Respond } from "../answer/respond";
 
-/** Creates the step of a middleware: `next()` continues, `next("route")` and `next("router")` leave the App. */
+/** After `next()` the request continues; `next("route")` and `next("router")` leave the App. */
 export function middlewareStep(given: Middleware): Step {
   const middleware = isApplication(given) ? withMessagesBack(given) : given;
   return (next) => (exchange) => {
@@ -16,10 +16,7 @@ export function middlewareStep(given: Middleware): Step {
   };
 }
 
-/**
- * Restores the prototypes of the request and response when a nested Express application, which replaces them, calls
- * `next`. Express's own `use` does the same.
- */
+/** A nested Express application replaces both prototypes, which Express's own `use` also restores. */
 function withMessagesBack(application: Middleware): Middleware {
   return (req, res, next) => {
     const request = Object.getPrototypeOf(req) as object;
@@ -32,7 +29,7 @@ function withMessagesBack(application: Middleware): Middleware {
   };
 }
 
-/** Creates the step of a guard, which admits only by `true`. `unclear` is called for results that are not booleans. */
+/** A guard admits only by `true`. `unclear` is called for any result that is not a boolean. */
 export function guardStep(guard: Guard, unclear: (denial: { guard: Guard; verdict: unknown }) => void): Step {
   return (next) => (exchange) => {
     const { req, res, fail } = exchange;
@@ -58,7 +55,7 @@ export function handlerServe(
   status: number,
   { answer, nothing = answer, silent }: HandlerEnds,
 ): Serve {
-  // A handler without a parameter `res` cannot send a response itself, so that undefined counts as its answer.
+  // A handler without a parameter `res` cannot send a response itself, so undefined is its answer.
   const answersAlways = handler.length < 2;
   const respond: Take = (exchange, value, call) => {
     if (value !== undefined) answer(exchange, value, status);
@@ -73,17 +70,13 @@ export function handlerServe(
 
 interface HandlerEnds {
   readonly answer: Respond;
-  /** Answers if a handler without `res` returns undefined; default: `answer`. */
+  /** Answers if a handler without `res` returns undefined; by default like `answer`. */
   readonly nothing?: Respond | undefined;
-  /** Called if a handler with `res` returns undefined. `isSettled` is true if it has called `next` or failed. */
+  /** Called if a handler with `res` returns undefined. `isSettled` is true after `next` or an error. */
   readonly silent?: ((exchange: Exchange, call: { readonly isSettled: boolean }) => void) | undefined;
 }
 
-/**
- * One call of a handler. Of its result, its error and its `next()`, only the first counts.
- *
- * After `next()` the response belongs to another handler: later errors are logged, and later values ignored.
- */
+/** Only the first result of a handler counts. After `next()`, errors are logged, and values are ignored. */
 class Call {
   #isSettled = false;
   readonly #exchange: Exchange;
@@ -94,7 +87,7 @@ class Call {
     this.#exchange = exchange;
     this.#proceed = proceed;
     this.#handler = handler;
-    // Express's own res.sendFile and res.render pass errors to `req.next`.
+    // Express's own `res.sendFile` and `res.render` pass errors to `req.next`.
     exchange.req.next = this.next;
   }
 
@@ -110,7 +103,7 @@ class Call {
     else this.#exchange.fail(this.#exchange, error);
   };
 
-  /** Calls the function, and handles its result or error. `fails` identifies results that count as errors. */
+  /** Calls the function, and handles its result or error. `fails` is true for results that count as errors. */
   settle(call: () => unknown, take: Take, fails: (value: unknown) => boolean = () => false): void {
     const settled = (value: unknown): void => {
       if (fails(value)) this.#fail(value);
@@ -126,7 +119,7 @@ class Call {
   }
 
   #await(promise: PromiseLike<unknown>, settled: (value: unknown) => void): void {
-    // The `then` of another library's promise may call back twice, or with another promise.
+    // The `then` of the application may call back twice, or with a promise; `Promise.resolve` prevents both.
     Promise.resolve(promise).then(settled, (error: unknown) => {
       this.#fail(error);
     });
@@ -140,10 +133,7 @@ class Call {
   }
 }
 
-/**
- * Creates a hint for the log, if a TypeError about undefined comes from a method that was passed without its object, as
- * in `app.Get("/cats", cats.list)`.
- */
+/** A hint for the log if a method was passed without its object: `app.Get("/cats", cats.list)`. */
 function unboundHint(handler: Handler, error: unknown): string | undefined {
   if (!isAboutUndefined(error)) return undefined;
   // Only methods match: a bound function has no source text, and an arrow function has the `this` around it.
@@ -158,7 +148,7 @@ function unboundHint(handler: Handler, error: unknown): string | undefined {
 
 type Take = (exchange: Exchange, value: unknown, call: Call) => void;
 
-/** True for an error, also from another realm such as `node:vm`; false for a Proxy that throws. */
+/** True for an error, even from another realm such as `node:vm`. False for a Proxy that throws when it is tested. */
 function isErrorObject(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {

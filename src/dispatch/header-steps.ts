@@ -10,15 +10,10 @@ import { beforeHead, changeInHead, headChanger } from "../request/head";
 import { isPast, timeBy } from "./clock";
 import { type LifecycleFacts, lifecycleStep, type Predecessor } from "./lifecycle-step";
 
-/** The versions of an App that the `Report` headers list. */
 export interface ReportedVersions {
   readonly served: readonly Version[];
-  /** Returns the deprecation date of a version; undefined if the version is not deprecated. */
   readonly deprecated: (version: Version) => Date | undefined;
-  /**
-   * True if no route of the version answers at the given time, because the version has ended or is in a brownout, or
-   * its successor answers.
-   */
+  /** True if no route of the version answers: after its end, in a brownout, or where its successor answers. */
   readonly isOut: (version: Version, at: Date) => boolean;
   readonly now: () => Date;
 }
@@ -40,33 +35,26 @@ function setList({ res }: Exchange, name: string, versions: readonly Version[]):
   if (versions.length > 0) res.setHeader(name, versions.map(asFieldValue).join(", "));
 }
 
-/** The facts of an App on which the headers of its registrations depend. */
 export interface HeaderFacts extends LifecycleFacts {
   readonly versioning: Pick<Versioning, "sources" | "path" | "reports">;
   readonly downs: ErrorDowns | undefined;
-  /** Returns undefined for a registration whose answers do not announce a QUERY route. */
   readonly queryTypesOf: (registration: Registration) => QueryTypes | undefined;
 }
 
-/** Finds the media types of the QUERY route at the path of an exchange. */
 type QueryTypes = (exchange: Exchange) => string | undefined;
 
-/** Creates the step for one header, or one property of the answers, of a registration; undefined if none is needed. */
+/** Creates one step of a registration; undefined if the step is not needed. */
 type StepOf = (
   registration: Registration,
   facts: HeaderFacts,
   predecessor: Predecessor | undefined,
 ) => Step | undefined;
 
-/**
- * The steps of a registration, in the order in which they run: the form of errors, Content-Type, Accept-Query,
- * API-Version, and the headers of lifecycles. To let an option set a header, add a row that reads `form.settings`.
- */
+/** The steps run in this order. To let an option set a header, add a row that reads `form.settings`. */
 const stepTable: readonly StepOf[] = [
   ({ version }, { downs }) =>
     version === undefined || downs?.(version) === downs?.(undefined) ? undefined : errorVersionStep(version),
   ({ version }, { versioning }) => {
-    // The first source counts, as it does in documents.
     const parameter =
       version === undefined ? undefined : versioning.sources[0]?.contentTypeParameter?.(version);
     return parameter && contentTypeStep(parameter);
@@ -80,12 +68,10 @@ const stepTable: readonly StepOf[] = [
   lifecycleStep,
 ];
 
-/** Creates the steps for the headers of a registration's answers, and for the form of its errors. */
 export function headerSteps(...registered: Parameters<StepOf>): readonly Step[] {
   return stepTable.flatMap((stepOf) => stepOf(...registered) ?? []);
 }
 
-/** Sets the header API-Version to the version that answers. */
 function resolvedStep(version: Version): Step {
   const value = asFieldValue(version);
   return (next) => (exchange) => {
@@ -94,12 +80,7 @@ function resolvedStep(version: Version): Step {
   };
 }
 
-/**
- * Sets a header such as `Accept-Query: application/json` on successful responses, if a QUERY route that takes JSON has
- * the same path (RFC 10008, 3).
- *
- * If the handler sets the header itself, its value stays.
- */
+/** Announces a QUERY route at the same path: `Accept-Query: application/json` (RFC 10008, 3). */
 function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
   return (next) => (exchange) => {
     const types = mediaTypesFor(exchange);
@@ -115,7 +96,7 @@ function acceptQueryStep(mediaTypesFor: QueryTypes): Step {
 
 /** Adds the version to the Content-Type of every successful JSON response, whatever code writes the response. */
 function contentTypeStep(parameter: MediaTypeParameter): Step {
-  // Hot path: nearly all responses have the same Content-Type, which is parsed only once.
+  // Hot path: nearly all responses have the same Content-Type, so it is parsed once.
   let last: { readonly type: string; readonly named: string | undefined } | undefined;
   const namedType = (type: string | undefined): string | undefined => {
     if (type === undefined) return undefined;
@@ -131,7 +112,7 @@ function contentTypeStep(parameter: MediaTypeParameter): Step {
   };
 }
 
-/** Encodes the characters of a version that a header may not contain (RFC 9110, 5.5), or that separate values. */
+/** Encodes characters that a header may not contain (RFC 9110, 5.5), or that separate values. */
 function asFieldValue(version: Version): string {
   return /^[!-+\--~]+$/.test(version) ? version : encodeURIComponent(version);
 }

@@ -4,25 +4,21 @@ import { matchedPath } from "../http/request-path";
 import { writeLog } from "../errors/log";
 import type { Exchange } from "../request/exchange";
 
-/** True if an App has a route for a method and a path, in any version. */
 type HasRoute = (method: string, path: string) => boolean;
 
-/** The key under which an App's middleware exposes its HasRoute function, also to other copies of the package. */
+/** Another copy of the package finds the HasRoute function of an App's middleware by this key. */
 const hasRouteKey = Symbol.for("versioned-controllers has a route");
 
-/** Adds the HasRoute function to the middleware, so that other Apps of the same Express application can call it. */
+/** Lets other Apps in the same Express application call the HasRoute function of this App's middleware. */
 export function tellingRoutes(middleware: RequestHandler, hasRoute: HasRoute): RequestHandler {
-  // The middleware gets a name, because traces show it.
+  // Traces show the name of a middleware.
   return Object.defineProperties(middleware, {
     name: { value: "versionedControllers" },
     [hasRouteKey]: { value: hasRoute },
   });
 }
 
-/**
- * Warns once if the App answers 404 although a later layer of the same Express application has a handler for the
- * request: another App with a matching route, or a middleware or route at the path.
- */
+/** Warns once if the App answers 404 although a later layer of its application would handle the request. */
 export function hiddenAppWarning(logger: Logger, own: HasRoute): (exchange: Exchange) => void {
   let isTold = false;
   return ({ req }) => {
@@ -48,13 +44,13 @@ function hiddenBehind(req: Exchange["req"], own: HasRoute): string | undefined {
     const [layer, ...behind] = layers.slice(at);
     if (at === -1 || !layer || behind.length === 0) return undefined;
     const path = req.baseUrl + matchedPath(req.url);
-    // Only layers of the outermost application are compared. In a mounted application, their path is unknown.
+    // In a mounted application, the path of the layers is unknown.
     if (!mountsOf(layer, path).includes(req.baseUrl)) return undefined;
     const found = behind.find((other) => getsRequest(other, req, path));
     if (!found) return undefined;
     return hasRouteOf(found.handle) ? hiddenApp : hiddenHandler;
   } catch {
-    // Express's internals may change. Then the App does not warn, and does not fail.
+    // Express's internals may change. Then the App neither warns nor fails.
     return undefined;
   }
 }
@@ -64,16 +60,14 @@ function getsRequest(layer: ExpressLayer, { method, baseUrl }: Exchange["req"], 
   const hasRoute = hasRouteOf(layer.handle);
   if (hasRoute) return mounts.some((mount) => hasRoute(method, path.slice(mount.length) || "/"));
   if (layer.route && !layer.route._handlesMethod(method)) return false;
-  // A middleware that is mounted at the same path as the App usually sends the 404 of the host.
+  // A middleware at the same path as the App usually sends the host's 404.
   return layer.handle.length < 4 && mounts.some((mount) => mount.length > baseUrl.length);
 }
 
-/** One middleware or route of an Express application, in the shape that Express 5 gives it. */
+/** A middleware or route in Express 5's `router.stack`. */
 interface ExpressLayer {
   readonly handle: (...args: never[]) => unknown;
-  /** True if the layer is mounted at `/`. */
   readonly slash?: boolean;
-  /** The route; undefined for a middleware. */
   readonly route?: { readonly _handlesMethod: (method: string) => boolean };
   readonly matchers: readonly ((path: string) => false | { readonly path: string })[];
 }
@@ -83,7 +77,6 @@ function layersOf(application: unknown): readonly ExpressLayer[] {
   return known?.router?.stack ?? [];
 }
 
-/** The prefixes of a path at which the layer is mounted. */
 function mountsOf({ slash, matchers }: ExpressLayer, path: string): readonly string[] {
   if (slash) return [""];
   return matchers.flatMap((match) => {

@@ -16,11 +16,7 @@ import { detailsOf } from "../schema/issues";
 import { setMember } from "../schema/plain-copy";
 import { isObject, isThenable } from "../model/value";
 
-/**
- * Reads the body, and validates every declared part of a request. Only valid requests continue.
- *
- * Next the contexts are computed, and then the valid parts are converted up.
- */
+/** Reads the body, validates every declared part, computes the contexts, and then converts the parts up. */
 export function inputStep(
   { parts, body, invalidStatus, ups, refused, misread }: RouteInput,
   questions: readonly ContextQuestion[] = [],
@@ -47,7 +43,7 @@ export function inputStep(
     judged: readonly PartVerdict[],
   ): Promise<ContextValues | undefined> | undefined => {
     const fitting = judged.filter((result) => "value" in result);
-    // The lengths are compared, because a validator may reject a value without naming an issue.
+    // The lengths are compared, because a validator may reject a value without an issue.
     if (fitting.length < judged.length) {
       const refused = judged.filter((result) => "issues" in result);
       if (misreadIn) for (const one of refused) void misreadIn(one, sent);
@@ -81,10 +77,7 @@ export function inputStep(
   };
 }
 
-/**
- * Reports a member whose schema no client can satisfy, such as `z.number()` in a query. Each part is reported once, and
- * the returned promise never rejects.
- */
+/** Reports a member whose schema no client can satisfy, such as `z.number()` in a query. Never rejects. */
 function misreadReporter(
   report: NonNullable<RouteInput["misread"]>,
 ): (refused: RefusedPart, sent: readonly SentPart[]) => Promise<void> {
@@ -97,21 +90,17 @@ function misreadReporter(
       reported.add(part);
       report(part, name);
     } catch {
-      // The schema threw an error. The validation of the request fails in the same way, and reports the error.
+      // The validation of the request reports the error of the schema.
     }
   };
 }
 
-/** Lists the mismatches of a request's parts in the words of a 400. It neither answers nor converts. */
 export async function misfitsIn({ parts }: RouteInput, req: Request): Promise<ReturnType<typeof detailsOf>> {
   const judged = await judgedAll(parts.map((input) => sentPart(input, req)));
   return detailsOf(judged.filter((result) => "issues" in result));
 }
 
-/**
- * Checks the type of a body that the host's parser has read. This happens before the route's middleware, which may read
- * bodies of any type. The 415 is sent after security and guards, as it is for other bodies.
- */
+/** Runs before the middleware, which may read a body of any type. The 415 is sent after security and guards. */
 export function givenBodyStep(body: BodyOptions): Step {
   return (next) => (exchange) => {
     const refusedBody = givenForm(exchange.req, body);
@@ -119,7 +108,6 @@ export function givenBodyStep(body: BodyOptions): Step {
   };
 }
 
-/** A part of a request that its schema has parsed, or that an Up has converted. */
 interface FittingPart {
   readonly part: Part;
   readonly value: unknown;
@@ -136,12 +124,7 @@ function misfit(misfits: Parameters<typeof detailsOf>[0], status: number): HTTPE
   return refusal("misfit", [], { details: detailsOf(misfits), status });
 }
 
-/**
- * Creates the function that converts the parts of a request up to the handler's form. A part that the version does not
- * have is undefined before the conversion.
- *
- * If a newer link of a history rejects converted parts, the function rejects with one HTTPError for all of them.
- */
+/** Converts parts up to the handler's form. One HTTPError lists the parts that newer links refuse. */
 function turningUp(
   ups: readonly PartUp[],
   invalidStatus: number,
@@ -172,7 +155,7 @@ function turningUp(
   };
 }
 
-/** Removes members that only other versions know. A schema that allows additional properties would let them through. */
+/** A schema with additional properties lets members through that only other versions know. */
 function withoutForeign(value: unknown, isForeign: (name: string) => boolean): unknown {
   if (!isObject(value) || !Object.keys(value).some(isForeign)) return value;
   const kept = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
@@ -180,11 +163,11 @@ function withoutForeign(value: unknown, isForeign: (name: string) => boolean): u
   return kept;
 }
 
-/** Removes the headers or path parameters that a history names. The converted values then replace them. */
+/** Removes the headers or path parameters that the converted values replace. */
 function forget(req: Request, part: Part, isNamed: (name: string) => boolean): void {
   if (part === "params") req.params = withoutForeign(req.params, isNamed) as Request["params"];
   if (part !== "headers") return;
-  // Node creates these two objects from `rawHeaders` when first read, so read them before `rawHeaders` changes.
+  // Node creates both objects from `rawHeaders` at the first read, so they are read before `rawHeaders` changes.
   const { headers, headersDistinct } = req as { headers: object; headersDistinct?: object };
   for (const lines of [headers, headersDistinct].filter(isObject)) {
     for (const name of Object.keys(lines)) if (isNamed(name)) Reflect.deleteProperty(lines, name);
@@ -194,16 +177,11 @@ function forget(req: Request, part: Part, isNamed: (name: string) => boolean): v
   req.rawHeaders = rawHeaders.filter((_, at) => !isNamed(String(rawHeaders[at & ~1]).toLowerCase()));
 }
 
-/** A part of a request, before its schema validates the part. */
 interface SentPart extends Pick<PartInput, "part" | "validate"> {
   readonly value: unknown;
 }
 
-/**
- * Reads a part of a request, and rejects values that are dangerous for any schema, such as extremely deep objects.
- *
- * @throws HTTPError 400 `malformed_body` for a body that is nested too deeply.
- */
+/** Refuses values that are dangerous for any schema. Throws the 400 for a body that is nested too deeply. */
 function sentPart(input: PartInput, req: Request): SentPart {
   const { part, validate } = input;
   const value = sentIn(req, input);
@@ -215,7 +193,9 @@ function sentPart(input: PartInput, req: Request): SentPart {
 
 function judgedAll(sent: readonly SentPart[]): readonly PartVerdict[] | Promise<readonly PartVerdict[]> {
   const judged = sent.map(judgedPart);
-  return judged.every(isVerdict) ? judged : Promise.all(judged.map((one) => Promise.resolve(one)));
+  return judged.every((one) => "part" in one)
+    ? judged
+    : Promise.all(judged.map((one) => Promise.resolve(one)));
 }
 
 function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
@@ -225,7 +205,7 @@ function judgedPart(part: SentPart): PartVerdict | Promise<PartVerdict> {
       ? Promise.resolve(verdict).then((later) => judgedBy(part, later))
       : judgedBy(part, verdict);
   } catch (error) {
-    // The promise rejects: a thrown error would leave rejections of the other schemas' promises unhandled.
+    // A thrown error would leave the promises of other schemas unhandled, so this promise rejects.
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as it was thrown
     return Promise.reject(error);
   }
@@ -235,13 +215,9 @@ function judgedBy({ part }: SentPart, verdict: Verdict): PartVerdict {
   return "issues" in verdict ? { part, issues: verdict.issues } : { part, value: verdict.value };
 }
 
-function isVerdict(judged: PartVerdict | Promise<PartVerdict>): judged is PartVerdict {
-  return "part" in judged;
-}
-
 /**
- * The part as the client sent it, except that a single value becomes a list where the schema needs one. Returns a copy
- * if a validator may change the part.
+ * The part of a request as the validator gets it: a single value is a list where the schema needs one. Values that a
+ * validator may change are copied.
  */
 function sentIn(req: Request, { part, isList, separators, names }: PartInput): unknown {
   const sent: unknown = part === "cookies" ? cookiesOf(req) : req[part];
@@ -254,17 +230,13 @@ function sentIn(req: Request, { part, isList, separators, names }: PartInput): u
 
 const formTypes = [...bodyMediaTypes.form, ...bodyMediaTypes.multipart];
 
-/** The cookies that a middleware has parsed; otherwise those in the header Cookie. */
 function cookiesOf(req: Request): unknown {
   // Express leaves `cookies` to middleware, and declares the type any.
   const { cookies } = req as { readonly cookies?: unknown };
   return cookies ?? cookiesIn(headerLines(req, "cookie"));
 }
 
-/**
- * Copies all values, or only those in `names`. If an object has no prototype, its copy has none, so that a parameter
- * may have the name `constructor`.
- */
+/** A copy without a prototype may have a parameter named `constructor`. */
 function copyOfValues(values: object, names: PartInput["names"]): Record<string, unknown> {
   if (Object.getPrototypeOf(values) !== null) return { ...values };
   const entries = names && Object.entries(values).filter(([name]) => names.has(name));
@@ -300,7 +272,7 @@ function put(req: Request, part: Part, value: unknown): void {
       (req as { cookies: unknown }).cookies = value;
       return;
     case "query":
-      // Express defines `query` as a getter, so that an assignment would not replace it.
+      // Express defines `query` as a getter, so an assignment would not replace it.
       Object.defineProperty(req, "query", { value, configurable: true, enumerable: true, writable: true });
       return;
     case "params":
@@ -319,11 +291,10 @@ function objectOf(value: unknown, part: Part): object {
 }
 
 /**
- * Finds a query parameter (or cookie, or header) whose schema accepts a number or boolean, but not the text of one:
- * `z.object({ page: z.number() })` refuses every `?page=1`.
+ * Finds a parameter whose schema accepts a number, but not its text: `z.object({ page: z.number() })`.
  *
- * Only another validation shows this, because the JSON Schemas of `z.coerce.number()` and `z.number()` are equal. One
- * member of a refused request is tried, so that clients cannot cause more work by sending more members.
+ * Only validating again shows this: `z.coerce.number()` has the same JSON Schema. Only one member is tried, so clients
+ * cannot cause more work by sending more.
  */
 async function misreadMember({
   part,
@@ -342,7 +313,6 @@ async function misreadMember({
   return undefined;
 }
 
-/** Parses `"1"` to 1 and `"true"` to true; undefined for other strings. */
 function parsedText(text: unknown): number | boolean | undefined {
   if (text === "true" || text === "false") return text === "true";
   return typeof text === "string" && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;

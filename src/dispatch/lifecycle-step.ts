@@ -14,24 +14,20 @@ import { isPast, timeBy } from "./clock";
 import type { Exchange, Step } from "../request/exchange";
 import { changeInHead, beforeHead } from "../request/head";
 
-/** A version after its sunset. The registration of its successor answers its requests. */
+/** An ended version, in whose place a registration of its successor answers. */
 export interface Predecessor {
   readonly version: Version;
-  /** The lifecycle that responses to clients of the version announce. */
+  /** Clients of the ended version get this lifecycle in headers. */
   readonly life: Life | undefined;
 }
 
-/** The facts of an App on which the headers of lifecycles depend. */
 export interface LifecycleFacts {
   readonly versioning: Pick<Versioning, "path">;
   readonly successorOf: SuccessorOf;
   readonly now: () => Date;
 }
 
-/**
- * Creates the step that announces the end of a route on every response of the route, by the headers Deprecation (RFC
- * 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829); undefined for a route without a lifecycle.
- */
+/** Announces a route's end by Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288, 5829). */
 export function lifecycleStep(
   registration: Registration,
   { versioning: { path }, successorOf, now }: LifecycleFacts,
@@ -56,13 +52,13 @@ export function lifecycleStep(
   };
 }
 
-/** A link from a version's path to that of the next version: the first segments of both, such as `v1` and `v2`. */
+/** The move from a version's path to the next version's: the first segments, such as `v1` and `v2`. */
 interface Move {
   readonly from: string;
   readonly to: string;
-  /** The sunset of the next version. */
+  /** The sunset of the next version, after which no link leads there. */
   readonly until: Date | undefined;
-  /** The path in the next version without the version segment, if that path differs. */
+  /** The path in the next version without the version segment; undefined if the path is the same. */
   readonly path: readonly Segment[] | undefined;
 }
 
@@ -82,20 +78,19 @@ function moveBetween(
   };
 }
 
-/** The 410 for an exchange whose version has ended or is in a brownout. */
 export interface Ending {
   readonly reason: Extract<RefusedReason, "gone" | "brownout">;
   readonly error: HTTPError;
 }
 
-/** True if a lifecycle may ever refuse requests. For other lifecycles, no request needs a check. */
+/** True if a lifecycle may ever refuse requests. Other lifecycles need no check at requests. */
 export function mayEnd(life: Life): boolean {
   return life.brownouts.length > 0 || endsInGone(life);
 }
 
-/** The 410 for requests at the present time; undefined while the version is served. */
+/** The 410 at the present time; undefined while the version is served. */
 export function endingOf(life: Life, now: () => Date, exchange: Exchange): Ending | undefined {
-  // If the clock fails, the version stays in service, because only the application's clock may end a version.
+  // If the clock fails, the version stays in service.
   const at = timeBy(now, exchange);
   const standing = standingAt(life, at);
   switch (standing.kind) {
@@ -107,7 +102,7 @@ export function endingOf(life: Life, now: () => Date, exchange: Exchange): Endin
     case "brownout": {
       const { until } = standing;
       const seconds = Math.ceil((until.getTime() - Number(at)) / 1000);
-      // Without these headers, a cache could keep the 410 after the brownout has ended.
+      // Without these headers, a cache could keep the 410 for longer than the brownout.
       const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
       return { reason: "brownout", error: refusal("brownout", [until.toUTCString()], { headers }) };
     }
@@ -122,18 +117,14 @@ function linksOf({ deprecated, sunset, link }: Life): readonly string[] {
   ];
 }
 
-/** Adds the links when the head is written. The application's own `Link` header would replace earlier ones. */
+/** Adds the links when the head is written: the application may set `Link`, which would replace earlier links. */
 function keepLinks({ res }: Exchange, links: string): void {
   beforeHead(res, (response, args) => {
     changeInHead(response, args, "Link", (existing) => (existing ? `${existing}, ${links}` : links));
   });
 }
 
-/**
- * The URL of the same resource in the next version, with its query: `../v2/cats?page=1` for `/v1/cats?page=1`.
- *
- * The URL is relative (RFC 3986, 4.2), because a proxy may have removed a prefix of the path.
- */
+/** `../v2/cats?page=1` for `/v1/cats?page=1`: relative (RFC 3986, 4.2), because a proxy may have removed a prefix. */
 function movedTarget({ originalUrl, baseUrl, params }: Request, { from, to, path: moves }: Move): string {
   const query = originalUrl.indexOf("?");
   const search = query === -1 ? "" : originalUrl.slice(query);
@@ -152,14 +143,14 @@ function restBehind(path: string, version: Version): string {
 /** The relative reference from a path to `target` below `base`: `../v2/cats` from `/v1/cats`. */
 function relativeTo(path: string, base: string, target: string): string {
   const levels = path.slice(base.length).split("/").length - 2;
-  // If the request is at the mount path itself, such as `/api`, the reference begins with its last segment: `api/v2`.
+  // At the mount path itself, such as `/api`, the reference begins with the last segment: `api/v2`.
   const reference =
     levels < 0 ? `${base.slice(base.lastIndexOf("/") + 1)}/${target}` : "../".repeat(levels) + target;
-  // If the first segment contains a colon, clients would read the text before it as a scheme.
+  // Clients would read the text before a colon in the first segment as a scheme.
   return /^[^/]*:/.test(reference) ? `./${reference}` : reference;
 }
 
-/** Fills a path such as `/cats/{id}` with the request's parameters, which are the same in every version. */
+/** `/cats/1` for the path `/cats/{id}`. Parameters are the same in every version. */
 function filled(segments: readonly Segment[], params: Request["params"]): string {
   const texts = segments.map((segment) => {
     if (!("name" in segment)) return literalSpelling(segment.text);
@@ -170,7 +161,7 @@ function filled(segments: readonly Segment[], params: Request["params"]): string
   return texts.map((text) => `/${text}`).join("");
 }
 
-/** Encodes `>`, `"` and other characters that would end the reference in a `Link` header. */
+/** `>`, `"` and others would end the reference in a `Link` header. */
 function uriReferenceOf(path: string): string {
   return path.replaceAll(/[^!#-;=?-_a-z~]/g, encodeURIComponent);
 }

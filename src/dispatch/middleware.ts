@@ -26,67 +26,54 @@ import { sentFor, type Observers } from "./observers";
 import { findIDBy, rememberMatch, type IDSource } from "../request/request-state";
 import { varyKeeper } from "./vary";
 
-/** The parts of serving that Build has decided. */
 export interface Plan {
-  /** The middleware that was passed to `App.Use`. */
   readonly use: readonly Middleware[];
   /** Reads the versions that a request names; undefined if the method and path are enough to find the route. */
   readonly reader: VersionReader | undefined;
-  /** The fields for `Vary` that every response needs; undefined if there are none, or if the server adds them. */
+  /** The fields that `Vary` needs on every response; undefined if there are none, or if the server adds them. */
   readonly varyBy: string | undefined;
-  /** Finds a route without reading a clock, for documents and commands. */
+  /** Finds routes without reading the clock, for documents and commands. */
   readonly match: Matcher<Endpoint>;
-  /** True if any version has a route for the method and path. */
   readonly hasRoute: (method: string, path: string) => boolean;
   /** True if requests that have no route in any version go to the host before their version is read. */
   readonly passesUnread: boolean;
-  /** Finds the endpoint of a request at the present time. */
   readonly find: Find;
-  /** Answers an unmatched request, or passes it on. */
   readonly unmatched: Unmatched;
-  /** Creates the 503 for a version that only a newer instance knows; undefined if no option asks for this answer. */
+  /** Creates the 503 for a version that only a newer instance knows; undefined if no option asks for it. */
   readonly unavailable:
     | ((exchange: Exchange, requested: RequestedVersions, isPassedOn: boolean) => Unavailable | undefined)
     | undefined;
-  /** True if the host gets unmatched requests. The routes of the host belong to no version of the App. */
+  /** True if unmatched requests go to the host, whose routes belong to no version of the App. */
   readonly passesUnmatched: boolean;
-  /** Warns of versions of accounts that are not in `Versions`. */
   readonly warnPins: (pins: readonly Version[]) => void;
   /** Finds the version whose form a 404 has; undefined if errors are the same in every version. */
   readonly unmatchedVersion: ((url: string, requested: RequestedVersions) => Version | undefined) | undefined;
   readonly fail: Failure;
-  /** Finds the id of a request; undefined if the package creates all ids. */
   readonly idSource: IDSource | undefined;
-  /** The steps that every request takes before the middleware of `App.Use`. */
   readonly first: readonly Step[];
   readonly observers: Observers;
-  /** Returns the versions that an unmatched request names, for observers. */
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
 }
 
-/** Finds the endpoint for a request, by the versions that the request prefers. */
+/** Finds the endpoint of a request. `preferred` are the versions that the request names, in order. */
 export type Find = (exchange: Exchange, preferred: readonly Version[]) => Match<Endpoint> | undefined;
 
-/** Creates a `Find` function that does not read the clock. */
 export function findBy(match: Matcher<Endpoint>): Find {
   return ({ req }, preferred) => match(req.method, matchedPath(req.url), preferred);
 }
 
-/** The 503 for a version that only a newer instance knows. */
 interface Unavailable {
   readonly sent: readonly Version[];
   readonly answer: (exchange: Exchange) => void;
 }
 
-/** Ends a request without a matching route. */
 export type Unmatched = (exchange: Exchange, requested: RequestedVersions) => void;
 
-/** Passes unmatched requests on to the host. */
 export const passUnmatched: Unmatched = (exchange) => {
   passOn(exchange);
 };
 
-/** Creates the Express middleware. Code that no request of this App needs is left out. */
+/** Creates the Express middleware, without code that no request of this App needs. */
 export function createMiddleware(plan: Plan): RequestHandler {
   const { fail, use, varyBy, idSource, observers } = plan;
   const { asksForEnds } = observers;
@@ -98,7 +85,7 @@ export function createMiddleware(plan: Plan): RequestHandler {
   ];
   const serve = inTurn(steps, dispatcher(plan));
   return tellingRoutes((req, res, next) => {
-    // Hot path: reads the time only if an observer needs the duration.
+    // Hot path: the time is read only if an observer needs the duration.
     const begun = asksForEnds() ? performance.now() : undefined;
     serve({ req, res, next, fail, errorVersion: undefined, touched: undefined, ending: undefined, begun });
   }, plan.hasRoute);
@@ -119,7 +106,6 @@ function varyStep(field: string): Step {
   };
 }
 
-/** Reads the requested versions, and serves the matching route. If no request can name a version, nothing is read. */
 function dispatcher(plan: Plan): Serve {
   const { reader, find, unmatched, unavailable, unmatchedVersion, sentVersions, warnPins, passesUnmatched } =
     plan;
@@ -154,10 +140,7 @@ function dispatcher(plan: Plan): Serve {
   };
 }
 
-/**
- * Passes requests that have no route in any version to the host. This happens before a version is read, because an
- * extractor may refuse requests, or query a database.
- */
+/** Runs before a version is read, because an extractor may refuse requests, or query a database. */
 function unlessForeign({ passesUnread, observers, unmatched, hasRoute }: Plan, read: Serve): Serve {
   if (!passesUnread) return read;
   return (exchange) => {

@@ -18,23 +18,21 @@ import { takeRejection } from "../model/value";
 
 /** Reports requests to `OnMatch`, `OnRefused`, `OnAnswered`, and to the diagnostics channels of the process. */
 export interface Observers {
-  /** Reports a match, and if an observer needs it, later the end of the response. */
+  /** Reports a match and, if an observer needs it, later the end of the response. */
   readonly matched: Observe;
-  /** True if an observer needs the ends of responses. */
   readonly asksForEnds: () => boolean;
   readonly refused: (exchange: Exchange, reason: RefusedReason, sent: () => readonly Version[]) => void;
 }
 
 type Observe = (exchange: Exchange, endpoint: Endpoint, requested: RequestedVersions) => void;
 
-/** Messages have the shape that docs/reference/serving.md, "OnMatch", describes. */
+/** The messages are described in docs/reference/serving.md, "OnMatch". */
 const matchChannel = channel("versioned-controllers:match");
 const answerChannel = channel("versioned-controllers:answered");
 const refusalChannel = channel("versioned-controllers:refused");
 
 type ObserverOptions = Pick<AppOptions, "OnMatch" | "OnAnswered" | "OnRefused">;
 
-/** Creates the observers of one App. If nobody listens, a report costs only one check. */
 export function observersOf(options: ObserverOptions): Observers {
   const onMatch: ObserverListener<"OnMatch"> = options.OnMatch;
   const onRefused: ObserverListener<"OnRefused"> = options.OnRefused;
@@ -56,7 +54,7 @@ export function observersOf(options: ObserverOptions): Observers {
   };
 }
 
-/** A listener such as `OnMatch`, which may be an async function. */
+/** A listener such as `OnMatch`. It may be an async function. */
 type ObserverListener<Name extends keyof ObserverOptions> =
   ((...told: Parameters<NonNullable<AppOptions[Name]>>) => unknown) | undefined;
 
@@ -64,18 +62,18 @@ function matchTeller(onMatch: ObserverListener<"OnMatch">): Observe {
   return (exchange, endpoint, requested) => {
     const { record: Route, version: Version, changes: Changes } = endpoint;
     const match = { Route, Version, Requested: sentFor(endpoint, requested), Changes };
-    // A copy: a listener that changes its record must not change the message.
+    // The copy protects the message from a listener that changes its record.
     if (onMatch) tell(exchange, onMatch, { ...match });
     matchChannel.publish({ Request: exchange.req, ...match } satisfies MatchMessage);
   };
 }
 
-/** Reports an exchange when its response has ended or its client has disconnected. */
+/** Reports an exchange when its response has ended, or its client has disconnected. */
 function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
-  // Hot path: one closure for each response, and only one listener if Node is certain to close the response.
+  // Hot path: one closure for each response, and one listener if Node is certain to close the response.
   return (exchange, endpoint, requested) => {
     const { res } = exchange;
-    // If there are no later changes, none can affect the request.
+    // Without later changes, no change can affect the request.
     const touched = endpoint.changes.length === 0 ? undefined : [...endpoint.heldChanges];
     const ending: Exchange["ending"] = { code: undefined };
     // `begun` is undefined if the observer subscribed after the request had arrived.
@@ -91,7 +89,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         Requested: sentFor(endpoint, requested),
         Status: res.headersSent ? res.statusCode : undefined,
         Changes: endpoint.changes,
-        // `HasChange` returns false for a later change, which affects the answer of a handler that calls it.
+        // The handler calls `HasChange`, so changes for which the result is false also affect the answer.
         Touched: touched ? endpoint.changesAmong(asked ? [...touched, ...asked] : touched) : endpoint.changes,
         Asked: asked,
         Milliseconds: performance.now() - begun,
@@ -103,8 +101,7 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
         answerChannel.publish({ Request: exchange.req, ...answered } satisfies AnsweredMessage);
       }
     };
-    // `finish` never comes for a client that has disconnected, and `close` may never come on another kind of server.
-    // `once` would cost one more function for each response.
+    // `finish` is missing if the client disconnects, and `close` on some servers. `once` costs one more function.
     res.prependListener("close", ended);
     if (!closesItself(res)) res.on("finish", ended);
     exchange.touched = touched;
@@ -112,17 +109,17 @@ function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   };
 }
 
-/** True if Node is certain to emit `close`: the response is HTTP/1 on a connection of its own. */
+/** Node is certain to emit `close` for HTTP/1 on a connection of its own. */
 function closesItself({ socket }: Response): boolean {
   return socket instanceof Socket;
 }
 
-/** The versions that the client sent in any place; otherwise the version in the path. */
+/** The versions that the client sent anywhere; otherwise the version in the path. */
 export function sentFor({ asked }: Endpoint, { sent, isAssumed }: RequestedVersions): readonly Version[] {
   return sent.length === 0 && !isAssumed && asked !== undefined ? [asked] : sent;
 }
 
-/** Calls a function of the application. If it throws or rejects, the error is logged, and the request continues. */
+/** Calls a function of the application. Its error or rejection is logged, and the request continues. */
 export function telling(exchange: Exchange, run: () => unknown): void {
   try {
     handleRejection(exchange, run());
@@ -131,7 +128,7 @@ export function telling(exchange: Exchange, run: () => unknown): void {
   }
 }
 
-/** Hot path: does the same as `telling`, but without a closure for each request. */
+/** Hot path: the same as `telling`, without a closure for each request. */
 function tell<Report>(
   exchange: Exchange,
   listener: (req: Request, report: Report) => unknown,

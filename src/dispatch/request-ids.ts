@@ -5,7 +5,6 @@ import { takeRejection } from "../model/value";
 import { writeLog } from "../errors/log";
 import { clientID, type IDSource } from "../request/request-state";
 
-/** Returns the function that finds the id of a request; undefined if the package creates all ids, as UUIDs. */
 export function requestIDSource({
   RequestID,
   TrustRequestID = false,
@@ -32,5 +31,5 @@ export function requestIDSource({
   return trusted ? (req) => own(req) ?? trusted(req) : own;
 }
 
-/** Ids consist of visible ASCII characters, because a header could not contain others. */
+/** A header contains only visible ASCII characters. */
 const sendableID = /^[\x21-\x7e]{1,128}$/;

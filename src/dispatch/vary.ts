@@ -4,28 +4,25 @@ import { changeInHead, type WriteHead } from "../request/head";
 
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 
-/**
- * Creates a hook that adds fields to the Vary of a response (RFC 9110, 12.5.5) when its head is written. If they were
- * added earlier, a later `setHeader` could remove them.
- */
+/** Adds fields to `Vary` (RFC 9110, 12.5.5) when the head is written: a later `setHeader` could remove earlier ones. */
 export function varyKeeper(fields: string): (res: Response) => void {
   const overPrototype = writeHeadWith(
     fields,
     (res) => (Object.getPrototypeOf(res) as Response).writeHead as WriteHead,
   );
   return (res) => {
-    // Hot path: all responses share one function, because a closure for each response costs ten times as much.
+    // Hot path: all responses share one function. A closure for each response costs ten times as much.
     if (!Object.hasOwn(res, "writeHead")) {
       res.writeHead = overPrototype;
       return;
     }
-    // Another hook, of an application's middleware or of another App, has replaced `writeHead`.
+    // A middleware or another App has replaced `writeHead`.
     const own = res.writeHead as WriteHead;
     res.writeHead = writeHeadWith(fields, () => own);
   };
 }
 
-/** Adds fields to Vary on all responses with the given prototype. This costs nothing for a single response. */
+/** Adds fields to `Vary` for all responses with the prototype, at no cost for each response. */
 export function keepVaryOn(prototype: object, fields: string): void {
   const { writeHead } = prototype as { readonly writeHead: WriteHead };
   Object.defineProperty(prototype, "writeHead", {

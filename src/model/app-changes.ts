@@ -2,23 +2,18 @@ import type { Change } from "./change";
 import type { Registration, Surface } from "./route";
 import type { Version, VersionOrder } from "./version";
 
-/** A change that affects a route. */
 export interface Touch {
   readonly change: Change;
   /** True if a `WithChanges` of the route names the change. */
   readonly isBehaviour: boolean;
 }
 
-/** The changes of an App, found through the routes that they affect. */
 export interface AppChanges {
   /** True if some route has the change, even one that no version before the change serves. */
   readonly isKnown: (change: Change) => boolean;
-  /** The declarations that clients see as one route, including `route` itself: see `continuedRoutes`. */
+  /** The declarations that clients see as one route, including `route` itself; see `continuedRoutes`. */
   readonly continued: (route: Surface) => readonly Surface[];
-  /**
-   * The changes that affect a route, newest version first: those with versions of the route both before and after them.
-   * Includes Internal changes, and the changes of all declarations in `continued(route)`.
-   */
+  /** The changes with versions of `continued(route)` before and after them, newest first; Internal ones included. */
   readonly at: (route: Surface) => readonly Touch[];
   /** The changes in `at(route)` that are later than `version`. */
   readonly after: (at: {
@@ -26,30 +21,25 @@ export interface AppChanges {
     readonly version: Version | undefined;
   }) => readonly Change[];
   /**
-   * The changes later than a registration's version, newest first: `at(route)`, and changes of its schemas and options
-   * after the route's last version. A neutral route counts as the newest version that is not a preview.
+   * The changes later than a registration's version, newest first: those of `at(route)`, and others of its schemas and
+   * options. A neutral route counts as the newest version that is not a preview.
    */
   readonly ahead: (registration: Registration) => readonly Change[];
-  /**
-   * The changes of `WithChanges` after which another route answers at the same method and path. Such a change affects
-   * every request of the registration.
-   */
+  /** The changes of `WithChanges` after which another route answers instead. They affect every request. */
   readonly replacing: (registration: Registration) => readonly Change[];
-  /** The changes that `at` returns for no route. No changelog shows them. */
+  /** The changes that `at` returns for no route, so that no changelog shows them. */
   readonly placeless: () => readonly PlacelessChange[];
 }
 
-/** A change without any route that has versions both before and after it, and the first route that names the change. */
 export interface PlacelessChange {
   readonly change: Change;
   readonly route: Surface;
 }
 
-/** The versions of an App, and the changes that its routes have. */
 export interface AppVersions {
   readonly isEnabled: boolean;
   readonly order: VersionOrder;
-  /** The newest version that is not a preview; undefined without one. Neutral routes use the form of this version. */
+  /** The newest version that is not a preview, whose form neutral routes use. */
   readonly newest: Version | undefined;
   readonly isKnown: AppChanges["isKnown"];
 }

@@ -1,9 +1,8 @@
-/** The responses on which the App sends one of its headers. */
 export type SentOn = "every response" | "successes" | "errors" | "401" | "410";
 
 interface AppHeaderRule {
   readonly sentOn: SentOn;
-  /** True for a header about deprecation, sunset or brownouts: adding or removing such a header breaks no client. */
+  /** True for a header about deprecation, sunset or brownouts. Adding or removing such a header breaks no client. */
   readonly isOfLifecycle: boolean;
   readonly description: string;
   readonly schema: object;
@@ -44,8 +43,6 @@ function ofLifecycle(...rule: Parameters<typeof header>): AppHeaderRule {
   return { ...header(...rule), isOfLifecycle: true };
 }
 
-/** A header that the App itself sends. */
 export type AppHeader = keyof typeof appHeaders;
 
-/** The names of these headers, in the order in which documents list them. */
 export const appHeaderNames = Object.keys(appHeaders) as readonly AppHeader[];

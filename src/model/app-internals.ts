@@ -8,87 +8,63 @@ import type { Route } from "./route";
 import type { BodyOptions, QueryOptions, ResponseStatus, Validate } from "./schema";
 import type { Version } from "./version";
 
-/**
- * The symbol under which an App keeps its internals. It is registered (`Symbol.for`), because the command and the
- * user's App may load two copies of this package.
- */
+/** Another copy of the package finds the internals of an App by this registered symbol. */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
 
-/** The data of an App that the command and the package's other entry points read. */
 export interface AppInternals {
-  /** The places in which requests name their version, such as a header, in the order in which the App reads them. */
   readonly sources: readonly VersionSource[];
   /** The text before the version in a path, such as `v`; undefined without VersioningURI. */
   readonly prefix: string | undefined;
-  /** Every version that some route answers, in the order of the versions. */
+  /** Every version that some route answers, oldest first. */
   readonly versions: () => readonly Version[];
-  /** The preview versions: served and documented, but never the newest, and not announced to clients. */
+  /** The versions that are served and documented, but never the newest, and not announced to clients. */
   readonly previews: ReadonlySet<Version>;
   /** The option `Versions`, oldest first; empty without the option. */
   readonly listed: readonly Version[];
-  /**
-   * True if requests may name a version that neither `Versions` nor a route has, due to `UnknownVersion` or
-   * `AtOrBefore`.
-   */
+  /** True if `UnknownVersion` or `AtOrBefore` allows requests with a version that nothing declares. */
   readonly takesUnlisted: boolean;
   /** Every route, in registration order. `reached` has the same record objects. */
   readonly routes: () => readonly Route[];
-  /** Every route, once for each version whose requests reach it, in registration order. */
+  /** Every route, once for each version whose requests reach the route, in registration order. */
   readonly reached: () => readonly ReachedRoute[];
-  /** The routes that requests of a version reach, neutral ones included. */
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
   /** The routes that requests without a version reach: under VersioningURI those at `/cats`, not at `/v1/cats`. */
   readonly reachedUnnamed: () => readonly ReachedRoute[];
-  /** The webhooks of a version, with their names in that version and all their changes. */
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
-  /** The document of a version. For a version without routes, it describes the neutral routes. */
+  /** For a version without routes, describes the neutral routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
-  /** The document of a version as if no sunset had passed, for the migration guide of the version's clients. */
+  /** The document as if no sunset had passed, for the migration guide of the version's clients. */
   readonly lastingDocumentOf: (version: Version) => OpenAPIDocument;
-  /**
-   * Functions that validate a request to an operation without sending it. The keys are operations such as
-   * `GET /cats/{id}`; overrides of the document do not rename them.
-   */
+  /** Validates requests to operations such as `GET /cats/{id}`, without sending the requests. */
   readonly judgesOf: (version: Version) => ReadonlyMap<string, OperationJudge>;
-  /** True if `AssumeVersion` may assume the given version. */
   readonly assumes: (version: Version) => boolean;
   /** The document of requests that name no version, if `AssumeVersion` assumes the given version. */
   readonly assumedDocumentOf: (version: Version) => OpenAPIDocument;
-  /** The parts of a version's requests, responses, webhooks and errors, including those of hidden routes. */
+  /** The parts of a version's requests, responses, webhooks and errors; those of hidden routes are included. */
   readonly partsIn: (version: Version) => readonly ContractPart[];
-  /** The lifecycles of whole versions. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
-  /** The clock of lifecycles. */
   readonly now: () => Date;
 }
 
-/** A route in one of its versions. */
 export interface ReachedRoute {
   readonly route: Route;
-  /** The version; undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
-  /** The served path, with the version under VersioningURI: `/v1/cats`. */
   readonly path: string;
   readonly deprecated: boolean;
   readonly sunset: Date | undefined;
-  /**
-   * The route's lifecycle in this version; each field comes from the route, or from the nearest router or controller
-   * around it.
-   */
+  /** The lifecycle in this version. Each field comes from the nearest place around the route that sets it. */
   readonly life: Life | undefined;
   /** Every change of the route, newest first, including Internal changes. */
   readonly changes: readonly Change[];
   /** The changes that are later than the version, as `OnMatch` gets them. */
   readonly ahead: readonly Change[];
-  /** The members of `changes` that `WithChanges` names. */
   readonly behaviour: readonly Change[];
-  /** The members of `ahead` after which another route answers at this method and path: they affect every call. */
+  /** The members of `ahead` after which another route answers, so that they affect every call. */
   readonly replacing: readonly Change[];
 }
 
-/** Validates requests of an operation by the schemas of the operation's version. */
 export interface OperationJudge {
-  /** The name of the path's rest parameter in the document: `rest` for `/files/{rest}`; undefined without one. */
+  /** The name of the rest parameter in the document: `rest` for `/files/{rest}`; undefined without one. */
   readonly rest: string | undefined;
   readonly life: Life | undefined;
   /** The mismatches of a request, in the words of a 400. `path` has the values of the path parameters, in order. */
@@ -102,42 +78,35 @@ export interface OperationJudge {
 
 /** A part of a request, response or webhook in one version, from which samples are made. */
 export interface ContractPart {
-  /** The route of the part; undefined for a webhook, and for the error body, which every route has. */
+  /** Undefined for a webhook, and for the error body, which all routes share. */
   readonly route: Route | undefined;
-  /** The webhook of the part: `webhook cat.added`. */
   readonly webhook?: string;
   readonly way: "request" | "answer";
   /** The name of the part: `body`, `query`, `response 200`, `errors`, `payload`. */
   readonly part: string;
-  /** Of a response, the status that the handler uses, before a change of statuses converts it for the version. */
+  /** The status that the handler uses. A change may convert this status for the version. */
   readonly status?: ResponseStatus;
-  /** The schema of the part in this version; undefined for errors, and if the version has no such part. */
+  /** The schema in this version; undefined for errors, and if the version has no such part. */
   readonly schema: object | undefined;
-  /** The history of the schema; undefined for a plain schema. */
   readonly history: History | undefined;
-  /** The declared examples: requests in the version's form, responses in the newest form. */
+  /** The declared examples: of requests in the version's form, of responses in the newest form. */
   readonly examples: readonly unknown[];
-  /** The options by which the server reads the part of a request. */
   readonly options: BodyOptions & QueryOptions;
-  /** True if a name in a text part, such as the query, has a list as its value, so that `tag=a` is `["a"]`. */
+  /** True for names with a list as their value in a text part, so that `tag=a` is `["a"]`. */
   readonly isList: (name: string) => boolean;
-  /** Validates a value as the server does: of a text part the strings, of a response the JSON. */
+  /** Validates a value like the server: a text part has strings, and a response has JSON. */
   readonly validate: Validate;
   /** Creates the validator of another schema in the history, for values that were converted to that schema. */
   readonly validateLink: (schema: object) => Validate;
 }
 
-/** A webhook in a version, with the name that its subscribers know. */
 export interface SentWebhook {
   /** The identity of the webhook: one object for all versions of a declaration. */
   readonly declaration: object;
-  /** The name in messages: `webhook cat.added`. */
   readonly name: string;
-  /** The webhook's changes, newest first, including Internal changes. */
   readonly changes: readonly Change[];
 }
 
-/** True if a value is an App, made by any copy of the package. */
 export function hasInternals(value: unknown): value is { readonly [internals]: AppInternals } {
   return isCollector(value) && internals in value;
 }

@@ -9,10 +9,7 @@ import type { InputOf, OutputOf } from "./schema";
  */
 export type AsJSON<T> = [T] extends [Plain] ? T : JSONOf<T, "value">;
 
-/**
- * Types that equal the type of their JSON, so that their members need no examination. Readonly lists and members under
- * symbols are excluded, because JSON has neither.
- */
+/** Types that equal the type of their JSON. JSON has neither readonly lists nor members under symbols. */
 type Plain = string | number | boolean | null | Plain[] | PlainObject;
 interface PlainObject {
   [name: string]: Plain | undefined;
@@ -20,19 +17,17 @@ interface PlainObject {
 }
 
 /**
- * The JSON of a handler's result, for comparison with {@link SchemaJSON}. The types `string` and `number` become
- * `AnyText` and `AnyNumber`, because TypeScript widens the literals that a function returns: `{ kind: "cat" }` to
- * `{ kind: string }`.
+ * `string` and `number` become `AnyText` and `AnyNumber`, because TypeScript widens the literals that a function returns: `{
+ * kind: "cat" }` to `{ kind: string }`.
  */
 export type ResultJSON<T> = JSONOf<T, "result">;
 
-/** The JSON of a schema's output, in which a literal such as `"cat"` also accepts the widened type `AnyText`. */
+/** The JSON of a schema's output. A literal such as `"cat"` also accepts the widened type `AnyText`. */
 export type SchemaJSON<T> = JSONOf<T, "schema">;
 
-/** The purpose of a JSON type, which changes only the types of strings, numbers, booleans and bigints. */
 type LeafRule = "value" | "result" | "schema";
 
-// The check of `unknown` and `any` comes first: `any` would match every later branch.
+// `unknown` and `any` come first, because `any` would match every later branch.
 type JSONOf<T, As extends LeafRule> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined | bigint
@@ -62,10 +57,7 @@ type ItemOf<T, As extends LeafRule> = unknown extends T
     ? null
     : JSONOf<T, As>;
 
-/**
- * Fast path: if JSON keeps every member, one mapped type handles the object, several times faster than member by
- * member. The mapped type is not an intersection, because inference skips parts of an intersection.
- */
+/** Fast path: if JSON keeps every member, one mapped type is several times faster than member by member. */
 type ObjectOf<T, As extends LeafRule> = keyof T extends string | number
   ? Flat<T> extends Readonly<Record<string, ValueInJSON>>
     ? object extends UndefinedMembers<T>
@@ -87,7 +79,6 @@ type MembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Always<Name, T[Name]>]: JSONOf<T[Name], As>;
 };
 
-/** The members that may be undefined, or that JSON leaves out. */
 type OptionalMembersOf<T, As extends LeafRule> = {
   -readonly [Name in keyof T as Name extends symbol ? never : Sometimes<Name, T[Name]>]?: JSONOf<
     Exclude<T[Name], Silent | undefined>,
@@ -109,7 +100,6 @@ type Sometimes<Name, Value> = unknown extends Value
       ? never
       : Name;
 
-/** Merges an intersection of object types into one object type. */
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
 /** Values that JSON leaves out, besides undefined. */
@@ -129,7 +119,7 @@ interface AnyText {
 interface AnyNumber {
   readonly [anyNumber]: true;
 }
-/** The JSON of a bigint: no schema matches this type, whereas `never` would match every schema. */
+/** The JSON of a bigint. No schema matches this type, whereas `never` would match every schema. */
 interface NoJSON {
   readonly [noJSON]: true;
 }
@@ -166,10 +156,8 @@ type SchemaLeaf<T> = T extends string
         : T;
 
 /**
- * The type of the values that may be sent for a schema: the schema's output, or {@link NotSent} where the JSON of the
- * output does not match the schema, as for a bigint or a Date.
- *
- * `z.date()` does not accept the text that a Date becomes in JSON; `z.coerce.date()` and a codec of text accept it.
+ * The values that may be sent for a schema: its output, with {@link NotSent} where its JSON does not match the schema.
+ * `z.date()` does not accept the text that a Date becomes in JSON, but `z.coerce.date()` does.
  */
 export type Sent<S> = [OutputOf<S>] extends [Plain]
   ? OutputOf<S>

@@ -7,20 +7,19 @@ export interface Carrier {
   readonly schema: Schema;
 }
 
-/** A place in a value at which `Carry` adds values. */
 export interface CarriedPlace {
   readonly carrier: Carrier;
-  /** The keys that lead to the place; `Each` means all items of a list, or all values of a record. */
+  /** The keys that lead to the place. `Each` means all items of a list, or all values of a record. */
   readonly path: readonly (string | symbol)[];
 }
 
-// Registered symbols, so that another copy of the package recognizes the value.
+// Symbols of the global registry, so that another copy of the package recognizes the value.
 const valueKey: unique symbol = Symbol.for("versioned-controllers.value");
 const carriedKey: unique symbol = Symbol.for("versioned-controllers.carried");
 
 /** The result of `Carry(value, carried)`. Its JSON is that of `value`. */
 export class CarriedValue {
-  // Hiding, nesting or freezing these members would each take V8 longer than all other work on a carried value.
+  // Hiding, nesting or freezing these members would take V8 longer than all other work on a carried value.
   declare readonly [valueKey]: object;
   declare readonly [carriedKey]: unknown;
   // These members reveal a copy: structuredClone throws an error that names the symbol, and a spread copies `toJSON`.
@@ -46,14 +45,10 @@ export class CarriedValue {
 
 const uncloned = Symbol("the result of Carry was copied: copy the value before Carry, because the result");
 
-/** `isSo` is true while an answer is written as JSON, after its carried values have been removed. */
+/** True while an answer is written as JSON, after its carried values have been removed. */
 const answering = sharedByCopies("carried", () => ({ isSo: false }));
 
-/**
- * Writes an answer as JSON, after its history has removed the carried values.
- *
- * @throws TypeError if the answer still contains a result of `Carry`, and errors of `make`.
- */
+/** Writes an answer as JSON. Throws a TypeError if the answer still contains a result of `Carry`. */
 export function withoutCarry<JSON>(make: () => JSON): JSON {
   const outer = answering.isSo;
   answering.isSo = true;
@@ -71,11 +66,7 @@ export function carriedInVain(): TypeError {
   );
 }
 
-/**
- * The `toJSON` of a carried value. It calls the `toJSON` of `value`, because `JSON.stringify` calls only one.
- *
- * @throws TypeError for a copy of a result of `Carry`, and during {@link withoutCarry}.
- */
+/** Calls the `toJSON` of `value`, because `JSON.stringify` calls only one. Throws during {@link withoutCarry}. */
 function jsonOfCarried(this: CarriedValue, key: string): unknown {
   assertUncopied(this);
   if (answering.isSo) throw carriedInVain();
@@ -83,7 +74,7 @@ function jsonOfCarried(this: CarriedValue, key: string): unknown {
   return typeof value.toJSON === "function" ? value.toJSON.call(value, key) : value;
 }
 
-/** Throws for a spread copy: a spread copies no prototype, so that the copy lacks the mark of `CarriedValue`. */
+/** A spread copies no prototype, so the copy lacks the mark of `CarriedValue`. */
 function assertUncopied(value: object): void {
   if (copyKey in value) return;
   throw new TypeError(
@@ -93,11 +84,7 @@ function assertUncopied(value: object): void {
 
 mark(CarriedValue.prototype);
 
-/**
- * Returns the value if `Carry` made it, otherwise undefined.
- *
- * @throws TypeError if an incompatible copy of the package made it.
- */
+/** Undefined for other values than results of `Carry`. Throws a TypeError if an incompatible copy made the value. */
 export function heldIn(value: unknown): CarriedValue | undefined {
   // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   if (!isObject(value) || !(value as Partial<CarriedValue>)[valueKey]) return undefined;
@@ -108,12 +95,11 @@ export function heldIn(value: unknown): CarriedValue | undefined {
 
 /** The carried values within a value, as a tree with the same keys and indexes as the value. */
 export class CarriedNode {
-  /** True if `Carry` added a value at this place. */
   isSet = false;
   carried: unknown;
   /** The nodes of a list's items; undefined if the value is not a list. */
   items: readonly CarriedNode[] | undefined;
-  /** The nodes of those members of an object that lead to carried values. */
+  /** Only the members that lead to carried values. */
   members: Map<string, CarriedNode> | undefined;
 
   set(carried: unknown): void {
@@ -121,7 +107,6 @@ export class CarriedNode {
     this.carried = carried;
   }
 
-  /** Returns the nodes of a list's items, which the first call creates. */
   openItems(length: number): readonly CarriedNode[] {
     if (this.items) return this.items;
     const items: CarriedNode[] = [];
@@ -130,7 +115,6 @@ export class CarriedNode {
     return items;
   }
 
-  /** Returns the node of a member, which the first call creates. */
   openMember(key: string): CarriedNode {
     this.members ??= new Map();
     let member = this.members.get(key);

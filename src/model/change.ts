@@ -34,20 +34,20 @@ export function Change(version: Version, description: string, options: ChangeOpt
   return Object.freeze(mark(made));
 }
 
-/** A change keeps the order of all versions in this member. Changes that were made without a list have no order. */
+/** A change keeps the order of its versions in this member. Changes that were made without a list have no order. */
 const orderKey: unique symbol = Symbol.for("versioned-controllers.change-order");
 
-/** Copies a change, and adds the order of its versions. Through the list of that order, Build finds unused changes. */
+/** Copies a change, and adds the order of its versions, through whose list Build finds unused changes. */
 export function orderedChange(change: Change, order: VersionOrder): Change {
   const ordered: Change = mark(Object.defineProperty({ ...change }, orderKey, { value: order }));
   idleChangesOf(order.list)?.add(ordered);
   return Object.freeze(ordered);
 }
 
-/** A `DefineVersions` list keeps its unused changes in this member. All copies of this package share the symbol. */
+/** A `DefineVersions` list keeps its unused changes in this member, which all copies of the package share. */
 const idleKey: unique symbol = Symbol.for("versioned-controllers.idle-changes");
 
-/** Freezes the list of a `DefineVersions`, and adds an empty set for changes that no link or option uses yet. */
+/** Freezes the list of a `DefineVersions`, with an empty set for changes that no link or option uses yet. */
 export function listWithChanges<List extends readonly Version[]>(list: List): List {
   return Object.freeze(Object.defineProperty(list, idleKey, { value: new Set<Change>() }));
 }
@@ -62,10 +62,7 @@ export function takeChange(change: unknown): void {
   if (isChange(change)) idleChangesOf(orderOf(change)?.list)?.delete(change);
 }
 
-/**
- * True if the version of `one` is later than the version of `other`: by the list that both changes share, otherwise by
- * name, where `"10"` is later than `"9"`. `check` reports versions whose order by name differs from `Versions`.
- */
+/** Compares by the list that both changes share, otherwise by name, where `"10"` is later than `"9"`. */
 export function isLaterChange(one: Change, other: Change): boolean {
   const order = orderOf(one);
   if (order && order === orderOf(other)) return order.isBefore(other.Version, one.Version);
@@ -76,10 +73,10 @@ function orderOf(change: Change): VersionOrder | undefined {
   return orderKey in change ? (change[orderKey] as VersionOrder) : undefined;
 }
 
-// `once`, because creating an Intl.Collator takes a quarter of the package's loading time.
+// Creating an Intl.Collator takes a quarter of the package's loading time.
 const byName = once(() => new Intl.Collator("en", { numeric: true }));
 
-/** True if a value is a change. Callers without types may pass other values. */
+/** Callers may pass other values if they are not type-checked. */
 export function isChange(value: unknown): value is Change {
   return (
     typeof value === "object" &&

@@ -17,7 +17,7 @@ export interface Context<T> {
   readonly Is: (value: T) => ContextValue<T>;
   /** Computes the value from each example of `CheckChanges`: `Org.For((example) => orgOf(example))`. */
   readonly For: (valueOf: (example: unknown) => T) => ContextExample<T>;
-  // Only the compiler reads this member: it rejects a context of a wider or narrower type.
+  // Only for the compiler, which rejects a context of a wider or narrower type.
   readonly [contextBrand]: (value: T) => T;
 }
 
@@ -33,11 +33,9 @@ export interface ContextExample<T> {
   readonly ValueOf: (example: unknown) => T;
 }
 
-/** The key of a context whose value has any type. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the type is used on both sides of a function
 export type AnyContext = Context<any>;
 
-// A registered symbol, so that another copy of the package recognizes the key.
 const contextBrand: unique symbol = Symbol.for("versioned-controllers.context");
 
 /** The options of a context, for tools that convert values without a request. */
@@ -87,13 +85,9 @@ function readOptions(options: unknown): Pick<AnyContext, "Example" | "Descriptio
   }
   const { Description, Example } = options as Partial<AnyContext>;
   if (Description !== undefined) assertFilledText("Context: Description", Description);
-  return {
-    ...(Example !== undefined && { Example }),
-    ...(Description !== undefined && { Description }),
-  };
+  return { ...(Example !== undefined && { Example }), ...(Description !== undefined && { Description }) };
 }
 
-/** Returns the function that makes an example of the context; undefined without the option `Example`. */
 export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => unknown) | undefined {
   if (Example === undefined) return undefined;
   return typeof Example === "function" ? (Example as (value: unknown) => unknown) : () => Example;
@@ -102,35 +96,30 @@ export function contextExampleOf({ Example }: AnyContext): ((value: unknown) => 
 /** The time of a request by `AppOptions.Now`. This context needs no `WithContext`. */
 export const Now: Context<Date> = sharedByCopies(`now.${ownCopy.Interface}`, () => Context<Date>("Now"));
 
-/** True if a value is a key of a context. */
 export function isContext(value: unknown): value is AnyContext {
   return isObject(value) && contextBrand in value && isUnderstood(value);
 }
 
-/** The arguments of a `WithContext`. */
 export interface ContextProvision {
-  /** Called with the request, or with the principal and the request. An error that it throws is the answer. */
+  /** Called with the request, or with the principal and the request. An error becomes the answer. */
   readonly provide: ProvideContext;
-  /** The scheme whose principal `provide` gets as its first argument; undefined if `provide` gets only the request. */
+  /** The scheme whose principal `provide` gets first; undefined if `provide` gets only the request. */
   readonly scheme: Scheme | undefined;
-  /** True if `provide` is called after the handler. */
   readonly isAfter: boolean;
 }
 
-/** The function that the application passes to `WithContext`. */
 export type ProvideContext = (...given: never) => unknown;
 
 /** The contexts of one request, or of one call without a request. */
 export class ContextValues {
   readonly #values: ReadonlyMap<AnyContext, unknown>;
-  /** The values for each list of keys in `Needs`, so that all items of a list in a response use one lookup. */
+  /** The values for each list of keys in `Needs`: all items of a list in a response share one lookup. */
   readonly #lists = new Map<readonly AnyContext[], readonly unknown[]>();
 
   constructor(values: ReadonlyMap<AnyContext, unknown>) {
     this.#values = values;
   }
 
-  /** The values of the contexts, in the order of the keys. */
   listOf(keys: readonly AnyContext[]): readonly unknown[] {
     let list = this.#lists.get(keys);
     if (!list) {
@@ -140,7 +129,6 @@ export class ContextValues {
     return list;
   }
 
-  /** Copies these values, and adds or replaces those in `more`. */
   and(more: ReadonlyMap<AnyContext, unknown>): ContextValues {
     return new ContextValues(new Map([...this.#values, ...more]));
   }
@@ -151,5 +139,4 @@ export class ContextValues {
   }
 }
 
-/** The contexts of a conversion that needs none. */
 export const noContexts = new ContextValues(new Map());

@@ -6,53 +6,46 @@ import type { VersionPoint } from "./version";
 
 /** The schemas, security and status of one registration, which is a route in one version. */
 export interface Contract {
-  /** The schemas of the request's parts, in the order in which they are validated. */
   readonly inputs: readonly Input[];
   /** The histories of the request's parts, including parts that the version does not have. */
   readonly convertedInputs: readonly ConvertedInput[];
-  /** The declared responses, in the order of the source. */
   readonly responses: readonly DeclaredResponse[];
-  /** The security requirements, which must all be met; undefined if none are declared, empty for `WithSecurity()`. */
+  /** The requirements, which must all be met; undefined if none are declared, empty for `WithSecurity()`. */
   readonly security: readonly SecurityNeed[] | undefined;
-  /** The status that is sent with a returned value. */
   readonly status: number;
-  /** True if the option `Status` sets the status; false if the status follows from the declared responses. */
+  /** False if the status follows from the declared responses. */
   readonly isStatusDeclared: boolean;
 }
 
-/** The statuses and header names of an older version, by the status or header name that the handler uses. */
+/** The statuses and header names of an older version. The keys are the handler's statuses and names. */
 export interface Renumbering {
   readonly statuses: ReadonlyMap<number, number>;
-  /** The older header name by the newest one in lower case; undefined if the version does not have the header. */
+  /** The older name by the newest name in lower case; undefined if the version does not have the header. */
   readonly headers: ReadonlyMap<string, string | undefined>;
-  /** The changes that replaced an older status, by the status that the handler uses. */
   readonly statusChanges: ReadonlyMap<number, readonly Change[]>;
   readonly headerChanges: ReadonlyMap<string, readonly Change[]>;
 }
 
-/** Returns the status that the version's clients get in place of the handler's status. */
 export function sentStatus(renumbering: Renumbering | undefined, intendedStatus: number): number {
   return renumbering?.statuses.get(intendedStatus) ?? intendedStatus;
 }
 
-/** Returns the header name that clients of the version get; undefined if they do not get the header. */
+/** The name that the version's clients get; undefined if they do not get the header. */
 export function sentHeader(names: Renumbering["headers"] | undefined, name: string): string | undefined {
   const field = name.toLowerCase();
   return names?.has(field) ? names.get(field) : name;
 }
 
-/** The schema of one part of a request. */
 export interface Input {
   readonly part: Part;
   readonly schema: object;
-  /** The options by which a body or query is read; empty for other parts. */
+  /** How a body or query is read; empty for other parts. */
   readonly options: BodyOptions & QueryOptions;
 }
 
-/** A history, and the version whose form is meant. */
 interface HistoryAtVersion {
   readonly history: History;
-  /** A version of the span. All versions of a span have the same conversions to the newest form, so any one will do. */
+  /** Any version of the span, because all versions have the same conversions to the newest form. */
   readonly at: VersionPoint;
 }
 
@@ -66,18 +59,15 @@ export interface DeclaredResponse {
   readonly place: "response" | "webhook" | "webhook headers";
   readonly status: ResponseStatus;
   readonly schema: object | undefined;
-  /** The history that converts the handler's value down to this schema; undefined if the schema has no history. */
+  /** The history that converts the handler's value down to this schema; undefined for a schema without a history. */
   readonly converted: HistoryAtVersion | undefined;
   readonly description: string | undefined;
-  /** The schemas of the response's headers. */
   readonly headers: ReadonlyMap<string, object>;
-  /** The media type; undefined if the kind of the returned value decides the media type. */
+  /** Undefined if the kind of the returned value decides the media type. */
   readonly type: string | undefined;
-  /** Examples of the body, by name. */
   readonly examples: ReadonlyMap<string, unknown>;
 }
 
-/** The members of a response that declares only its status. */
 export const bareResponse: Omit<DeclaredResponse, "status"> = {
   place: "response",
   schema: undefined,
@@ -88,12 +78,12 @@ export const bareResponse: Omit<DeclaredResponse, "status"> = {
   examples: new Map(),
 };
 
-/** Finds the entry for a status: for 404 the entry of 404, otherwise that of `"4XX"`, otherwise that of `"default"`. */
+/** For 404, finds the entry of 404, otherwise of `"4XX"`, otherwise of `"default"`. */
 export function entryFor<Entry>(
   entries: ReadonlyMap<ResponseStatus, Entry>,
   status: number,
 ): Entry | undefined {
-  // The cast is safe, because a status is from 100 to 599.
+  // The cast: a status is from 100 to 599.
   const range = `${Math.floor(status / 100)}XX` as ResponseStatus;
   return entries.get(status) ?? entries.get(range) ?? entries.get("default");
 }

@@ -1,21 +1,16 @@
 /** A copy of this package in the process. Values that users hold, such as an App, name the copy that made them. */
 export interface PackageCopy {
-  /** The number of the internal interface: copies with the same number understand each other's values. */
+  /** Copies whose internal interface has the same number understand each other's values. */
   readonly Interface: number;
-  /** The version of the package: `"0.1.0"`. */
   readonly Version: string;
 }
 
-/**
- * The member that names the copy which made a value. Copies recognize each other's values by this member, because
- * `instanceof` fails for a value of another copy.
- */
+/** The member that names the copy which made a value, because `instanceof` fails for a value of another copy. */
 export const copyKey: unique symbol = Symbol.for("versioned-controllers");
 
-/** This copy of the package. A test compares its version with package.json. */
+/** A test compares the version with package.json. */
 export const ownCopy: PackageCopy = Object.freeze({ Interface: 1, Version: "0.1.0" });
 
-/** Marks a value as made by this copy, with a member that is not enumerable. */
 export function mark<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, copyKey, { value: ownCopy });
 }
@@ -45,22 +40,18 @@ export function strangerInWords(value: unknown): string | undefined {
     const { Interface, Version } = (value as Required<Marked>)[copyKey];
     return `a value of versioned-controllers ${Version} (interface ${String(Interface)}), which versioned-controllers ${ownCopy.Version} does not understand: install only one of the two`;
   } catch {
-    // The value is a Proxy whose traps throw.
+    // A trap of a Proxy threw an error.
     return undefined;
   }
 }
 
-/**
- * Rejects a value of a copy with another interface number.
- *
- * @throws TypeError
- */
+/** Throws a TypeError for a value of a copy with another interface number. */
 export function assertUnderstood(call: string, value: unknown): void {
   const stranger = strangerInWords(value);
   if (stranger !== undefined) throw new TypeError(`${call}: got ${stranger}`);
 }
 
-/** Returns a value that all copies in the process share: the first copy makes it. */
+/** A value that all copies in the process share. The first copy makes the value. */
 export function sharedByCopies<Value extends object>(name: string, make: () => Value): Value {
   const key = Symbol.for(`versioned-controllers.${name}`);
   const shared = globalThis as unknown as Record<symbol, Value | undefined>;

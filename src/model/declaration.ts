@@ -4,15 +4,13 @@ import type { WebhookDeclaration } from "./webhook";
 /** The declarations of one Router and of everything that it includes. Build starts from this tree. */
 export interface RouterDeclaration {
   readonly kind: "router";
-  /** The Router itself, which distinguishes it from Routers with the same declarations. */
+  /** Distinguishes Routers with the same declarations. */
   readonly router: object;
-  /** The name of the Router in messages: `Router /cats`. */
   readonly where: string;
   readonly settings: readonly Setting[];
   readonly children: readonly (RouteDeclaration | Inclusion)[];
 }
 
-/** A call of `router.Get(path, handler, ...options)` or a similar method. */
 export interface RouteDeclaration {
   readonly kind: "route";
   readonly method: unknown;
@@ -21,35 +19,30 @@ export interface RouteDeclaration {
   readonly settings: readonly Setting[];
 }
 
-/** One argument of an `Include` call, with the options of the call. */
 export interface Inclusion {
   readonly kind: "inclusion";
   readonly settings: readonly Setting[];
   readonly what: RouterDeclaration | ControllerDeclaration | WebhookDeclaration | UnusableInclusion;
 }
 
-/** A controller's instance, and the declarations on its class and ancestors. */
 export interface ControllerDeclaration {
   readonly kind: "controller";
   readonly name: string;
   readonly instance: object;
   /** The number of arguments of the class's constructor; undefined if an instance was included. */
   readonly asked: number | undefined;
-  /** The classes from the outermost ancestor to the included class. */
   readonly classes: readonly ClassDeclaration[];
 }
 
-/** The declarations on one class. */
 export interface ClassDeclaration {
   readonly name: string;
   /** The options on the class and in its `@Router`, in the order of the source. */
   readonly settings: readonly Setting[];
-  /** The number of `@Router` decorators on the class. */
   readonly routers: number;
   readonly methods: ReadonlyMap<PropertyKey, readonly MethodNote[]>;
 }
 
-/** One decorator of a method: an option, or a verb such as `@Get` with its own options. */
+/** A decorator of a method: an option, or a verb such as `@Get` with its own options. */
 export type MethodNote = Setting | VerbNote;
 
 /** An included value that is not a Router, controller or webhook. `check` writes the problem. */

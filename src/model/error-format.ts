@@ -39,15 +39,13 @@ export interface ErrorFormat {
 
 /** The schema of an App's errors in each version. The version `undefined` means the newest. */
 export interface ErrorSchemas {
-  /** The history or schema of `Errors.Schema`. */
   readonly declared: object | undefined;
-  /** The schema of a version; undefined without `Errors.Schema`, `Nothing` if the version's errors have no body. */
+  /** Undefined without `Errors.Schema`; `Nothing` if the version's errors have no body. */
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
-  /** The media type of a version; undefined unless a link of the history sets one. */
+  /** Undefined unless a link of the history sets a media type. */
   readonly typeAt: (version: Version | undefined) => string | undefined;
 }
 
-/** The status of `invalid_request`, from 400 to 499. */
 export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): number {
   return InvalidStatus;
 }
@@ -94,7 +92,7 @@ const json = {
   },
 } as const;
 
-/** The type of the schema of {@link ProblemDetails}, by which a history of errors infers the types of its Downs. */
+/** The type from which a history of errors infers the types of its Downs. */
 export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
 
 type ProblemDetailsJSON = typeof json;
@@ -115,14 +113,14 @@ export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSche
       detail: message,
       ...(isUUID(RequestID) && { instance: `urn:uuid:${RequestID}` }),
       code,
-      // `details` may be undefined: JSON leaves undefined members out.
+      // JSON omits `details` if it is undefined.
       details,
       request_id: RequestID,
     }) satisfies Omit<ProblemDetailsBody, "instance">,
   Schema: standardSchema(),
 } satisfies ErrorFormat);
 
-/** The schema for an App with `RequestID`, whose ids need not be UUIDs. */
+/** The ids of an App with `RequestID` need not be UUIDs. */
 const problemsOfAnyID = {
   ...json,
   required: json.required.filter((name) => name !== "instance"),
@@ -138,7 +136,7 @@ function standardSchema(): ProblemDetailsSchema {
     vendor: "versioned-controllers",
     validate: (value) => {
       const issues = issuesIn(value);
-      // The cast is safe: a value without issues matches the schema.
+      // The cast: a value without issues matches the schema.
       return issues.length > 0 ? { issues } : { value: value as ProblemDetailsBody };
     },
     jsonSchema: { input: described, output: described },

@@ -61,13 +61,10 @@ export type Typed<Schemas extends PartSchemas> = Omit<AnyRequest, Part> & {
 
 declare const partsKey: unique symbol;
 
-/**
- * The options that the handler of a `Typed` request needs, as the compiler prints them. A typed body needs `WithBody`:
- * no other option reads it. Typed cookies do not need `WithCookies`, because middleware may have parsed them.
- */
+/** Only `WithBody` reads a body, so a typed body needs it. A middleware may have parsed typed cookies. */
 type NeededOptions<Parts> = Parts extends { readonly body: unknown } ? { readonly WithBody: true } : object;
 
-/** The compiler prints this type for a `Typed` body whose handler lacks `WithBody`; `unknown` if the options fit. */
+/** The words for a `Typed` body whose handler lacks `WithBody`; `unknown` if the options fit. */
 export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
   ? unknown
   : Asked extends { readonly [partsKey]?: infer Needed }
@@ -79,8 +76,8 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
 /**
  * Express's Request with the given parts, for comparison with the request type that a handler declares.
  *
- * `Declared` has the parts with a schema in the handler's options. It is `any` if the options are unknown, because a
- * decorator does not know the other decorators of its method.
+ * `Declared` has the parts with a schema in the handler's options. It is `any` for a decorator, which does not know the
+ * other decorators of its method.
  */
 export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
   Parts & { readonly [partsKey]?: "body" extends Declared ? { readonly WithBody: true } : object };
@@ -88,8 +85,8 @@ export type Offered<Parts, Declared = NoType> = Omit<AnyRequest, Part> &
 /**
  * The request type that a handler gets, for a route with the given schemas.
  *
- * A part without a schema is `any`, which fits every handler. Express's own types are not used for it: they contain
- * `any` at places that would hide a contradiction.
+ * A part without a schema is `any`, which fits every handler: Express's own types contain `any` at places that would hide a
+ * contradiction.
  */
 export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
   // The conditional type makes editors show the resolved types instead of the alias with its schemas.
@@ -111,15 +108,12 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> =
 /** A schema's output, together with the path parameters that the schema does not name. */
 type LaidOver<Output, Params> = unknown extends Params ? Output : Output & Omit<Params, keyof Output>;
 
-/** The output of a part's schema. The headers also have the headers whose names Node knows. */
+/** Headers also have the names that Node knows. */
 type PartOf<P extends Part, Output> = P extends "headers"
   ? Output & Omit<KnownHeaders, keyof Output>
   : Output;
 
-/**
- * Node's headers without the index signature, which would contradict every header that a schema converts to a type
- * other than string.
- */
+/** Node's headers without the index signature, which would contradict a schema that converts a header to a number. */
 type KnownHeaders = {
   [Name in keyof IncomingHttpHeaders as string extends Name ? never : Name]: IncomingHttpHeaders[Name];
 };

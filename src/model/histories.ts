@@ -14,26 +14,20 @@ import type { BodyOptions, Issue, Schema } from "./schema";
  */
 export const Nothing: unique symbol = Symbol.for("versioned-controllers.nothing");
 
-/** The schema of a link, or `Nothing`. */
 export type LinkSchema = Schema | typeof Nothing;
 
-/** Converts a value in one direction: a synchronous function of the value, its contexts and the carried values. */
 export type Convert = (value: unknown, contexts?: ContextValues, carried?: CarriedNode) => unknown;
 
-/** The conversions between the form of an older version and the next newer form. */
 export interface ConversionStep {
-  /** Converts requests, from the older schema's output to the newer schema's input. */
   readonly up: Convert | undefined;
-  /** Converts responses, from the newer schema's JSON to the older schema's JSON. */
   readonly down: Convert | undefined;
 }
 
-/** The schema of a link that its clients see, where it differs from the link's own schema: see `Versioned`. */
+/** The schema that clients of a link see, if it differs from the link's own; see `Versioned`. */
 export interface Face extends ConversionStep {
   readonly schema: Schema;
   /** True if `Within` or `Together` made the face from faces of the parts. */
   readonly isLifted: boolean;
-  /** The carriers whose values the face's Down gets. */
   readonly carriers: readonly Carrier[];
 }
 
@@ -46,7 +40,7 @@ export interface MovedPlace {
 /** The option `Stricter` of a link, which allows the newer schema to reject values of the link. */
 export interface Stricter {
   readonly reason: string;
-  /** Returns false for a path at which a value must not be rejected; undefined if every path may be rejected. */
+  /** False for a path at which no value may be rejected; undefined if any path may. */
   readonly where: ((old: unknown, path: Issue["path"]) => boolean) | undefined;
 }
 
@@ -57,43 +51,35 @@ export interface Link extends ConversionStep {
   readonly change: Change | undefined;
   /** Further changes of the same version; usually none. */
   readonly beside: readonly Change[];
-  /** The link in words, made from its changes, for messages. */
+  /** The changes of the link in words, for messages. */
   readonly name: string;
-  /** The option `Lossy`: the reason why `down(up(x))` may differ from x. */
+  /** The option `Lossy`: why `down(up(x))` may differ from x. */
   readonly lossy: string | undefined;
-  /** The option `Stricter`: the newer schema may reject values of this link, for a reason that clients read. */
   readonly stricter: Stricter | undefined;
-  /** The places whose path in the newer link differs, as far as they are known. */
   readonly places: readonly MovedPlace[];
-  /** The options by which a body of this link is read. The route's options apply to those that are not set. */
+  /** The options by which a body of this link is read. The route's options apply where the link sets none. */
   readonly body: BodyOptions;
-  /** The media type for the link's clients. If undefined, that of the next newer link applies, finally the route's. */
+  /** The media type for the link's clients; if undefined, that of the next newer link, finally the route's. */
   readonly type: string | undefined;
-  /** The contexts that the link's Up and Down need. */
   readonly needs: readonly AnyContext[];
-  /** The carriers whose values the link's Down gets; usually none. */
   readonly carriers: readonly Carrier[];
   /** True if `Within` or `Together` made the conversions from those of a part. */
   readonly isLifted: boolean;
   readonly face: Face | undefined;
 }
 
-/** The changes that replaced a link by the next newer one; none for the newest link. */
 export function changesOf({ change, beside }: Link): readonly Change[] {
   return change ? [change, ...beside] : [];
 }
 
-/** A schema and its older forms. */
 export interface History {
-  /** The links, newest first; never empty. */
   readonly links: readonly Link[];
   /** The histories that `Within` or `Together` combined into this history; otherwise empty. */
   readonly within: readonly WrappedHistory[];
-  /** The places at which `Carry` adds values, outermost first; usually none. */
   readonly carried: readonly CarriedPlace[];
 }
 
-/** A path from a schema to a schema within it: keys, and `Each` for all list items or record values. */
+/** Keys that lead into a value, and `Each` for all list items or record values. */
 export type Path = readonly (string | symbol)[];
 
 /** A history within a whole, such as the cat in a list of cats, and the paths to its values. */
@@ -104,45 +90,39 @@ interface WrappedHistory {
   readonly links: readonly Link[];
 }
 
-/** A schema keeps its history in this member; the symbol is registered, so that all copies of this package share it. */
+/** A schema keeps its history in this member. All copies of the package share the registered symbol. */
 export const historyKey: unique symbol = Symbol.for("versioned-controllers.history");
 
-/** The history of a schema; undefined for a plain schema. */
 export function historyOf(schema: unknown): History | undefined {
   if (!isObject(schema) || !(historyKey in schema) || !isUnderstood(schema)) return undefined;
   return schema[historyKey] as History;
 }
 
-/** How an App uses a history. */
 export interface HistoryUse {
   readonly history: History;
   /** The route that uses the history, for messages: `GET /cats`. */
   readonly where: string;
-  /** True if requests use the history. */
   readonly takes: boolean;
   /** True if the value arrives as text: in the query, headers, cookies or path. */
   readonly isText: boolean;
-  /** True if responses use the history. */
   readonly gives: boolean;
 }
 
-/** The changes that have affected a request so far. An App keeps this list only if an observer needs it. */
+/** The changes that have affected a request so far. This list exists only if an observer needs it. */
 export type TouchedChanges = Change[];
 
-/** Adds to `touched` the changes of a link or an option that has affected a request. */
 export function touch(touched: TouchedChanges | undefined, changes: readonly Change[] | undefined): void {
   if (!touched || !changes) return;
   for (const change of changes) if (!touched.includes(change)) touched.push(change);
 }
 
-/** True if `touched` has all of these changes, so that the conversion need not be watched for them. */
 export function areTouched(touched: readonly Change[], changes: readonly Change[]): boolean {
   // Hot path: there is usually one change.
   for (const change of changes) if (!touched.includes(change)) return false;
   return true;
 }
 
-/** The list that collects the changes which affect a request, and the request's value as the client sent it. */
+/** Collects the changes that affect a request. `sent` is the value as the client sent it. */
 interface UpWatch {
   readonly touched: TouchedChanges;
   readonly sent: unknown;
@@ -159,10 +139,10 @@ export type ConvertDown = (
   touched?: TouchedChanges,
 ) => unknown;
 
-/** The option `Lossy` that every link of members (`{ added, removed }`) has by default. */
+/** The `Lossy` of every link that is written as `{ added, removed }`, instead of a reason by its author. */
 export const lossOfMembers = "a link of members names what it adds and drops";
 
-/** The option `Lossy` that the author of a link wrote; undefined for a link of members. */
+/** The `Lossy` that the author of a link wrote, if any. */
 export function writtenLossOf({ lossy }: Link): string | undefined {
   return lossy === lossOfMembers ? undefined : lossy;
 }

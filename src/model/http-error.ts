@@ -43,27 +43,22 @@ export class HTTPError extends Error {
   }
 }
 
-/** True for an HTTPError of any copy of the package. */
 export const isHTTPError = recognizing("HTTPError", HTTPError);
 
-/**
- * The error of a response that breaks its own contract. The answer is 500, even under `PassErrors`. `MapError` is not
- * called, because the client has not caused the error.
- */
+/** A response that breaks its own contract: a 500, even under `PassErrors`. `MapError` is not called. */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
 }
 
-/** True for a ResponseError of any copy of the package. */
 export const isResponseError = recognizing("ResponseError", ResponseError);
 
-/** The error of a value of the wrong kind, such as a list where the schema has an object with members. */
+/** The error of a value such as a list where the schema of the response has an object. */
 export class KindError extends ResponseError {
   readonly #path: readonly (string | number)[];
   readonly #what: string;
   readonly #place: string | undefined;
 
-  /** @param what the kind of the value: `a list`. @param place the response: `GET /books, version 1`. */
+  /** `what` is the kind of the value, such as `a list`; `place` is the response: `GET /books, version 1`. */
   constructor(path: readonly (string | number)[], what: string, place?: string) {
     const found = `${path.join(".") || "the value"} is ${what}, which the schema of the response does not allow`;
     super(place === undefined ? found : `${place}: ${found}`);
@@ -72,11 +67,9 @@ export class KindError extends ResponseError {
     this.#place = place;
   }
 
-  /** Adds the place of the response, unless the error has one. */
   of(place: string): KindError {
     return new KindError(this.#path, this.#what, this.#place ?? place);
   }
 }
 
-/** True for a KindError of any copy of the package. */
 export const isKindError = recognizing("KindError", KindError);

@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from "./runtime";
 import { isObject, isPlainObject } from "./value";
 
-/**
- * True if two values have the same JSON, apart from the order of members and from undefined members. False for values
- * that cannot be compared, such as circular ones.
- */
+/** Ignores the order of members, and undefined members. False for circular values. */
 export function isSameJSON(one: unknown, other: unknown): boolean {
   try {
     return isSame(one, other);
@@ -18,7 +15,6 @@ export function canonical(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(sorted(value));
 }
 
-/** The value with the keys of every object sorted by code units. */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
@@ -26,7 +22,7 @@ export function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }
 
-/** True if a value contains more than `most` values, including itself. Stops counting when it has found more. */
+/** True if a value contains more than `most` values, including itself. Stops counting at that number. */
 export function holdsMoreThan(most: number, value: unknown): boolean {
   const open = [value];
   for (let count = 1; open.length > 0;) {
@@ -40,10 +36,10 @@ export function holdsMoreThan(most: number, value: unknown): boolean {
   return false;
 }
 
-/** All objects and lists in a value, at any depth. The function does not recurse, because values may be deep. */
+/** All objects and lists in a value, at any depth. Values may be too deep for recursion. */
 export function objectsIn(value: unknown): ReadonlySet<object> {
   const found = new Set(isObject(value) ? [value] : []);
-  // Iterating over a Set includes members that are added during the iteration.
+  // The loop also visits members that are added while it runs.
   for (const one of found) {
     for (const child of Object.values(one) as unknown[]) if (isObject(child)) found.add(child);
   }

@@ -1,7 +1,6 @@
 import { isObject } from "./value";
 import { isDay, type Version } from "./version";
 
-/** One day in milliseconds. */
 export const aDay = 24 * 60 * 60 * 1000;
 
 /** The dates and the successor of a version or route: docs/reference/lifecycle.md. */
@@ -39,34 +38,27 @@ export interface BrownoutWindow {
   To: Date | string;
 }
 
-/** A {@link Lifecycle} with parsed dates. */
 export interface Life {
   readonly deprecated: Date | undefined;
   readonly sunset: Date | undefined;
   readonly link: string | undefined;
   readonly successor: Version | undefined;
   readonly afterSunset: AfterSunset;
-  /** The brownouts, earliest first. */
   readonly brownouts: readonly Brownout[];
 }
 
-/** A {@link BrownoutWindow} with parsed dates. */
 export interface Brownout {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** The way in which requests of a route or version are answered at a moment. */
 export type Standing =
   | { readonly kind: "served" }
   | { readonly kind: "gone"; readonly since: Date }
   | { readonly kind: "brownout"; readonly until: Date }
   | { readonly kind: "succeeded"; readonly by: Version };
 
-/**
- * Decides how requests are answered at a moment. All callers use this one rule. If `at` is undefined, requests are
- * served, because only the application's clock may end a version.
- */
+/** Decides how requests are answered at a moment. If the clock fails (`at` is undefined), requests are served. */
 export function standingAt(life: Life | undefined, at: Date | undefined): Standing {
   if (!life || !at) return served;
   const { sunset, afterSunset, successor, brownouts } = life;
@@ -86,24 +78,20 @@ export function brownoutsToCome(life: Life | undefined, at: Date | undefined): r
   return brownouts.filter(({ from, to }) => to > at && (end === undefined || from < end));
 }
 
-/** True if requests after the sunset get 410; false if there is no sunset date. */
 export function endsInGone(life: Life | undefined): boolean {
   return life?.sunset !== undefined && life.afterSunset === "gone";
 }
 
 const served: Standing = { kind: "served" };
 
-/** The rule for the option `Lifecycle`. A list, Map or promise has no members that are named by version. */
 export const livesExpectation = {
   expected: "a plain object with a lifecycle for each version",
-  // The prototype is not compared, because an object of another realm has another prototype.
+  // An object of another realm has another prototype, so the prototype is not compared.
   holds: (value: unknown): value is object =>
     isObject(value) && Object.prototype.toString.call(value) === "[object Object]",
 };
 
-/**
- * Parses the dates of a lifecycle; undefined if it has no date, Brownouts or Successor. `check` reports invalid dates.
- */
+/** Undefined for a lifecycle without a date, Brownouts or Successor. `check` reports invalid dates. */
 export function lifeIn(lifecycle: Lifecycle = {}): Life | undefined {
   const { Deprecated, Sunset, Link, Successor, AfterSunset = "serve", Brownouts } = lifecycle;
   const [deprecated, sunset, brownouts] = [dateOf(Deprecated), dateOf(Sunset), brownoutsOf(Brownouts)];
@@ -118,7 +106,7 @@ export function brownoutsOf(written: unknown): readonly Brownout[] {
   return windows.toSorted((one, other) => one.from.getTime() - other.from.getTime());
 }
 
-/** Parses a brownout; undefined if a date is invalid, or `To` is not after `From`. */
+/** Undefined if a date is invalid, or `To` is not after `From`. */
 export function brownoutOf(written: unknown): Brownout | undefined {
   if (typeof written !== "object" || written === null) return undefined;
   const { From, To } = written as Partial<Record<keyof BrownoutWindow, unknown>>;
@@ -128,7 +116,6 @@ export function brownoutOf(written: unknown): Brownout | undefined {
 
 const startsAsISO = /^\d{4}-\d{2}-\d{2}/;
 
-/** Parses a date; undefined for an invalid one, such as `2026-02-31`. */
 export function dateOf(written: unknown): Date | undefined {
   if (typeof written !== "string" && !(written instanceof Date)) return undefined;
   // Without this check, `new Date("2026-02-31")` would be the 3rd of March.
@@ -161,12 +148,12 @@ function succession({ sunset, afterSunset }: Life, successor: string): string {
     : `Version ${successor} comes after it.`;
 }
 
-/** Formats a date. At midnight in UTC the time is omitted, because a date without a time means midnight. */
+/** A date without a time means midnight, so the time of midnight (UTC) is omitted. */
 function dayInWords(date: Date): string {
   return date.toISOString().replace("T00:00:00.000Z", "");
 }
 
-/** Formats a date as `2026-03-01T12:00Z`, without zero seconds. */
+/** `2026-03-01T12:00Z`: seconds that are zero are left out. */
 function minuteOf(date: Date): string {
   return date.toISOString().replace(":00.000Z", "Z");
 }

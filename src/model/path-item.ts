@@ -1,11 +1,10 @@
 import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } from "./openapi";
 
-/** A version of OpenAPI in which documents can be written. */
 export type Dialect = "3.1" | "3.2";
 
-/** The version of OpenAPI for an App's documents: `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }`. */
+/** `"3.2"` if the App sets `OpenAPI: { openapi: "3.2.0" }` or a later patch. */
 export function dialectOf(words: OpenAPIWords | undefined): Dialect {
-  // Callers without types may pass null, which `check` reports.
+  // Callers may pass null if they are not type-checked. `check` reports it.
   const openapi: unknown = (words as OpenAPIWords | null | undefined)?.openapi;
   return typeof openapi === "string" && openapi.startsWith("3.2.") ? "3.2" : "3.1";
 }
@@ -33,12 +32,11 @@ export function isDocumentable(method: string, dialect: Dialect): boolean {
 }
 
 interface MethodOperation {
-  /** The method in capitals, as in requests: `GET`. */
   readonly method: string;
   readonly operation: OpenAPIOperation;
 }
 
-/** The operations of a path, with those of `additionalOperations` last. */
+/** The operations of a path. Those in `additionalOperations` come last. */
 export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] {
   const found: MethodOperation[] = [];
   for (const [method, member] of members) {
@@ -53,7 +51,6 @@ export function operationsOf(item: OpenAPIPathItem): readonly MethodOperation[] 
   ];
 }
 
-/** Adds an operation to a path, as a member or in `additionalOperations`. */
 export function setOperation(item: OpenAPIPathItem, { method, operation }: MethodOperation): void {
   const member = members.get(method);
   if (member) item[member] = operation;

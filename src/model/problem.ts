@@ -1,6 +1,5 @@
-/** A mistake that `Build` reports. */
 export interface Problem {
-  /** A stable name, which is also the heading of the problem in docs/problems.md: `registered-twice`. */
+  /** A stable name, which is also a heading in docs/problems.md: `registered-twice`. */
   readonly code: string;
   /** The declaration with the mistake: `CatsController.list, GET /cats`, or `AppOptions.Versioning`. */
   readonly where: string;

@@ -6,11 +6,7 @@ interface Refusal {
   readonly text: (...details: string[]) => string;
 }
 
-/**
- * The errors with which the package itself answers requests: status, code and text of each.
- *
- * docs/errors.md has a section for each code. A test compares the two.
- */
+/** The errors with which the package itself answers requests. A test compares the codes with docs/errors.md. */
 export const refusals = {
   misfit: row(400, "invalid_request", () => "the request does not match the route's schemas"),
   malformedBody: row(400, "malformed_body", (format: string) => `the body is not well-formed ${format}`),
@@ -63,7 +59,7 @@ type RefusalName = keyof typeof refusals;
 /** The code in the body of a refused request: `"not_found"`. Codes never change. */
 export type RefusalCode = (typeof refusals)[RefusalName]["code"];
 
-/** The option `status` is the application's own choice of a status, such as `InvalidStatus`. */
+/** `status` is a status that the application chose, such as `InvalidStatus`. */
 type RefusalOptions = Omit<HTTPErrorOptions, "code"> & { readonly status?: number };
 
 /** Creates the error for a refusal: `refusal("bodyTooLarge", ["1mb"], { cause })`. */
@@ -80,7 +76,7 @@ export function refusal<Name extends RefusalName>(
 
 const made = new WeakSet<HTTPError>();
 
-/** True if the package itself made the error, and not the application. */
+/** True if the package made the error, and not the application. */
 export function isRefusal(error: HTTPError): boolean {
   return made.has(error);
 }

@@ -5,11 +5,11 @@ import type { Part } from "./schema";
 import type { ServerSentEvent } from "./returned-value";
 
 /**
- * A type that a method satisfies only if its result fits a success. If the result fits, the type is `unknown`, which
- * every method satisfies; otherwise no method satisfies it, and the compiler's error explains the mistake.
+ * A type that a method satisfies only if its result fits a success: `unknown` if the result fits, otherwise a type that
+ * explains the mistake.
  *
- * `Success` is the union of the successes' outputs. It is `never` if no success has a schema: then every result fits.
- * `Options` are the options next to the method.
+ * `Success` is the union of the successes' outputs; `never`, which every result fits, if no success has a schema. `Options`
+ * are the options next to the method.
  */
 export type HeldMethod<
   Method extends (...args: never[]) => unknown,
@@ -32,8 +32,7 @@ type Held<Result, Success> = [Success] extends [never]
         : Contradiction<Success>;
 
 /**
- * The handler's result type if it fits a success. Otherwise it is the expected type, so that the compiler names the
- * wrong member.
+ * The handler's result type if it fits a success; otherwise the expected type, so that the compiler names the wrong member.
  *
  * A member whose JSON is right keeps its own type, such as a Date where the schema expects text.
  */
@@ -51,7 +50,6 @@ export interface Contradiction<Success> {
   readonly "contradicts WithResponse, which describes": Success;
 }
 
-/** Those members of a union of results that fit no success. */
 type MisfitResult<Result, Success> = unknown extends Result
   ? never
   : Result extends Unjudged
@@ -68,7 +66,7 @@ type MisfitItem<Item, Success> = unknown extends Item
   : Item extends undefined
     ? never
     : Item extends ServerSentEvent<infer Data>
-      ? // A schema describes the data of an event, so that an event without data always fits.
+      ? // A schema describes the data of an event, so an event without data always fits.
         MisfitItem<Data, Success>
       : Unfit<Item, Success>;
 
@@ -87,8 +85,8 @@ interface WebStream {
 }
 
 /**
- * The expected type, but with the result's own type for each member that fits, so that the compiler names the wrong
- * members. For a union, a promise or a stream, where it would name none, the type is the mistake in words.
+ * The expected type, with the result's own type for each member that fits, so that the compiler names the others. For a
+ * union, a promise or a stream, the type is the mistake in words.
  */
 type Wanted<Result, Success> =
   IsUnion<Result> extends true
@@ -115,14 +113,12 @@ type WantedValue<Value, Success> =
           : Success;
 
 /**
- * The type of a mistake. No value satisfies it, and the compiler prints its words, whereas it would print a string type
- * as `string`.
+ * The type of a mistake, which no value satisfies. The compiler prints its words, but would print a string type as `string`.
  */
 export interface Wrong<Words extends string> {
   readonly "what is wrong": Words;
 }
 
-/** Explains why a method cannot be a handler for `Req`, or why its result does not fit `Success`. */
 export type MethodMistake<
   Method extends (...args: never[]) => unknown,
   Req,
@@ -136,18 +132,14 @@ export type MethodMistake<
     ? `the route's req does not fit: ${RequestMistake<Req, Asked>}`
     : "a handler is called with (req, res, next)";
 
-/**
- * Explains why a result fits no success: "WithResponse: lives is a string, not a number"; never if it fits.
- *
- * Without the prefix `WithResponse: ` the compiler would print the name `ResultMistake` instead of the text.
- */
+/** "WithResponse: lives is a string, not a number". Without the prefix, the compiler would print the type's name. */
 type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
   : `WithResponse: ${Result extends AsyncIterable<infer Item>
       ? Misfit<Exclude<Item, undefined>, Success, "the item">
       : Misfit<Exclude<Awaited<Result>, undefined>, Success, "the result">}`;
 
-/** Explains why the route's request does not have the type that a handler expects: "req.body.born is missing". */
+/** Explains why the route's request does not fit the handler's parameter: "req.body.born is missing". */
 type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
   [P in Part]: P extends keyof Req
     ? IsAny<Req[P]> extends true
@@ -158,16 +150,12 @@ type RequestMistake<Req, Asked extends Record<Part, unknown>> = {
     : never;
 }[Part];
 
-/** Uses the text `Otherwise` if `Misfit` is empty, as for types that differ only in members that JSON does not have. */
+/** `Otherwise` replaces an empty `Found`: types may differ only in members that JSON does not have. */
 type InWords<Found extends string, Otherwise extends string> = [Found] extends [never] ? Otherwise : Found;
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
-/**
- * Describes each missing or mistyped member in words.
- *
- * `Depth` limits the recursion for recursive types.
- */
+/** Describes each missing or mistyped member in words. `Depth` limits the recursion for recursive types. */
 type Misfit<Value, Wanted, At extends string, Depth extends unknown[] = []> =
   ResultJSON<Value> extends SchemaJSON<Wanted>
     ? never
@@ -226,7 +214,6 @@ type KindOf<T> = T extends string
               ? "a list"
               : "an object";
 
-/** True if a type is a union other than boolean. */
 type IsUnion<T, All = T> = [T] extends [boolean]
   ? false
   : T extends unknown
@@ -243,11 +230,10 @@ export interface ContentOption<Content extends "some" | "none"> {
 declare const content: unique symbol;
 
 /**
- * True if a handler may return nothing although each success has content, probably because a `return` is missing.
+ * True if a handler probably lacks a `return`: it may return nothing, but each success has content.
  *
- * `any` and `unknown` count as values. Without `strictNullChecks` every type includes undefined, so that only `void`
- * counts as nothing. A handler with a parameter `res`, even an optional one, sends the response itself; a rest
- * parameter does not count as `res`.
+ * Without `strictNullChecks`, where every type includes undefined, only `void` counts as nothing. A handler with a parameter
+ * `res`, even an optional one, sends the response itself.
  */
 type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>

@@ -1,14 +1,9 @@
 import { assertUnderstood, mark } from "./copies";
 import { isObject } from "./value";
 
-/**
- * The kinds of a returned value, and the media type of each. A handler can set another media type.
- *
- * The code that responds, checks and documents has a switch over these kinds, so that the compiler rejects a new kind
- * until each switch handles it.
- */
+/** The kinds of a returned value, and the media type of each, which a handler can replace. */
 export const mediaTypes = {
-  /** No value: the answer is 204, unless the handler sends a response by `res`. */
+  /** The answer is 204, unless the handler sends a response by `res`. */
   nothing: undefined,
   json: "application/json",
   text: "text/plain",
@@ -16,11 +11,10 @@ export const mediaTypes = {
   stream: "application/octet-stream",
   /** An async iterable other than a stream; sent as server-sent events if the handler sets `text/event-stream`. */
   items: "application/x-ndjson",
-  /** A value whose content JSON would lose, such as a Map: the answer is 500. */
+  /** A value whose content JSON would lose, such as a Map. The answer is 500. */
   unsupported: undefined,
 } as const;
 
-/** The kind of a returned value: `"json"`. */
 export type ValueKind = keyof typeof mediaTypes;
 
 /** The members of a server-sent event (HTML, 9.2): `{ Data: { done: 3 }, Event: "progress", ID: "7", Retry: 1000 }`. */
@@ -35,12 +29,11 @@ export interface ServerSentEventMembers<Data = unknown> {
   readonly Retry?: number;
 }
 
-/** An item of an async iterable, with an event's type, id or retry time: see {@link ServerSentEvent}. */
+/** An item of an async iterable, with an event's type, id or retry time; see {@link ServerSentEvent}. */
 export interface ServerSentEvent<Data = unknown> extends ServerSentEventMembers<Data> {
   readonly [brand]: true;
 }
 
-// A registered symbol, so that another copy of the package recognizes the event.
 const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent");
 
 /**
@@ -53,13 +46,12 @@ const brand: unique symbol = Symbol.for("versioned-controllers.ServerSentEvent")
 export function ServerSentEvent<Data = undefined>(
   members: ServerSentEventMembers<Data>,
 ): ServerSentEvent<Data> {
-  // The brand is on the prototype, so that no plain object which a handler returns can pass for an event.
+  // The brand is on the prototype, so a plain object of a handler cannot pass for an event.
   return Object.freeze(Object.assign(Object.create(prototype) as ServerSentEvent<Data>, members));
 }
 
 const prototype = Object.freeze(mark({ [brand]: true }));
 
-/** True if a value was made by {@link ServerSentEvent}. */
 export function isServerSentEvent(value: unknown): value is ServerSentEvent {
   if (!isObject(value) || !(brand in value)) return false;
   assertUnderstood("ServerSentEvent", value);

@@ -6,60 +6,49 @@ import type { Life } from "./lifecycle";
 import type { WrittenBefore, PlaceKind, RouteSettings, Setting, VersionRange } from "./setting";
 import type { Version, VersionOrder } from "./version";
 
-/** A place where options are written: a Router, a controller, a route or a webhook. */
 export interface Place {
-  /** The name of the place in messages: `CatsController.list, GET /cats`. */
   readonly where: string;
   readonly of: PlaceKind;
   readonly settings: readonly Setting[];
 }
 
-/** The method, path, status and options of a route in some of its versions. A change may give a route another form. */
+/** The method, path, status and options of a route in some of its versions. */
 export interface RouteForm {
   readonly method: string;
   /** The path with every prefix, without a version segment: `/cats/{id}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The versions with this form. Before Build, they include all of `Versions` to which it could apply. */
+  /** The versions with this form. Before Build, all of `Versions` to which the form could apply. */
   readonly versions: readonly Version[];
-  /** True if the option `Deprecated()` or the route's own lifecycle deprecates the form. */
+  /** `Deprecated()` or the route's own lifecycle deprecates the form. */
   readonly deprecated: boolean;
-  /** The options of the form and of all Routers and controllers around it. */
+  /** The options of the form, and of all Routers and controllers around the form. */
   readonly settings: RouteSettings;
-  /** The contract in the handler's own form. Each registration has the contract of its own version. */
+  /** The contract in the handler's form. Each registration has the contract of its version. */
   readonly contract: Contract;
-  /** The older statuses and header names; undefined if responses have the handler's own. */
+  /** Undefined if responses have the handler's own statuses and header names. */
   readonly renumbering: Renumbering | undefined;
 }
 
-/**
- * A route or webhook, with its form in each version.
- *
- * The members of a surface are those of its newest form, except `versions`, which has the versions of all forms.
- */
+/** A route or webhook. Its members are those of its newest form; `versions` has the versions of all forms. */
 export interface Surface extends RouteForm {
   readonly where: string;
-  /** The forms before each change, newest first. */
   readonly earlier: readonly RouteForm[];
 }
 
 /**
- * One `V.Webhook`. Its method is `webhook`, and its path is the event's name.
- *
- * In its contract, the payload and headers are responses, and the answers that subscribers should send are inputs.
+ * One `V.Webhook`: its method is `webhook`, and its path is the event's name. In its contract, the payload and headers are
+ * responses, and the answers of subscribers are inputs.
  */
 export interface ResolvedWebhook extends Surface {
-  /** The order of versions with which the webhook was declared. */
   readonly order: VersionOrder;
 }
 
-/** One route with every inherited option. */
 export interface ResolvedRoute extends Surface {
-  /** The values as the application passed them, which only `check` reads: they may have any type. */
+  /** The values that the application passed, which only `check` reads. */
   readonly written: { readonly method: unknown; readonly path: unknown; readonly handler: unknown };
   /** The Router that registered the route; undefined for a controller's route. */
   readonly router: object | undefined;
-  /** The versions; empty with versioning off, and for a route that answers no version. */
   readonly versions: readonly Version[];
   /** The range of `Since` and `Until`; undefined if the route names its versions. */
   readonly range: VersionRange | undefined;
@@ -68,21 +57,13 @@ export interface ResolvedRoute extends Surface {
   readonly befores: readonly WrittenBefore[];
 }
 
-/** The routes and webhooks of an App, and the mistakes that were found in resolving them. */
 export interface Resolution {
-  /** The routes in registration order: depth first, in the order of the calls. */
   readonly routes: readonly ResolvedRoute[];
-  /** The webhooks in the order of their `Include` calls. */
   readonly webhooks: readonly ResolvedWebhook[];
-  /** Every Router, controller, route and webhook on which options were written. */
   readonly places: readonly Place[];
-  /** Methods that have options, but no verb such as `@Get`. */
   readonly verbless: readonly Place[];
-  /** Included values that are not a Router, controller or webhook. */
   readonly unusable: readonly { readonly where: string; readonly what: UnusableInclusion }[];
-  /** Classes with more than one `@Router`. */
   readonly routedTwice: readonly string[];
-  /** Controllers that neither have nor inherit a route. */
   readonly routeless: readonly string[];
   /** Routes of a subclass to which the guards, security and middleware of its parent do not apply. */
   readonly uncovered: readonly UncoveredRoute[];
@@ -90,19 +71,15 @@ export interface Resolution {
   readonly constructed: readonly { readonly name: string; readonly length: number }[];
 }
 
-/** A route of a subclass that has neither the guards, security and middleware of the parent nor any of its own. */
+/** A route of a subclass, without its parent's guards, security and middleware, and without any of its own. */
 export interface UncoveredRoute {
   readonly route: ResolvedRoute;
   readonly subclass: string;
   readonly parent: string;
-  /** The names of the parent's options: `WithGuards`. */
   readonly options: readonly string[];
 }
 
-/**
- * The versions of a route with the same form and contract, which differ only in name and lifecycle. A route with a
- * hundred versions may be one span, instead of a hundred registrations.
- */
+/** The versions of a route with the same form and contract, which differ only in name and lifecycle. */
 export interface Span<Of extends Surface = ResolvedRoute> {
   readonly route: Of;
   readonly form: RouteForm;
@@ -110,16 +87,15 @@ export interface Span<Of extends Surface = ResolvedRoute> {
   readonly reach: Reach;
 }
 
-/** The requests that reach a span at its method and path. */
 type Reach =
-  /** All requests, for a neutral route and for every route with versioning off. */
+  /** For a neutral route, and for every route with versioning off. */
   | { readonly by: "every request" }
-  /** Requests at a neutral route's path that names a version under VersioningURI: version 1 for `/v1/health`. */
+  /** Requests at a neutral path that names a version under VersioningURI: version 1 for `/v1/health`. */
   | { readonly by: "path"; readonly version: Version }
   /** Requests of these versions, which are in registration order. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
 
-/** The versions of a span; empty if requests of any version reach it. */
+/** The versions of a span; empty if requests of any version reach the span. */
 export function namedVersions({ reach }: Pick<Span, "reach">): readonly Version[] {
   return reach.by === "versions" ? [...reach.versions] : [];
 }
@@ -129,21 +105,19 @@ export function versionsOf({ reach }: Span): readonly (Version | undefined)[] {
   return reach.by === "versions" ? [...reach.versions] : [undefined];
 }
 
-/** True if a span is registered for a version; always false for a neutral span. */
 export function isRegisteredFor({ reach }: Pick<Span, "reach">, version: Version): boolean {
   return reach.by === "versions" && reach.versions.has(version);
 }
 
-/** The place of a span in the matcher. Two spans with the same place and a common version match the same requests. */
+/** The place of a span in the matcher. Spans with the same place and a common version match the same requests. */
 export interface Address {
   readonly method: string;
-  /** The segments of the path, without the version. */
   readonly segments: readonly Segment[];
-  /** The versions that requests must name; undefined if the method and path identify the span. */
+  /** The versions that requests must name; undefined if the method and path suffice. */
   readonly versions: ReadonlySet<Version> | undefined;
 }
 
-/** Returns the place of a span in the matcher: for a neutral `/v1/health` it is `/health` with the version 1. */
+/** For a neutral `/v1/health`, the address is `/health` with the version 1. */
 export function matchAddressOf({ form: { method, segments }, reach }: Span): Address {
   switch (reach.by) {
     case "every request":
@@ -155,24 +129,20 @@ export function matchAddressOf({ form: { method, segments }, reach }: Span): Add
   }
 }
 
-/** A route in one of its versions, with its served path. */
 export interface Registration extends Omit<Span, "reach"> {
   readonly span: Span;
   readonly method: string;
-  /** The served path, with the version under VersioningURI: `/v1/cats`. */
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The version; undefined for a neutral route, or with versioning off. */
   readonly version: Version | undefined;
-  /** True if the path names the version, so that requests need not name it in another place. */
   readonly isVersionInPath: boolean;
   readonly life: Life | undefined;
 }
 
-/** Finds the lifecycle of a route in a version; the version is undefined for a neutral route. */
+/** Finds the lifecycle of a route in a version, which is undefined for a neutral route. */
 export type LifeOf = (route: ResolvedRoute, version: Version | undefined) => Life | undefined;
 
-/** The lifecycle of a route in one of its versions; the version is undefined for a neutral route. */
+/** The lifecycle of a route in a version, which is undefined for a neutral route. */
 export interface VersionLife {
   readonly version: Version | undefined;
   readonly life: Life;
@@ -181,16 +151,14 @@ export interface VersionLife {
 /** Finds the lifecycles of a span's versions. Versions without a lifecycle are left out. */
 export type LivesIn = (span: Span) => readonly VersionLife[];
 
-/** Creates the registration of a span in a version; the version is undefined for a neutral span. */
+/** Creates the registration of a span in a version, which is undefined for a neutral span. */
 export type RegisterSpan = (span: Span, version: Version | undefined) => Registration;
 
-/** Finds the registration of the same route in the next version; undefined if that version is not announced. */
+/** Finds the registration of the same route in the successor; undefined if the successor is not announced. */
 export type SuccessorOf = (registration: Registration) => Registration | undefined;
 
-/** One operation of a document. */
 export interface Operation {
   readonly id: string;
-  /** The path in the document, where a rest parameter is `{name}`. */
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly registration: Registration;
@@ -221,7 +189,7 @@ export interface Route {
   readonly Earlier: readonly EarlierForm[];
 }
 
-/** Returns the method and path of a route in a version. A change may have given the route another method or path. */
+/** The method and path of a route in a version, which a change may have replaced. */
 export function recordIn(route: Route, version: Version | undefined): Pick<Route, "Method" | "Path"> {
   return route.Earlier.find(({ Versions }) => Versions.some((one) => one === version)) ?? route;
 }
@@ -234,7 +202,6 @@ export interface EarlierForm {
   readonly Versions: readonly Version[];
 }
 
-/** The `operationId` in `WithOperation`; undefined if there is none. */
 export function idInWords({ operation }: RouteSettings): string | undefined {
   if (operation.length === 0) return undefined;
   const id: unknown = operation.findLast((words) => "operationId" in words)?.operationId;

@@ -1,7 +1,7 @@
 import type * as Util from "node:util";
 import type * as UtilTypes from "node:util/types";
 
-/** Returns a module of Node; undefined in a browser. There is no `import`, because front ends bundle this code. */
+/** A module of Node; undefined in a browser. Front ends bundle this code, so the module cannot be imported. */
 export function builtin(name: string): object | undefined {
   const { process } = globalThis as {
     readonly process?: { getBuiltinModule?: (name: string) => object | undefined };
@@ -25,11 +25,10 @@ const boxes: ReadonlySet<string> = new Set(
 export const isBoxedPrimitive: (value: object) => boolean =
   types.isBoxedPrimitive ?? ((value) => boxes.has(kindTagOf(value)));
 
-/** True for a function that is declared `async`. */
 export const isAsyncFunction: (value: unknown) => boolean =
   types.isAsyncFunction ?? ((value) => kindTagOf(value) === "[object AsyncFunction]");
 
-/** True if two objects are equal in kind and content, such as two Dates. */
+/** Compares objects such as two Dates; in a browser only by their tags and JSON. */
 export const isDeepStrictEqual: (one: unknown, other: unknown) => boolean =
   deepEqual ??
   ((one, other) => kindTagOf(one) === kindTagOf(other) && JSON.stringify(one) === JSON.stringify(other));

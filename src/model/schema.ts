@@ -9,7 +9,7 @@ export type Schema = StandardSchemaV1 | PlainSchema;
 /** A schema whose type has no `~standard`, so that the compiler knows neither its input nor its output. */
 export type PlainSchema = (JSONSchema & { readonly "~standard"?: never }) | (object & NoFunction);
 
-/** Excludes classes and functions from `PlainSchema`. A function can be a schema only as a Standard Schema. */
+/** Classes and functions can be schemas only as a Standard Schema. */
 interface NoFunction {
   readonly "~standard"?: never;
   readonly prototype?: never;
@@ -37,13 +37,12 @@ type AnyValue = any;
 /** The parts of a request for which a route can declare a schema. */
 export type Part = "params" | "query" | "headers" | "cookies" | "body";
 
-/** The parts of a request, in the order in which they are validated and reported. */
+/** Parts are validated and reported in this order. */
 export const parts: readonly Part[] = ["params", "query", "headers", "cookies", "body"];
 
 /** A format of bodies; see {@link BodyOptions}. */
 export type BodyType = "json" | "form" | "multipart" | "text" | "bytes";
 
-/** The media types that name each format of bodies. */
 export const bodyMediaTypes: Readonly<Record<BodyType, readonly [string, ...string[]]>> = {
   json: ["application/json", "application/*+json"],
   form: ["application/x-www-form-urlencoded"],
@@ -81,12 +80,10 @@ export interface QueryOptions {
   readonly Separator?: Readonly<Record<string, Separator>>;
 }
 
-/** Returns the option `Type` as a list of formats. */
 export function bodyTypesOf({ Type = "json" }: BodyOptions): readonly BodyType[] {
   return typeof Type === "string" ? [Type] : Type;
 }
 
-/** True for a format with named fields. */
 export function isFormType(type: BodyType): boolean {
   return type === "form" || type === "multipart";
 }
@@ -94,7 +91,7 @@ export function isFormType(type: BodyType): boolean {
 /** A status, a range (`"4XX"`), or every status that is not declared (`"default"`). */
 export type ResponseStatus = number | `${1 | 2 | 3 | 4 | 5}XX` | "default";
 
-/** True if a value is a status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
+/** True for a status of `WithResponse`: from 200 to 599, a range, or `"default"`. */
 export function isResponseStatus(value: unknown): value is ResponseStatus {
   if (typeof value === "number") return Number.isInteger(value) && value >= 200 && value <= 599;
   return typeof value === "string" && (value === "default" || /^[2-5]XX$/.test(value));
@@ -112,38 +109,29 @@ export interface ResponseOptions {
   readonly Examples?: Readonly<Record<string, unknown>>;
 }
 
-/** The input or the output of a schema. */
 export type Side = "input" | "output";
 
-/** One mismatch between a value and its schema. */
 export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** The result of a validation: the schema's output, or all mismatches. */
 export type Verdict = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** Validates a value. Errors that the schema throws are thrown on. */
+/** Validates a value. Rethrows errors of the schema. */
 export type Validate = (value: unknown) => Verdict | Promise<Verdict>;
 
 type Replacer =
   ((this: unknown, key: string, value: unknown) => unknown) | readonly (string | number)[] | null;
 type Space = string | number;
 
-/**
- * Removes the members that a schema does not allow: a schema with `additionalProperties: false` and
- * `properties: { name }` leaves `{ name }`.
- */
 export interface ClosedMembers {
   /**
-   * Serializes a value without disallowed members: `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The
-   * replacer runs first, so that disallowed members which it adds are removed.
-   *
-   * @throws TypeError if JSON cannot represent the value, as `JSON.stringify` does, and RangeError if it is too deep.
+   * `write({ name: "Tom", password: "x" })` is `{"name":"Tom"}`. The replacer runs first. Throws as `JSON.stringify` does,
+   * and a RangeError if the value is too deep.
    */
   readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
-  /** Removes the disallowed members from plain JSON. Returns `json` itself if it has none. */
+  /** Removes the disallowed members from plain JSON. Returns `json` itself if no member is removed. */
   readonly strip: (json: unknown) => unknown;
   /** Parses the result of `write`, so that the copy shares no object with the value. */
   readonly copy: (value: unknown) => unknown;

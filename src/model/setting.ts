@@ -13,7 +13,7 @@ import type { Version } from "./version";
 /** An option keeps its setting under this key, which distinguishes options from guards and handlers. */
 export const says: unique symbol = Symbol.for("versioned-controllers.option");
 
-/** True for a function that may be called with a request, which excludes options, classes and Routers. */
+/** True for a function that may be called with a request: no option, class or Router. */
 export function isCallable(value: unknown): value is (...args: never[]) => unknown {
   return (
     typeof value === "function" &&
@@ -25,10 +25,8 @@ export function isCallable(value: unknown): value is (...args: never[]) => unkno
 }
 
 /**
- * The arguments of one option. They are not validated, because a caller without types may have passed anything.
- *
- * A new option needs a member here, a row in {@link optionTable} and a field of {@link RouteSettings}. The compiler
- * then names the other code that must handle the option.
+ * The arguments of one option, not validated yet. A new option also needs a row in {@link optionTable} and a field in {@link
+ * RouteSettings}; the compiler then names the other code.
  */
 type WrittenOption =
   | { readonly kind: "version"; readonly versions: readonly unknown[] }
@@ -72,64 +70,51 @@ type WrittenOption =
       readonly kind: "response";
       readonly status: unknown;
       readonly schema: unknown;
-      /** The second argument: the description, or `ResponseOptions`. */
       readonly about: unknown;
     };
 
-/** One option. If the option is in a `Before`, `before` is the change up to which it applies. */
+/** One option. In a `Before`, `before` is the change up to which the option applies. */
 export type OptionSetting = WrittenOption & { readonly before?: Change };
 
-/** The schema of one part of the request: `WithBody` and similar options. */
 export type InputSetting = {
   [P in Part]: { readonly kind: P; readonly schema: unknown; readonly options?: unknown };
 }[Part];
 
-/** An option, or the mistake that was found instead of an option. */
 export type Setting = OptionSetting | { readonly kind: "mistake"; readonly mistake: Mistake };
 
-/** The arguments of `@Get(path, ...options)` or a similar verb. */
 export interface VerbNote {
   readonly kind: "verb";
-  /** The verb's name in code: `Get`. */
   readonly name: string;
   readonly method: unknown;
   readonly path: unknown;
   readonly settings: readonly Setting[];
 }
 
-/** The earlier name of a webhook, before a change. */
 interface EarlierName {
   readonly kind: "name";
   readonly name: string;
 }
 
-/** A setting in `Before`. A verb in `Before` sets the route's earlier method and path. */
+/** A setting in `Before`, where a verb sets the route's earlier method and path. */
 export type EarlierSetting = Setting | VerbNote | EarlierName;
 
-/** The kind of an option: `"guards"`. */
 export type OptionKind = OptionSetting["kind"];
 
-/** The settings of one kind of option. */
 export type SettingOf<Kind extends Setting["kind"]> = Extract<Setting, { readonly kind: Kind }>;
 
-/** The kinds of declarations on which an option can be written. */
 export type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 
-/** The rules of one option, which are the same wherever it is written. */
 export interface OptionRow {
-  /** The option's name in code: `WithTags`. */
   readonly name: string;
-  /** The places where the option has a meaning: Routers (including controllers), routes, or both. */
+  /** Routers (including controllers), routes, or both may have the option. */
   readonly home: RoutePlaceKind | "both";
-  /** True if the option has a meaning on a webhook. */
   readonly onWebhook?: true;
-  /** The rule for several such options at one place: `adds` allows them, and with `replaces` they are a mistake. */
+  /** With `replaces`, several such options at one place are a mistake. */
   readonly repeats: "adds" | "replaces";
   /** The places whose `Before` may have the option; undefined if no `Before` may. */
   readonly inBefore?: RoutePlaceKind | "both";
-  /** True if the option has a meaning in `Before` only. */
   readonly isOfBefore?: true;
 }
 
@@ -167,7 +152,6 @@ const optionRows = {
   response: { name: "WithResponse", home: "both", onWebhook: true, repeats: "replaces" },
 } as const satisfies Readonly<Record<OptionKind, OptionRow>>;
 
-/** Every option by its kind. */
 export const optionTable: Readonly<Record<OptionKind, OptionRow>> = optionRows;
 
 type BeforeOnlyKind = {
@@ -176,17 +160,14 @@ type BeforeOnlyKind = {
 
 type BeforeOnlySetting = SettingOf<BeforeOnlyKind>;
 
-/** True for an option that {@link optionTable} allows in `Before` only. */
 export function isBeforeOnly(setting: EarlierSetting): setting is BeforeOnlySetting {
   return isOption(setting) && optionTable[setting.kind].isOfBefore === true;
 }
 
-/** True for an option, false for a verb, an earlier name or a mistake. */
 export function isOption(setting: EarlierSetting): setting is OptionSetting {
   return setting.kind !== "verb" && setting.kind !== "name" && setting.kind !== "mistake";
 }
 
-/** True if an option has a meaning at a kind of place. */
 export function hasMeaningAt(of: PlaceKind, kind: OptionKind): boolean {
   const { home, onWebhook } = optionTable[kind];
   return of === "webhook" ? onWebhook === true : home === "both" || home === of;
@@ -195,18 +176,14 @@ export function hasMeaningAt(of: PlaceKind, kind: OptionKind): boolean {
 /** The options of a route: its own, and those of all Routers and controllers around it. */
 export interface RouteSettings {
   readonly prefix: string;
-  /** The declared versions; undefined if neither the route nor anything around it declares versions. */
   readonly versions: DeclaredVersions | undefined;
   readonly tags: readonly string[];
   readonly middleware: readonly Middleware[];
   readonly guards: readonly Guard[];
-  /** The requirements of the nearest `WithSecurity`. A request must meet all of them. */
+  /** A request must meet all requirements of the nearest `WithSecurity`. */
   readonly security: readonly SecurityNeed[] | undefined;
-  /** Every `WithContext` of the route and of all Routers and controllers around it. */
   readonly contextSettings: readonly SettingOf<"context">[];
-  /** For each context, the nearest `WithContext`. */
   readonly contexts: ReadonlyMap<AnyContext, ContextProvision>;
-  /** The declared status; undefined if neither the route nor anything around it declares one. */
   readonly status: number | undefined;
   /** The change up to which the status applied; undefined for the newest status. */
   readonly statusBefore: Change | undefined;
@@ -215,47 +192,40 @@ export interface RouteSettings {
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly operationID: string | undefined;
-  /** The arguments of `WithOperation`, outermost first. */
   readonly operation: readonly OpenAPIOperationWords[];
-  /** The changes that `WithChanges` names. */
   readonly changes: readonly Change[];
-  /** The lifecycle, with each field from the nearest place that sets the field; undefined without a lifecycle. */
   readonly lifecycle: Lifecycle | undefined;
   readonly inputs: readonly Input[];
   readonly responses: readonly DeclaredResponse[];
-  /** Every `Before` of the route and of all Routers and controllers around it, outermost first. */
+  /** Every `Before` of the route, and of all Routers and controllers around it, outermost first. */
   readonly befores: readonly WrittenBefore[];
-  /** The old handlers of `Shadow`. */
   readonly shadows: readonly SettingOf<"shadow">[];
-  /** Those options in `befores` that affect every request: another path, other middleware, guards or security. */
+  /** The options in `befores` that affect every request: another path, other middleware, guards or security. */
   readonly held: readonly HeldOption[];
 }
 
-/** An option in a `Before` that affects every request of an older form. */
 export interface HeldOption {
   readonly kind: "verb" | "prefix" | "guards" | "middleware" | "security";
   readonly change: Change;
 }
 
-/** One `Before` option, as the author wrote it. */
 export interface WrittenBefore {
   readonly change: Change;
   readonly settings: readonly EarlierSetting[];
 }
 
-/** The versions that a route declares, by name or as a range. */
 export interface DeclaredVersions {
   readonly named: readonly Version[];
   readonly range: VersionRange | undefined;
 }
 
-/** All versions from `since` to `until`, both inclusive. An undefined bound is open. */
+/** From `since` to `until`, both inclusive. An undefined bound is open. */
 export interface VersionRange {
   readonly since: Version | undefined;
   readonly until: Version | undefined;
 }
 
-/** A value where an option was expected. `check` reports it. */
+/** A value found where an option was expected. `check` reports it. */
 export type Mistake =
   | { readonly kind: "not an option"; readonly written: string }
   | { readonly kind: "not called"; readonly name: string; readonly on?: string }
@@ -265,5 +235,4 @@ export type Mistake =
   | { readonly kind: "unusable member"; readonly what: UnusableMember }
   | { readonly kind: "verb of several" };
 
-/** A class member that cannot be a route. */
 export type UnusableMember = "a static method" | "a private method" | "a field" | "an accessor";

@@ -3,43 +3,32 @@ import type { MediaTypeParameter } from "../http/field-values";
 import type { OpenAPIParameter } from "./openapi";
 import type { Version, Versions } from "./version";
 
-/**
- * A place in which requests name their version, such as a header. The source decides everything that depends on the
- * place: the field of `Vary`, the parameter in documents, and how a test client sends a version. Shared code asks the
- * source for these, and never asks which source it is.
- *
- * Members that every source must decide are required; members that few sources have are optional.
- */
+/** A place in which requests name their version, such as a header. Shared code never asks which source it has. */
 export interface VersionSource {
-  /** The place in words, for messages: `header X-API-Version`. */
   readonly words: string;
   /** The header's name in `Vary` (RFC 9110, 12.5.5); undefined if the version is in the URL. */
   readonly varyField: string | undefined;
   /** The parameter in documents; undefined if no parameter has the version, as for a path. */
   readonly parameter: Pick<OpenAPIParameter, "name" | "in"> | undefined;
-  /** Returns the suffix of media types in documents, if media types name the version: `;v=2`. */
+  /** The suffix of media types in documents, if media types name the version: `;v=2`. */
   readonly mediaTypeSuffix?: (version: Version) => string;
-  /** Returns the parameter in the Content-Type of responses; undefined for a version that a header cannot contain. */
+  /** The parameter in the Content-Type of responses; undefined for a version that a header cannot contain. */
   readonly contentTypeParameter?: (version: Version) => MediaTypeParameter | undefined;
-  /** Returns the URL of a version below an API's base URL, if the URLs of versions differ: `/v2`, `?v=2`. */
+  /** The URL of a version below an API's base URL, if each version has one: `/v2`, `?v=2`. */
   readonly addressUnder?: (base: string, version: Version) => string;
   /**
-   * Returns the parts of a request that a client sets to send a version. Undefined if requests contain something other
-   * than the version itself.
+   * The parts of a request that a client sets to send a version; undefined if requests do not contain the version itself.
    */
   readonly partsFor: ((version: Version) => VersionParts) | undefined;
   /**
-   * Describes the values that select one of `versions`, for sources that accept values between versions:
-   * `any date from 2024-05-01, before 2024-09-01`. `released` has all versions that are not previews.
+   * `any date from 2024-05-01, before 2024-09-01`: what selects `versions`, if values between versions are accepted.
+   * `released` has all versions that are not previews.
    */
   readonly rangeWords?: (versions: readonly Version[], released: readonly Version[]) => string;
-  /** The mistake in the name of the header, parameter or cookie, if there is one. */
   readonly fault: SourceFault | undefined;
 }
 
-/** The parts of a request that name its version. Their values are encoded. */
 export interface VersionParts {
-  /** The first segment of the path, in sources that use the path: `v2`. */
   readonly segment?: string;
   readonly header?: NamedValue;
   readonly query?: NamedValue;
@@ -58,40 +47,32 @@ export interface SourceFault {
   readonly written: string;
 }
 
-/** A source that reads requests. It reads undefined or an empty string if a request names no version. */
+/** A source that reads undefined or an empty string if a request names no version. */
 export interface ReadableSource extends VersionSource {
   readonly read: (req: Request) => Version | undefined;
 }
 
-/** The path as a source. The path is not read by an extractor, because each version has its own paths. */
+/** The path as a source. No extractor reads the path, because each version has its own paths. */
 export interface PathSource extends VersionSource {
-  /** Returns the decoded segment that names a version: `v2`. */
   readonly segmentOf: (version: Version) => string;
-  /** Splits a path into the version that it seems to name, and the rest; undefined if it names no version. */
+  /** Splits `/v1/cats` into the version 1 and `/cats`; undefined if the path names no version. */
   readonly split: (path: string) => { readonly version: Version; readonly rest: string } | undefined;
-  /** True if one segment can contain the version. */
   readonly holds: (version: Version) => boolean;
 }
 
-/** A `VersioningType`, with everything that its options decide. */
 export interface VersioningScheme {
-  /** True unless versioning is off. */
   readonly isEnabled: boolean;
-  /** The path as a source; undefined if the version is not in the path. */
   readonly path: PathSource | undefined;
-  /** The function that reads the version; undefined if the method and path of a request identify its route. */
+  /** Reads the version; undefined if the method and path of a request identify its route. */
   readonly extractor: VersionExtractor | undefined;
-  /** The places in which requests name their version, in order. A function of the application may read others. */
+  /** The places in order. A function of the application may read other places. */
   readonly sources: readonly VersionSource[];
   readonly faults: readonly VersioningFault[];
 }
 
-/** A mistake in an option of versioning; `check` makes the text. */
+/** A mistake in an option of versioning. `check` makes the text. */
 export type VersioningFault =
-  | {
-      readonly code: "header-missing" | "key-missing" | "extractor-missing";
-      readonly details: readonly [];
-    }
+  | { readonly code: "header-missing" | "key-missing" | "extractor-missing"; readonly details: readonly [] }
   | {
       readonly code: "argument-invalid";
       readonly details: readonly [name: string, expected: string, written: string];
@@ -100,10 +81,7 @@ export type VersioningFault =
       readonly code: "range-without-list" | "versions-unordered" | "unknown-version-compared";
       readonly details: readonly [extractor: string];
     }
-  | {
-      readonly code: "version-not-a-day";
-      readonly details: readonly [extractor: string, version: string];
-    }
+  | { readonly code: "version-not-a-day"; readonly details: readonly [extractor: string, version: string] }
   | {
       readonly code: "versions-not-compared";
       readonly details: readonly [extractor: string, expected: string, fix: string];

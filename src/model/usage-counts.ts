@@ -2,30 +2,23 @@ import type { Route } from "./route";
 import { describe, isObject, routeName } from "./value";
 import type { Version } from "./version";
 
-/** The counted calls, by keys such as `1 GET /cats`. It is a Map, because users choose the keys. */
+/** The counted calls, by keys such as `1 GET /cats`. Users choose the keys, so this is a Map. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;
 
-/** The calls of one route in one version. */
 export interface CountedCalls extends CallCount {
   readonly since?: string;
   readonly clients: ReadonlyMap<string, number>;
-  /** For each change, by its description: the number of calls that the change affected. */
   readonly changes: ReadonlyMap<string, number>;
 }
 
-/** The number of calls, and the time of the last one. */
 export type CallCount = Pick<UsageCount, "calls" | "last">;
 
-/** Returns the key of a route in one version: `1 GET /cats/{id}`, or `* GET /health` for a neutral route. */
+/** `1 GET /cats/{id}`, or `* GET /health` for a neutral route. */
 export function usageKey(version: Version | undefined, route: Pick<Route, "Method" | "Path">): string {
   return `${version ?? "*"} ${routeName(route)}`;
 }
 
-/**
- * Parses the counts of an application.
- *
- * @throws TypeError that describes the expected form, if the value has another form.
- */
+/** Parses the counts of an application. Throws a TypeError that describes the expected form. */
 export function usageIndex(value: unknown): UsageIndex {
   if (!isObject(value) || Array.isArray(value)) {
     throw new TypeError(`usage must be ${form}, got ${describe(value)}`);
@@ -98,18 +91,14 @@ export interface UsageCount {
   readonly changes?: Readonly<Record<string, number>>;
 }
 
-/** Parses a date to milliseconds since 1970. */
 export function momentOf(date: string | undefined): number | undefined {
   return date === undefined ? undefined : Date.parse(date);
 }
 
-/** The sum of the calls of several routes, with the calls of each client. */
 export interface CallSum extends CallCount {
-  /** The calls by client, with the most frequent client first. */
   readonly clients: ReadonlyMap<string, number>;
 }
 
-/** Adds up several counts, and finds the date of the last call. */
 export function sumOfCalls(counts: readonly CallCount[]): CallCount {
   const calls = counts.reduce((sum, count) => sum + count.calls, 0);
   const last = counts
@@ -119,7 +108,6 @@ export function sumOfCalls(counts: readonly CallCount[]): CallCount {
   return last === undefined ? { calls } : { calls, last };
 }
 
-/** Adds up several counts, and the calls of each client. */
 export function sumWithClients(counts: readonly CountedCalls[]): CallSum {
   const clients = new Map<string, number>();
   for (const [client, calls] of counts.flatMap((count) => [...count.clients])) {

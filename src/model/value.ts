@@ -18,31 +18,29 @@ export function describe(value: unknown): string {
   }
 }
 
-/** The name of a class or function. It is `without a name` if a static member `name` hides the name. */
+/** The name of a class or function; `without a name` if a static member `name` hides the name. */
 export function nameOf(target: object): string {
   const name: unknown = Reflect.get(target, "name");
   return typeof name === "string" && name !== "" ? name : "without a name";
 }
 
-/** True for a class. Only its source text distinguishes a class from other functions. */
+/** Only its source text distinguishes a class from other functions. */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== "function") return false;
-  // The `prototype` of a class is not writable. This check saves most functions the slow search in their source text.
+  // The `prototype` of a class is not writable. This check spares most functions the slow search in their source text.
   if (Object.getOwnPropertyDescriptor(value, "prototype")?.writable !== false) return false;
   return /^class\b/.test(Function.prototype.toString.call(value));
 }
 
-/** Text in quotes, on one line. */
 export function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-/** The message of an error. Any other value is described in a few words. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : describe(thrown);
 }
 
-/** True if a value is a promise, or can be awaited like one. */
+/** True for a promise, and for anything else that can be awaited like one. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   // Hot path: V8 reads a missing member much faster than it evaluates `in`.
   return typeof value === "object" && value !== null && typeof (value as WithThen).then === "function";
@@ -53,15 +51,13 @@ interface WithThen {
 }
 
 /**
- * Handles the rejection of a promise that no code awaits, because an unhandled rejection would end the process.
- *
- * Returns true if the value is a promise. `failed` gets the rejection, or the error of a Proxy that throws; `failed`
- * must not throw. The function itself never throws.
+ * Handles the rejection of a promise that no code awaits: an unhandled one would end the process. Never throws. True if the
+ * value is a promise. `failed`, which must not throw, gets the rejection.
  */
 export function takeRejection(value: unknown, failed: (error: unknown) => void = ignoreRejection): boolean {
   try {
     if (!isThenable(value)) return false;
-    // The `then` of another library's promise may throw, or call back twice.
+    // The `then` of the application may throw, or call back twice.
     Promise.resolve(value).then(undefined, failed);
     return true;
   } catch (error) {
@@ -74,25 +70,22 @@ function ignoreRejection(): void {
   // The caller reports that a promise is not allowed here.
 }
 
-/** Marks the Routers and Apps of every copy of the package. The value is the kind in words, such as `a Router`. */
+/** Marks the Routers and Apps of every copy of the package. */
 export const collects: unique symbol = Symbol.for("versioned-controllers.router");
 
-/** A Router or an App. */
 export interface Collector {
   readonly [collects]: "an App" | "a Router";
 }
 
-/** True for a Router or an App. Both are functions, but must not be called as handlers. */
+/** Both a Router and an App are functions, but must not be called as handlers. */
 export function isCollector(value: unknown): value is Collector {
   return typeof value === "function" && collects in value && isUnderstood(value);
 }
 
-/** True if a value is a string, empty or not. */
 export function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** True if a value is a non-empty string. */
 export function isFilledText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
@@ -108,23 +101,22 @@ export function isObjectOrFunction(value: unknown): value is object {
   return isObject(value) || typeof value === "function";
 }
 
-/** Names a route: `GET /cats/{id}`. */
 export function routeName({ Method, Path }: { readonly Method: string; readonly Path: string }): string {
   return `${Method} ${Path}`;
 }
 
-/** True for an object that has no class: a literal, parsed JSON, or an object without a prototype. */
+/** True for an object without a class: a literal, parsed JSON, or an object without a prototype. */
 export function isPlainObject(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** True if a value is an object other than null; functions do not count. */
+/** False for null and functions. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** True if a text is a UUID in its usual form (RFC 9562, 4). */
+/** The usual form of a UUID (RFC 9562, 4). */
 export function isUUID(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }

@@ -41,29 +41,21 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * The order of a list of versions. No other code compares versions.
- *
- * For a version that is not in the list, `isBefore` and `isFrom` return false.
+ * Other code does not compare versions. For versions that are not in the list, `isBefore` and `isFrom` return false.
  */
 export interface VersionOrder {
-  /** The versions of the list, oldest first; empty without a list. */
   readonly list: readonly Version[];
-  /** The index of a version in the list, 0 for the oldest; undefined if the version is not in the list. */
+  /** The index of a version, 0 for the oldest; undefined if the version is not in the list. */
   readonly placeOf: (version: Version) => number | undefined;
-  /** True if the version is in the list. */
   readonly has: (version: Version) => boolean;
-  /** True if `version` is older than `other`. */
   readonly isBefore: (version: Version, other: Version) => boolean;
   /** True if `version` is `first` or newer. */
   readonly isFrom: (version: Version, first: Version) => boolean;
-  /** Compares versions for sorting, oldest first. Versions that are not in the list come first. */
+  /** For sorting, oldest first. Versions that are not in the list come first. */
   readonly compare: (version: Version, other: Version) => number;
-  /** The versions from `since` to `until`, both inclusive, oldest first; empty if one of them is not in the list. */
+  /** Both bounds are inclusive. The range is empty if a bound is not in the list. */
   readonly range: (since: Version | undefined, until: Version | undefined) => readonly Version[];
-  /**
-   * True if all names are days, all are numbers, or all are semantic versions. Other names can then be compared with
-   * these.
-   */
+  /** True if all names are days, all are numbers, or all are semantic versions, so that other names can be compared. */
   readonly isComparable: () => boolean;
   /** True if the names can be compared, and each is later than the name before it. */
   readonly isAscending: () => boolean;
@@ -71,7 +63,7 @@ export interface VersionOrder {
   readonly isLater: (version: Version) => boolean;
 }
 
-/** A version, and the order of the list that it belongs to. The version `undefined` means the newest. */
+/** A version of an ordered list; `undefined` means the newest. */
 export interface VersionPoint {
   readonly version: Version | undefined;
   readonly order: VersionOrder;
@@ -101,7 +93,7 @@ export function versionOrder(list: readonly Version[]): VersionOrder {
   };
 }
 
-/** Returns a function that compares another name with those of a list, by a kind of names that the whole list has. */
+/** Compares another name with those of a list, by a kind of names that the whole list has. */
 function comparisonOf(
   list: readonly Version[],
   places: ReadonlyMap<Version, number>,
@@ -120,7 +112,6 @@ function comparisonOf(
   };
 }
 
-/** True if each version of a list is at or after the one before it. */
 function ascends(list: readonly Version[], compare: NameKind["compare"]): boolean {
   return list.every((version, place) => {
     const previous = list[place - 1];
@@ -128,10 +119,8 @@ function ascends(list: readonly Version[], compare: NameKind["compare"]): boolea
   });
 }
 
-/** A kind of version names: days, numbers or semantic versions. */
 interface NameKind {
   readonly takes: (name: string) => boolean;
-  /** Negative if `one` is earlier, positive if it is later, otherwise zero. */
   readonly compare: (one: string, other: string) => number;
 }
 
@@ -152,7 +141,7 @@ function compareNumbers(one: string, other: string): number {
 const semantic =
   /^((?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 
-/** Compares semantic versions. A release is later than its pre-releases: https://semver.org/spec/v2.0.0.html, 11. */
+/** A release is later than its pre-releases: https://semver.org/spec/v2.0.0.html, 11. */
 function compareSemantic(one: string, other: string): number {
   const [[numbers, before], [otherNumbers, otherBefore]] = [semanticParts(one), semanticParts(other)];
   const difference = compareNumbers(numbers, otherNumbers);
@@ -161,7 +150,7 @@ function compareSemantic(one: string, other: string): number {
   return otherBefore === "" ? -1 : comparePrereleases(before.split("."), otherBefore.split("."));
 }
 
-/** Splits `1.0.0-rc.1+build` into `1.0.0` and `rc.1`, and ignores the build. */
+/** `1.0.0` and `rc.1` for `1.0.0-rc.1+build`. The build is ignored. */
 function semanticParts(name: string): readonly [numbers: string, before: string] {
   const release = name.replace(/\+.*/, "");
   const numbers = release.replace(/-.*/, "");
@@ -180,7 +169,7 @@ function comparePrereleases(parts: readonly string[], others: readonly string[])
   return firstDifference([...differences, parts.length - others.length]);
 }
 
-/** Compares whole numbers as text, because they may be too long for a JavaScript number. */
+/** Compares digits as text, because whole numbers may be too long for a JavaScript number. */
 function compareDigits(one: string, other: string): number {
   const [digits, others] = [one.replace(/^0+/, ""), other.replace(/^0+/, "")];
   return firstDifference([digits.length - others.length, compareTexts(digits, others)]);

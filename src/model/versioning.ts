@@ -45,30 +45,26 @@ export interface VersioningOptions {
 
 type Lifecycles = Readonly<Record<Version, Lifecycle>>;
 
-/** The {@link VersioningOptions} with their defaults. */
 export interface Versioning extends VersioningScheme {
   readonly defaultVersions: readonly Version[];
   /** The order of `Versions`; without that option, the order of an empty list. */
   readonly order: VersionOrder;
-  /** Finds the version of requests that name none. */
   readonly assume: VersionExtractor | undefined;
-  /** The version that every request without a version gets; undefined if the version depends on the request. */
+  /** The version of every request that names none; undefined if the version depends on the request. */
   readonly alwaysAssumed: Version | undefined;
   /** True if a request that names only unknown versions is treated like one that names none. */
   readonly assumesUnknown: boolean;
   /** True if requests for a version later than `Versions` get 503. */
   readonly refusesLater: boolean;
-  /** The security schemes that `ByPrincipal` uses to find the version. */
   readonly schemes: readonly Scheme[];
   readonly reports: boolean;
   readonly explains: boolean;
-  /** The lifecycles by version, as the author wrote them. `check` validates them. */
+  /** As the author wrote them. `check` validates them. */
   readonly lifecycles: ReadonlyMap<Version, Lifecycle>;
   /** The versions that are served and documented, but not announced to clients. */
   readonly previews: ReadonlySet<Version>;
 }
 
-/** The versions that are not previews, in the given order. */
 export function releasedIn(
   versions: readonly Version[],
   { previews }: Pick<Versioning, "previews">,
@@ -76,7 +72,6 @@ export function releasedIn(
   return previews.size === 0 ? versions : versions.filter((version) => !previews.has(version));
 }
 
-/** The versions in `Versions`, and the versions of routes. */
 export function knownVersions(
   served: Iterable<Version>,
   { order }: Pick<Versioning, "order">,
@@ -84,7 +79,7 @@ export function knownVersions(
   return new Set([...order.list, ...served]);
 }
 
-/** The text of an error: `no route answers version "9"; the versions are: "1", "2"`. */
+/** `no route answers version "9"; the versions are: "1", "2"`. */
 export function unansweredVersion(version: Version, versions: readonly Version[]): string {
   const known = versions.map((one) => JSON.stringify(one)).join(", ") || "none";
   return `no route answers version ${JSON.stringify(version)}; the versions are: ${known}`;

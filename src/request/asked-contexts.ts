@@ -3,7 +3,7 @@ import { noContexts, type ContextValues } from "../model/context";
 import type { ContextQuestion } from "../model/serving";
 import { isThenable, takeRejection } from "../model/value";
 
-/** Calls all context functions at once, and waits for all of them together. `known` has earlier results. */
+/** Calls all context functions at once, and waits for all results. `known` has earlier contexts. */
 export function askContexts(
   questions: readonly ContextQuestion[],
   req: Request,

@@ -4,17 +4,12 @@ import { sentStatus, type Renumbering } from "../model/contract";
 import { touch, type TouchedChanges } from "../model/histories";
 import { beforeHead, renameInHead } from "./head";
 
-/**
- * The code that writes a response at present. Statuses and headers are converted for the handler and the App, but not
- * for `"others"`: middleware, guards and the host.
- */
+/** The code that writes the response now. Answers of `"others"` (middleware, guards, the host) are not converted. */
 type Writer = "others" | "handler" | "App";
 
 /**
- * Converts the status and headers of an answer to those of an older version.
- *
- * The status is converted before anything depends on it, such as the ETag, a 304, or whether there is a body. If code
- * bypasses `res.send`, the status is converted when the head is written.
+ * Converts an answer's status and headers to those of an older version. The status is converted in `res.send`, before the
+ * ETag and a 304 depend on it, otherwise when the head is written.
  */
 export class EarlierAnswer {
   readonly #res: Response;
@@ -37,18 +32,16 @@ export class EarlierAnswer {
     });
   }
 
-  /** The status that is sent in place of the handler's status. */
   sent(intendedStatus: number): number {
     touch(this.#touched, this.#renumbering.statusChanges.get(intendedStatus));
     return sentStatus(this.#renumbering, intendedStatus);
   }
 
-  /** Allows a body that newer versions do not have, so that only the sent status may forbid the body. */
+  /** Allows a body even if the handler's status has none, as 204, because a Down has made the body. */
   giveContent(): void {
     this.#hasOwnContent = true;
   }
 
-  /** Marks the handler as the writer, so that its answer is converted. */
   begin(): void {
     this.#writer = "handler";
     if (this.#renumbering.statuses.size === 0) return;
@@ -56,7 +49,6 @@ export class EarlierAnswer {
     this.#res.send = this.#sender;
   }
 
-  /** Marks another handler as the writer, so that its answer is not converted. */
   end(): void {
     this.#writer = "others";
     if (this.#res.send !== this.#sender) return;
@@ -64,7 +56,6 @@ export class EarlierAnswer {
     else Reflect.deleteProperty(this.#res, "send");
   }
 
-  /** The status that is sent in place of the status of an error of the App. */
   statusOfError(intendedStatus: number): number {
     this.#writer = "App";
     return this.sent(intendedStatus);
@@ -80,12 +71,12 @@ export class EarlierAnswer {
     this.#isSettled = true;
     res.statusCode = this.sent(intendedStatus);
     try {
-      // If the handler's status has no content, no content is sent, because no Down has converted a value.
+      // No Down has converted a value for a status without content.
       if (this.#mayHaveContent(intendedStatus) && hasContent(res.statusCode)) return send.call(res, body);
       res.removeHeader("Content-Type");
       return send.call(res);
     } catch (error) {
-      // No response has been sent, so that the answer to the error can begin anew.
+      // Nothing has been sent, so the answer to the error can convert its own status.
       this.#isSettled = false;
       res.statusCode = intendedStatus;
       throw error;

@@ -9,49 +9,34 @@ import { forgetAdmissions } from "../request/admissions";
 import { takeRouteBack } from "./request-state";
 import type { EarlierAnswer } from "./earlier-answer";
 
-/** One request on its way through an App. */
 export interface Exchange {
   readonly req: Request;
   readonly res: Response;
-  /** The `next` function of the host, which calls the middleware after the App. */
   readonly next: NextFunction;
   readonly fail: Failure;
   /** The version whose form errors have; undefined for the newest. */
   readonly errorVersion: Version | undefined;
-  /** Converts statuses and headers; undefined if the version has the same as the handler. */
+  /** Undefined if the version has the same statuses and headers as the handler. */
   readonly earlier?: EarlierAnswer;
-  /**
-   * The changes that affect the request; undefined if no observer needs them.
-   *
-   * It is set on this object after the match: a copy of the exchange, as for other members, costs more than all
-   * observers.
-   */
+  /** Set only if an observer needs it, after the match. A copy of the exchange would cost more than all observers. */
   touched?: TouchedChanges | undefined;
-  /** The code of the error that was sent. This object exists together with `touched`. */
   ending?: { code: string | undefined } | undefined;
-  /** The time by `performance.now` at which the request arrived; undefined if no observer needs the time. */
+  /** When the request arrived, by `performance.now`; undefined if no observer needs the time. */
   readonly begun?: number | undefined;
-  /** The principals that were authenticated while the version was read. */
   readonly admitted?: readonly Admission[];
-  /** The refusal of a body that the host has parsed; undefined if the body may be validated. */
+  /** The 4xx for a body that the host has parsed; undefined if the body may be validated. */
   readonly refusedBody?: HTTPError;
-  /** Advice that is logged if a step fails with a 500. */
   readonly hint?: string;
-  /** The contexts of the request; undefined if no conversion needs contexts. */
   readonly contexts?: ContextValues;
 }
 
-/**
- * Answers an error, or passes it on. Never throws.
- *
- * `isPassedOn` is true if the request was passed on earlier, so that its response belongs to another handler.
- */
+/** Answers an error, or passes it on. Never throws. With `isPassedOn`, another handler owns the response. */
 export type Failure = (exchange: Exchange, error: unknown, isPassedOn?: boolean) => void;
 
-/** Answers a request, or passes it on. Never throws. */
+/** Answers a request, or passes the request on. Never throws. */
 export type Serve = (exchange: Exchange) => void;
 
-/** One step in serving a request. It calls `next` at most once, or answers. */
+/** One step of serving a request. The step calls `next` at most once, or answers. */
 export type Step = (next: Serve) => Serve;
 
 /** Chains steps before `last`. Steps are skipped when the exchange is over. */
@@ -59,7 +44,6 @@ export function inTurn(steps: readonly Step[], last: Serve): Serve {
   return steps.reduceRight((next, step) => unlessOver(step(next)), unlessOver(last));
 }
 
-/** True if the response has begun, or the client has disconnected. */
 export function isOver({ res }: Exchange): boolean {
   return res.headersSent || res.closed;
 }
@@ -67,17 +51,16 @@ export function isOver({ res }: Exchange): boolean {
 /** Passes the request to the next handler of the host, and removes its admissions. */
 export function passOn({ req, next }: Exchange, error?: Error): void {
   forgetAdmissions(req);
-  // If there is an error, `req.route` stays, because Express's error handlers read it.
+  // With an error, `req.route` stays, because Express's error handlers read it.
   if (error === undefined) takeRouteBack(req);
   req.next = next;
   next(error);
 }
 
 /**
- * Calls a function, and passes on its result or error: at once, or if the result is a promise, when it settles. An error
- * of `settled`, which runs the later steps, counts like one of the function.
+ * Calls `call`, and passes on its result or error. `settled` runs the later steps, so its errors also fail.
  *
- * Hot path: a promise for each step would take as much time as reading and validating a small body.
+ * Hot path: a promise for each step would take as long as reading and validating a small body.
  */
 export function settle<Value>(
   call: () => Value | PromiseLike<Value>,
@@ -86,7 +69,7 @@ export function settle<Value>(
 ): void {
   try {
     const given = call();
-    // The `then` of the result may call back twice, or with a promise.
+    // A `then` of the application may call back twice, or with a promise; `Promise.resolve` prevents both.
     if (isThenable(given)) Promise.resolve(given).then(settled).catch(failed);
     else settled(given);
   } catch (error) {

@@ -5,18 +5,16 @@ import { isObject } from "../model/value";
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
 export type WriteHead = (this: Response, ...args: unknown[]) => Response;
 
-/** Changes headers before they are sent. They are in the arguments of writeHead, or were set before. */
+/** Changes headers that were set earlier, or that are in the arguments of writeHead. */
 type HeadChange = (res: Response, args: unknown[]) => void;
 
-/** Makes one response call `change` before its head is written. */
 export function beforeHead(res: Response, change: HeadChange): void {
   res.writeHead = changedFirst(res.writeHead as WriteHead, change);
 }
 
-/** Makes responses call `change` before their heads are written. */
+/** Returns a function that makes a response call `change` before its head is written. */
 export function headChanger(change: HeadChange): (res: Response) => void {
-  // Hot path: all responses with the same writeHead share one function, because a closure for each response costs ten
-  // times as much.
+  // Hot path: all responses with the same writeHead share one function. A closure for each response costs ten times as much.
   const changed = new WeakMap<WriteHead, WriteHead>();
   return (res) => {
     const own = res.writeHead as WriteHead;
@@ -29,7 +27,6 @@ export function headChanger(change: HeadChange): (res: Response) => void {
   };
 }
 
-/** A writeHead that changes headers, and then calls the writeHead that it has replaced. */
 interface HeadHook {
   readonly own: WriteHead;
   readonly change: HeadChange;
@@ -37,7 +34,7 @@ interface HeadHook {
 
 const hooks = new WeakMap<WriteHead, HeadHook>();
 
-/** The hook in a response's writeHead; undefined if `headChanger` did not create that writeHead. */
+/** The hook in a response's writeHead; undefined unless `headChanger` installed the hook. */
 export function headHookOf(res: Response): HeadHook | undefined {
   return hooks.get(res.writeHead as WriteHead);
 }
@@ -52,8 +49,8 @@ function changedFirst(own: WriteHead, change: HeadChange): WriteHead {
 /* eslint-enable @typescript-eslint/unbound-method */
 
 /**
- * Changes a header when the head is written: the header in the arguments of writeHead, which Node prefers, otherwise
- * the header that was set before. If `change` returns undefined, the header stays.
+ * Changes a header in the arguments of writeHead, which Node prefers, or one that was set before. A header whose change is
+ * undefined stays.
  */
 export function changeInHead(
   res: Response,
@@ -77,12 +74,12 @@ export function changeInHead(
   const set = res.getHeader(name);
   const changed = change(set === undefined ? undefined : headerText(set));
   if (changed === undefined) return;
-  // Once a header has been set, Node rejects a list of pairs.
+  // After a header has been set, Node rejects a list of pairs.
   if (given && Array.isArray(args[at])) args[at] = given.flat();
   res.setHeader(name, changed);
 }
 
-/** Hot path: changes a header in a flat list of names and values. Returns false if the header is missing. */
+/** Hot path: a flat list of names and values. Returns false for other forms, and for a missing header. */
 function changeInList(
   args: unknown[],
   at: number,
@@ -100,10 +97,7 @@ function changeInList(
   return false;
 }
 
-/**
- * Renames headers when the head is written. `names` maps the newest name in lower case to the version's name; undefined
- * removes the header. `renamed` is called with the newest name of each header.
- */
+/** `names` maps a newest name in lower case to the version's name, or to undefined to remove the header. */
 export function renameInHead(
   res: Response,
   args: unknown[],
@@ -122,7 +116,6 @@ export function renameInHead(
       return sent === undefined ? [] : [[sent, value] as const];
     });
     args[at] = Array.isArray(args[at]) && !Array.isArray(args[at][0]) ? entries.flat() : entries;
-    // Once a header has been set, Node rejects a list of pairs.
     if (res.getHeaderNames().length > 0) args[at] = entries.flat();
   }
   const set = [...names].flatMap(([now, old]) => {
@@ -136,14 +129,14 @@ export function renameInHead(
   for (const { old, value } of set) if (old !== undefined) res.setHeader(old, value);
 }
 
-/** The index of the headers in writeHead's arguments: (status, headers?) or (status, reason, headers?). */
+/** The arguments of writeHead are (status, headers?) or (status, reason, headers?). */
 function indexOfHeaders(args: readonly unknown[]): number {
   return args[2] === undefined || args[2] === null ? 1 : 2;
 }
 
 type Entry = readonly [name: unknown, value?: unknown];
 
-/** The headers as pairs. Node accepts an object, a flat list of names and values, or a list of pairs. */
+/** Node accepts an object, a flat list of names and values, or a list of pairs. */
 function entriesOf(headers: unknown): readonly Entry[] | undefined {
   if (!isObject(headers)) return undefined;
   if (!Array.isArray(headers)) return Object.entries(headers);

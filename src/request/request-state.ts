@@ -9,7 +9,6 @@ import type { Version } from "../model/version";
 import { isUUID } from "../model/value";
 import { forgetAdmissions } from "./admissions";
 
-/** The route that a request matched. */
 export interface MatchedRoute {
   readonly version: Version | undefined;
   readonly record: Route;
@@ -18,23 +17,22 @@ export interface MatchedRoute {
   readonly expressRoute: object;
 }
 
-/** Finds the id of a request. The function must not throw. */
+/** Finds the id of a request. Must not throw. */
 export type IDSource = (req: IncomingMessage) => string | undefined;
 
 interface RequestState {
   readonly [copyKey]: PackageCopy;
   id: string | undefined;
-  /** Finds the id that the application or the client has set. After its call, the member is undefined. */
+  /** Finds the id that the application or the client has set. Undefined after the first call. */
   idOf: IDSource | undefined;
   matched: MatchedRoute | undefined;
-  /** The changes that the handler has passed to `HasChange`; usually none. */
   asked?: Change[] | undefined;
-  /** The value that the Express application around the App had set as `req.route`; usually none. */
+  /** The `req.route` of the Express application around the App; usually undefined. */
   hostRoute?: unknown;
 }
 
-// Hot path: Express changes the prototype of requests. After that, V8 takes several times as long to add a property as
-// to use a WeakMap. A server without Express reserves a property in its own requests, which is the fastest.
+// Hot path: Express changes the prototype of requests, and then V8 takes several times as long to add a property as to use a
+// WeakMap. A server without Express reserves a property in its own requests, which is the fastest.
 const states = sharedByCopies("requests", () => new WeakMap<IncomingMessage, RequestState>());
 const room: unique symbol = Symbol.for("versioned-controllers.request");
 
@@ -47,7 +45,6 @@ export function makeRoom(request: object): void {
   (request as WithRoom)[room] = null;
 }
 
-/** The route that the request matched; undefined before a match, and if no route matches. */
 export function matchedBy(req: IncomingMessage): MatchedRoute | undefined {
   return knownState(req)?.matched;
 }
@@ -81,7 +78,6 @@ export function findIDBy(req: IncomingMessage, source: IDSource): void {
   stateOf(req).idOf ??= source;
 }
 
-/** Keeps the matched route, and removes the admissions of earlier matches. */
 export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   forgetAdmissions(req);
   const state = stateOf(req);
@@ -91,7 +87,7 @@ export function rememberMatch(req: Routed, matched: MatchedRoute): void {
   req.route = matched.expressRoute;
 }
 
-/** Keeps the change that a handler passed to `HasChange`, for observers that count the calls which a change affects. */
+/** Keeps a change that a handler passes to `HasChange`, for observers that count calls by change. */
 export function noteAsked(req: IncomingMessage, change: Change): void {
   const asked = (stateOf(req).asked ??= []);
   // A handler may call `HasChange` for each item of a list.
@@ -103,7 +99,6 @@ export function askedChanges(req: IncomingMessage): readonly Change[] | undefine
   return knownState(req)?.asked;
 }
 
-/** Restores the `req.route` of the host when a request is passed on to the host. */
 export function takeRouteBack(req: Routed): void {
   const state = knownState(req);
   if (req.route !== undefined && req.route === state?.matched?.expressRoute) req.route = state.hostRoute;
@@ -111,7 +106,6 @@ export function takeRouteBack(req: Routed): void {
 
 type Routed = IncomingMessage & { route?: unknown };
 
-/** Gives a second object for the same request the state of the first. */
 export function shareState(req: IncomingMessage, other: IncomingMessage): void {
   states.set(other, stateOf(req));
 }
@@ -119,7 +113,7 @@ export function shareState(req: IncomingMessage, other: IncomingMessage): void {
 function knownState(req: IncomingMessage): RequestState | undefined {
   const kept = (req as WithRoom)[room];
   const state = kept === undefined ? states.get(req) : (kept ?? undefined);
-  // Hot path: this comparison saves a call.
+  // Hot path: the comparison saves a call.
   if (state && state[copyKey] !== ownCopy) assertUnderstood("a request", state);
   return state;
 }
@@ -137,7 +131,7 @@ function remember(req: IncomingMessage & WithRoom, state: RequestState): Request
   return state;
 }
 
-/** The client's X-Request-Id, if the request has it once, and it is a UUID. */
+/** The client's X-Request-Id, if the request has one, and it is a UUID. */
 export function clientID(req: IncomingMessage): string | undefined {
   const lines = headerLines(req, "x-request-id");
   const [id] = lines;

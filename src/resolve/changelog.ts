@@ -5,10 +5,7 @@ import { routeName } from "../model/value";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/**
- * The changes of each version, newest version first, and within a version in the order of routes and webhooks. Left out
- * are Internal changes, changes of hidden routes and of previews, and changes without a route.
- */
+/** The public changes, newest version first. Omits changes of hidden routes, of previews, and without a route. */
 export function changelogOf(
   routes: readonly Surface[],
   { changes, versioning }: { readonly changes: AppChanges; readonly versioning: Versioning },
@@ -35,7 +32,7 @@ export function changelogOf(
   );
 }
 
-/** Names a route by the method and path of its newest version that is not a preview: `POST /pets`. */
+/** Names a route by its newest method and path that is not in a preview: `POST /pets`. */
 function newestLine(records: readonly Route[], released: readonly Version[]): string {
   const forms = records.flatMap(shownForms);
   const newest = released.findLast((version) => forms.some(({ Versions }) => Versions.includes(version)));
@@ -57,7 +54,7 @@ function withRoute(
 ): ChangelogChange {
   return Object.freeze({
     Description,
-    // The Set removes duplicates: two routes may have the same method and path in different versions.
+    // Two routes may have the same method and path in different versions.
     Routes: Object.freeze([...new Set([...(known?.Routes ?? []), line])]),
     Behaviour: known?.Behaviour === true || isBehaviour,
   });

@@ -6,7 +6,7 @@ import type { Version, VersionPoint } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 import { depthAt, depthsOf, linkAt, linkOf, listedIn, shownBy, typeOf } from "../history/at-version";
 
-/** Creates the contract of a route from its settings. The schemas in it may be histories. */
+/** Creates the contract of a route, whose schemas may be histories. */
 export function contractOf({ inputs, responses, security, status }: RouteSettings): Contract {
   const isWithout = inputs.length === 0 && responses.length === 0 && !security && status === undefined;
   if (isWithout) return emptyContract;
@@ -20,7 +20,7 @@ export function contractOf({ inputs, responses, security, status }: RouteSetting
   };
 }
 
-/** The contract that all routes without options share, because each stage prepares a contract object once. */
+/** All routes without options share this object, because each stage prepares a contract object once. */
 export const emptyContract: Contract = {
   inputs: [],
   convertedInputs: [],
@@ -35,7 +35,7 @@ function onlySuccess(responses: RouteSettings["responses"]): number | undefined 
   return successes.length === 1 ? successes[0] : undefined;
 }
 
-/** The contract of a version and its span. Returns the declared contract itself if no schema has a history. */
+/** The contract of a version and its span; the declared contract itself if no schema has a history. */
 export function contractIn(
   version: Version | undefined,
   contract: Contract,
@@ -55,14 +55,12 @@ export function contractIn(
   };
 }
 
-/** True if a contract may differ between versions. */
 export function hasHistory({ inputs, responses }: Contract): boolean {
   return inputs.some(isOfHistory) || responses.some(isOfHistory);
 }
 
 /**
- * Returns a function for each history, from a version to the number of links between its link and the newest. Versions
- * with equal numbers share one contract.
+ * For each history, counts the links from the newest to a version's link. Versions with equal counts share one contract.
  */
 export function depthsIn(
   { inputs, responses }: Contract,
@@ -74,7 +72,7 @@ export function depthsIn(
   });
 }
 
-/** Returns the point of a version. A neutral route has the contract of the newest version that is not a preview. */
+/** A neutral route has the contract of the newest version that is not a preview. */
 function pointOf(version: Version | undefined, versioning: Versioning): VersionPoint {
   const { isEnabled, order } = versioning;
   return isEnabled && version !== undefined ? { version, order } : newestPoint(versioning);
@@ -90,7 +88,7 @@ function isOfHistory({ schema }: Pick<DeclaredResponse, "schema">): boolean {
   return historyOf(schema) !== undefined;
 }
 
-/** The input of a version; undefined if requests of the version do not have this part. */
+/** Undefined if requests of the version do not have this part. */
 function inputAt(input: Input, wanted: VersionPoint): Input | undefined {
   const history = historyOf(input.schema);
   if (!history) return input;
@@ -120,7 +118,7 @@ function responseAt(response: DeclaredResponse, wanted: VersionPoint): DeclaredR
   };
 }
 
-/** True for a link in the handler's form, because authors write examples in the handler's form. */
+/** Examples have the handler's form, so only a link with this form shows them. */
 function hasExamples(link: Link, { links }: History): boolean {
   return link === links[0] && !link.face;
 }

@@ -8,16 +8,15 @@ import {
   type VerbNote,
 } from "../model/setting";
 
-/** One verb on a method of a controller, with all its options, outermost first. */
-export interface ControllerRoute {
+/** The options of the verb are ordered outermost first. */
+interface ControllerRoute {
   readonly member: string;
   readonly verb: VerbNote;
   readonly handler: unknown;
-  /** The classes whose options apply to the route, with the included class at the end. */
   readonly classes: readonly ClassPlace[];
-  /** The options on the method. Options on the method of a parent come before those on the overriding method. */
+  /** The options on the method; those of a parent's method come first. */
   readonly own: readonly (readonly Setting[])[];
-  /** The guards and other access options of the parent that do not apply to the route. */
+  /** The parent's access options that do not apply to the route. */
   readonly uncovered: Omit<UncoveredRoute, "route"> | undefined;
 }
 
@@ -26,8 +25,7 @@ interface ClassPlace {
   readonly settings: readonly Setting[];
 }
 
-/** A method that has options or mistakes, but no verb. */
-export interface VerblessMethod {
+interface VerblessMethod {
   readonly member: string;
   readonly settings: readonly Setting[];
 }
@@ -41,9 +39,8 @@ export function controllerRoutes(
 }
 
 /**
- * The verbs of a method are those of the most derived class that has a verb on the method. Options on the method in
- * other classes still apply, except those of a replaced verb. Options of classes apply from the class that declares the
- * method to the included class, so that a subclass loses no guard.
+ * The verbs of the most derived class count. Its parents' options on the method still apply, except those of a replaced
+ * verb. Class options apply from the class that declares the method, so a subclass loses no guard.
  */
 function methodRoutes(
   { classes, instance }: ControllerDeclaration,
@@ -53,7 +50,7 @@ function methodRoutes(
   const notes = classes.map(({ methods }) => methods.get(name) ?? []);
   const settles = notes.findLastIndex((written) => written.some(isVerb));
   const verbs = notes[settles]?.filter(isVerb) ?? [];
-  if (verbs.length === 0) return [{ member, settings: notes.flat().filter(isSetting) }];
+  if (verbs.length === 0) return [{ member, settings: notes.flat().filter((note) => !isVerb(note)) }];
 
   const first = notes.findIndex((written) => written.length > 0);
   const included = classes.length - 1;
@@ -61,7 +58,8 @@ function methodRoutes(
   const handler = boundMethod(instance, name);
   return verbs.map((verb) => {
     const own = notes.map((written, i) => {
-      if (i < settles) return settingsWith(written, undefined).flatMap(withoutVerb);
+      // The verb of the subclass also replaces the verbs in a parent's `Before`.
+      if (i < settles) return settingsWith(written).flatMap((setting) => withoutIn(setting, "verb"));
       const stacked = verbs.length > 1 ? written.map(withVerbRefused) : written;
       return settingsWith(stacked, i === settles ? verb : undefined);
     });
@@ -70,10 +68,7 @@ function methodRoutes(
   });
 }
 
-/**
- * The access options of the parent that a route loses; undefined if the subclass or the route has access options of its
- * own, even empty ones.
- */
+/** The access options that a route loses; undefined if the subclass or the route has its own, even empty ones. */
 function uncoveredAccess(
   parents: readonly ClassDeclaration[],
   classes: readonly ClassPlace[],
@@ -92,7 +87,7 @@ function uncoveredAccess(
   };
 }
 
-/** The values of an access option such as `WithGuards()`, which may have none; undefined for any other option. */
+/** Empty for `WithGuards()`; undefined for any other kind of option. */
 function accessValues(setting: Setting): readonly unknown[] | undefined {
   switch (setting.kind) {
     case "guards":
@@ -110,30 +105,22 @@ function restrictsAccess(setting: Setting): setting is OptionSetting {
   return (accessValues(setting) ?? []).length > 0;
 }
 
-/** All options of a class. A subclass does not inherit the prefix of its parent. */
 function classPlace({ name, settings }: ClassDeclaration, isIncluded: boolean): ClassPlace {
   return { name, settings: isIncluded ? settings : withoutPrefix(settings) };
 }
 
 function withoutPrefix(settings: readonly Setting[]): readonly Setting[] {
-  return settings
-    .filter(({ kind }) => kind !== "prefix")
-    .flatMap((setting) => withoutIn(setting, (earlier) => earlier.kind === "prefix"));
+  return settings.filter(({ kind }) => kind !== "prefix").flatMap((setting) => withoutIn(setting, "prefix"));
 }
 
-/** Removes the verbs in a parent's `Before`: the subclass's verb replaces them in older versions as well. */
-function withoutVerb(setting: Setting): readonly Setting[] {
-  return withoutIn(setting, (earlier) => earlier.kind === "verb");
-}
-
-/** Removes settings from a `Before`. A `Before` that would be empty is removed as a whole. */
-function withoutIn(setting: Setting, isLeftOut: (earlier: EarlierSetting) => boolean): readonly Setting[] {
-  if (setting.kind !== "before" || !setting.settings.some(isLeftOut)) return [setting];
-  const settings = setting.settings.filter((earlier) => !isLeftOut(earlier));
+/** A `Before` without any setting is removed as a whole. */
+function withoutIn(setting: Setting, leftOut: EarlierSetting["kind"]): readonly Setting[] {
+  if (setting.kind !== "before" || !setting.settings.some(({ kind }) => kind === leftOut)) return [setting];
+  const settings = setting.settings.filter(({ kind }) => kind !== leftOut);
   return settings.length === 0 ? [] : [{ ...setting, settings }];
 }
 
-/** Makes a verb in the `Before` of a method with several verbs a mistake: it would give all routes one path. */
+/** A verb in the `Before` of a method with several verbs is a mistake: all routes would get one path. */
 function withVerbRefused(note: MethodNote): MethodNote {
   if (note.kind !== "before") return note;
   return {
@@ -144,8 +131,8 @@ function withVerbRefused(note: MethodNote): MethodNote {
   };
 }
 
-/** The options of a method, in the order of the source. Options in the list of `verb` are at the place of the verb. */
-function settingsWith(written: readonly MethodNote[], verb: VerbNote | undefined): readonly Setting[] {
+/** The options have the order of the source. Options in the list of `verb` are at the place of the verb. */
+function settingsWith(written: readonly MethodNote[], verb?: VerbNote): readonly Setting[] {
   return written.flatMap((note) => {
     if (!isVerb(note)) return [note];
     return note === verb ? note.settings : [];
@@ -164,8 +151,4 @@ function boundMethod(instance: object, name: PropertyKey): unknown {
 
 function isVerb(note: MethodNote): note is VerbNote {
   return note.kind === "verb";
-}
-
-function isSetting(note: MethodNote): note is Setting {
-  return note.kind !== "verb";
 }

@@ -6,9 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf } from "./route-forms";
 
 /**
- * The versions whose documents contain a contract. A neutral route is in each document, unless the version has its own
- * route at that method and path. Without versions there is one document, `undefined`, with the newest form of each
- * webhook. Hidden routes are included, because they may become visible.
+ * The versions whose documents contain a contract; `undefined` is the document of an App without versions. Hidden routes
+ * count, because they may become visible.
  */
 export function documentVersions(
   { spans, webhookSpans }: { readonly spans: readonly Span[]; readonly webhookSpans: readonly WebhookSpan[] },
@@ -43,7 +42,6 @@ export function documentVersions(
 
 const none: ReadonlySet<undefined> = new Set();
 
-/** For each key, the union of all its sets. */
 function unions<Key>(
   entries: readonly (readonly [Key, ReadonlySet<Version | undefined>])[],
 ): ReadonlyMap<Key, ReadonlySet<Version | undefined>> {
@@ -54,13 +52,11 @@ function unions<Key>(
 
 type WebhookSpan = Span<ResolvedWebhook>;
 
-/** A webhook in a document. The version is undefined in the document of all versions. */
 interface DocumentedWebhook {
   readonly span: WebhookSpan;
   readonly version: Version | undefined;
 }
 
-/** The webhooks in the document of a version. */
 export function webhooksIn(spans: readonly WebhookSpan[], version: Version): readonly DocumentedWebhook[] {
   return spans.flatMap((span) =>
     isShownWebhook(span) && isRegisteredFor(span, version) ? [{ span, version }] : [],
@@ -86,13 +82,12 @@ export function newestWebhooks(
   return [...byName.values()].map((span) => ({ span, version: undefined }));
 }
 
-/** True if another webhook with the same name has later versions, so that `span` is not the newest. */
+/** True if `other`, a webhook with the same name, has later versions. */
 function endsBefore(span: WebhookSpan, other: WebhookSpan): boolean {
   const endOf = (one: WebhookSpan): Version => String(namedVersions(one).at(-1));
   return span.route.order.isBefore(endOf(span), endOf(other));
 }
 
-/** The names that webhooks have in any document. */
 export function webhookNamesIn(spans: readonly WebhookSpan[]): ReadonlySet<string> {
   return new Set(spans.filter(isShownWebhook).map(({ form }) => form.path));
 }

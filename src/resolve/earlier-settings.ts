@@ -10,15 +10,11 @@ import {
 } from "../model/setting";
 import type { Version, VersionPoint } from "../model/version";
 
-/** The version whose form is wanted, and the order of versions. */
 export type FormPoint = VersionPoint & { readonly version: Version };
 
 /**
- * The settings of a route or router in a version. An option in the `Before` of a later change replaces the same option
- * outside; if several later changes have the option, the oldest wins.
- *
- * Each option keeps the change of its `Before`: older changes renumber the statuses of newer ones, and observers get
- * the changes that affected a request.
+ * In a version, an option in the `Before` of a later change replaces the same option outside. The oldest such change wins.
+ * Each option keeps its change, for renumbering statuses, and for observers.
  */
 export function settingsAt(settings: readonly Setting[], point: FormPoint): readonly Setting[] {
   const befores = laterBefores(beforesIn(settings), point);
@@ -46,7 +42,7 @@ export interface EarlierAddress<Kind extends "verb" | "name"> {
   readonly change: Change;
 }
 
-/** The verb of a route, or the name of a webhook, in a version; undefined if no later `Before` sets it. */
+/** The verb of a route, or the name of a webhook; undefined if no later `Before` sets a verb or name. */
 export function earlierAt<Kind extends "verb" | "name">(
   settings: readonly Setting[],
   point: FormPoint,
@@ -69,7 +65,7 @@ export function laterBefores(
     .toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
-/** The `Before` options in a list of settings. Those whose change is invalid are left out. */
+/** The `Before` options among settings. An option whose change is invalid is left out. */
 export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[] {
   return settings.flatMap((setting) =>
     setting.kind === "before" && isChange(setting.change)
@@ -78,7 +74,7 @@ export function beforesIn(settings: readonly Setting[]): readonly WrittenBefore[
   );
 }
 
-/** True for an option that replaces others of its kind. Several Restatus or RenameHeader apply one after the other. */
+/** True for a setting that replaces an earlier one of its kind. Restatus and RenameHeader apply in turn instead. */
 function isReplacing(setting: EarlierSetting): setting is OptionSetting {
   return isOption(setting) && !isBeforeOnly(setting);
 }

@@ -18,7 +18,6 @@ import {
 } from "../model/setting";
 import { isObject, isObjectOrFunction, isText } from "../model/value";
 
-/** The settings of a route without options. */
 export const noSettings: RouteSettings = {
   prefix: "",
   versions: undefined,
@@ -45,13 +44,12 @@ export const noSettings: RouteSettings = {
   shadows: [],
 };
 
-/** Applies the options of a place to the settings around it. */
 export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "where">): RouteSettings {
   if (settings.length === 0) return outer;
   const inner: SettingsDraft = { ...outer, versions: undefined };
   for (const setting of settings) {
     if (setting.kind === "mistake") continue;
-    // The cast is safe: `rules` has a rule for each kind of setting.
+    // The cast: `rules` has a rule for each kind of setting.
     if (hasMeaningAt(of, setting.kind)) (rules[setting.kind] as Rule<OptionSetting>)(inner, setting);
   }
   inner.versions = versionsWithin(outer.versions, inner.versions);
@@ -59,8 +57,7 @@ export function inherit(outer: RouteSettings, { of, settings }: Omit<Place, "whe
 }
 
 /**
- * The declared versions within a place: `WithVersion` replaces all outer declarations; `Since` and `Until` replace an
- * outer `WithVersion`, and the same bound of an outer range.
+ * `WithVersion` replaces all outer versions. `Since` and `Until` replace an outer `WithVersion`, and the same bound.
  */
 function versionsWithin(
   outer: DeclaredVersions | undefined,
@@ -78,10 +75,7 @@ function versionsWithin(
 type SettingsDraft = { -readonly [Field in keyof RouteSettings]: RouteSettings[Field] };
 type Rule<One> = (inner: SettingsDraft, setting: One) => void;
 
-/**
- * The rule by which each option is inherited: docs/reference/options.md. Values of the wrong kind are left out, and
- * `check` reports them.
- */
+/** How each option is inherited; see docs/reference/options.md. Values of the wrong kind are left out. */
 const rules: { readonly [Kind in OptionKind]: Rule<SettingOf<Kind>> } = {
   prefix: (inner, { kind, path, before }) => {
     hold(inner, kind, before);
@@ -202,13 +196,12 @@ function declaredResponse(status: ResponseStatus, schema: unknown, about: unknow
 function addInput(inner: SettingsDraft, { kind, schema, options }: InputSetting): void {
   if (!isObjectOrFunction(schema)) return;
   const input = { part: kind, schema, options: isObject(options) ? options : {} };
-  // The inputs are sorted in the order of validation.
+  // The inputs are in the order of validation.
   inner.inputs = parts.flatMap((one) =>
     one === kind ? input : (inner.inputs.find((known) => known.part === one) ?? []),
   );
 }
 
-/** Adds a `Since` or `Until` to the versions that are declared around a place. */
 function rangeWithin({ versions }: SettingsDraft, end: Partial<VersionRange>): DeclaredVersions {
   const open: VersionRange = { since: undefined, until: undefined };
   const range = { ...open, ...versions?.range, ...end };

@@ -6,7 +6,7 @@ import { newestServed } from "./route-forms";
 import { routeID } from "./operations";
 import { asText, resolveAlone } from "./resolve";
 
-/** Creates the record of a route before Build, which has the path without prefixes, and no versions. */
+/** The record of a route before Build. The path has no prefixes, and no versions are known. */
 export function inspectDeclared(declaration: RouteDeclaration): Route {
   const route = resolveAlone(declaration);
   return inspect({ ...route, path: asText(declaration.path) }, routeID(route, route.versions));
@@ -18,7 +18,7 @@ export function routeIDs(
   { path }: Versioning,
 ): (route: Surface) => string {
   if (path) return (route) => routeID(newestServed(route), []);
-  // The Map keeps the last id of each route, which is the id in its newest version.
+  // The last id of a route is the id in its newest version.
   const ids = new Map<Surface, string>(operations().map(({ registration, id }) => [registration.route, id]));
   return (route) => ids.get(route) ?? routeID(newestServed(route), route.versions);
 }
@@ -46,7 +46,7 @@ function statusOf({ contract, renumbering }: RouteForm): number {
   return sentStatus(renumbering, contract.status);
 }
 
-/** The records of earlier forms. Forms that differ in neither method, path nor status share one record. */
+/** Forms with the same method, path and status share one record. */
 function earlierOf({ earlier }: Surface, newest: RouteForm): readonly EarlierForm[] {
   const keyOf = (form: RouteForm): string => JSON.stringify([form.method, form.path, statusOf(form)]);
   const records = new Map<string, EarlierForm>();

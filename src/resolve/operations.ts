@@ -15,24 +15,18 @@ import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, newestServed } from "./route-forms";
 
-/** Creates the operations of documents. */
 export interface OperationMakers {
-  /** Creates the operations of the document of all versions. */
   readonly ofAll: (spans: readonly Span[]) => readonly Operation[];
-  /** Creates the operations of the document of one version, or of the document of requests without a version. */
   readonly ofVersion: (registrations: readonly Registration[]) => readonly Operation[];
 }
 
-/**
- * Creates the operations of documents, in registration order. At each method and path, the newest version is shown.
- * Hidden routes, and methods that the version of OpenAPI cannot describe, are left out.
- */
+/** Creates operations in registration order, without hidden routes and methods that OpenAPI cannot describe. */
 export function operationMakers(
   versioning: Versioning,
   register: RegisterSpan,
   dialect: Dialect,
 ): OperationMakers {
-  // The results are kept, because the documents of all versions share the forms.
+  // The documents of all versions share the forms, so the words of each form are kept.
   const wordsOf = onceEach(formWords);
   const shown = (registrations: readonly Registration[], ageOf: AgeOf): readonly ShownRegistration[] => {
     const documented = registrations.filter(
@@ -47,13 +41,13 @@ export function operationMakers(
       return named.map((one) => ({ ...one, versions: versionsShown(one.registration) }));
     },
     ofVersion: (registrations) => {
-      const named = idsOfOneVersion(shown(registrations, ageInOne), wordsOf);
+      const named = idsOfOneVersion(shown(registrations, ownFirst), wordsOf);
       return named.map((one) => ({ ...one, versions: versionOf(one.registration) }));
     },
   };
 }
 
-/** The versions that an operation lists: all with this method and path, unless the version is in the path. */
+/** All versions with this method and path, unless the version is in the path. */
 function versionsShown(registration: Registration): readonly Version[] {
   const isOfSeveral = registration.version !== undefined && !registration.isVersionInPath;
   return isOfSeveral ? versionsHere(registration) : versionOf(registration);
@@ -78,13 +72,11 @@ function documentedIn(
   });
 }
 
-/** The path and id of a form in documents, without the version. */
 interface FormWords {
   /** The method, and the path without parameter names. A document has one operation for each key. */
   readonly key: string;
   readonly path: string;
   readonly id: string;
-  /** True if the author wrote the id in an option. */
   readonly isGiven: boolean;
 }
 
@@ -106,14 +98,10 @@ interface ShownRegistration {
   readonly segments: readonly Segment[];
 }
 
-/** Ranks a registration. Of several with one method and path, a document shows that with the greatest number. */
+/** Ranks registrations. A document shows the greatest registration at each method and path. */
 type AgeOf = (registration: Registration) => number;
 
-/**
- * Ranks for the document of all versions. The newest version has the greatest number; a neutral route is shown only if
- * no version has the operation, and a preview only if no other route has it. Without `Versions`, all but previews are
- * equal.
- */
+/** Without `Versions`, all but previews are equal. Neutral routes and previews rank last. */
 function ageIn({ order, previews }: Versioning): AgeOf {
   return ({ version }) => {
     if (version !== undefined && previews.has(version)) return -2;
@@ -122,17 +110,15 @@ function ageIn({ order, previews }: Versioning): AgeOf {
   };
 }
 
-/** Ranks for the document of one version, which prefers the version's own route to a neutral route. */
-function ageInOne({ version }: Registration): number {
-  return version === undefined ? -1 : 0;
-}
+/** The document of one version prefers the version's own route to a neutral route. */
+const ownFirst: AgeOf = ({ version }) => (version === undefined ? -1 : 0);
 
 function shownIn(
   registrations: readonly Registration[],
   ageOf: AgeOf,
   wordsOf: WordsOf,
 ): readonly ShownRegistration[] {
-  /** True if `one` is shown instead of `other`. Of two equal ones the last is shown, unless it is matched later. */
+  /** Of two equal registrations the last is shown, unless it is matched later. */
   const isNewer = (one: Registration, other: Registration): boolean =>
     ageOf(one) > ageOf(other) || (ageOf(one) === ageOf(other) && hasRest(other) && !hasRest(one));
   const last = new Map<string, ShownRegistration>();
@@ -157,12 +143,12 @@ function shownIn(
   });
 }
 
-/** True for a rest parameter. Matching tries `{rest...}` after `{id}`, but documents show both as one template. */
+/** Matching tries `{rest...}` after `{id}`, but documents show both as one template. */
 function hasRest({ segments }: Registration): boolean {
   return segments.at(-1)?.kind === "rest";
 }
 
-/** The operation id before a document makes it unique. Versions are appended to it, unless they are in the path. */
+/** The operation id before a document makes it unique. A generated id ends with `versions`. */
 export function routeID({ method, segments, settings }: RouteForm, versions: readonly Version[]): string {
   return givenID(settings) ?? generatedID(method, segments, versions);
 }
@@ -171,7 +157,7 @@ interface NamedRegistration extends ShownRegistration {
   readonly id: string;
 }
 
-/** Assigns ids: the author's ids come first, and a generated id that is taken gets `_2`, `_3`. */
+/** The author's ids come first. A generated id that is taken gets `_2`, `_3`. */
 function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRegistration[] {
   const explicit = shown.map(({ registration }) => explicitID(registration));
   const taken = new Set(explicit.filter((id) => id !== undefined));
@@ -182,11 +168,7 @@ function idsOfAllVersions(shown: readonly ShownRegistration[]): readonly NamedRe
   });
 }
 
-/**
- * Assigns ids for the document of one version. They contain no version, so that the methods of a generated client have
- * the same names in every version: `get_cats`, `list`. The version's own routes get their ids before neutral routes, to
- * which a number may be appended.
- */
+/** Without versions in ids, a generated client has the same methods in each. Neutral routes may get a number. */
 function idsOfOneVersion(
   shown: readonly ShownRegistration[],
   wordsOf: WordsOf,
@@ -194,21 +176,17 @@ function idsOfOneVersion(
   const taken = new Set<string>();
   const named = shown.map(({ registration, path, segments }) => {
     const { id, isGiven } = wordsOf(registration.form);
-    return { registration, path, segments, id, rank: rankOf(registration, isGiven) };
+    // The author's ids come first, then the version's own routes.
+    const rank = (isGiven ? 0 : 2) + (registration.version === undefined ? 1 : 0);
+    return { registration, path, segments, id, rank };
   });
   for (const one of named.toSorted((a, b) => a.rank - b.rank)) one.id = take(taken, one.id);
   return named;
 }
 
-/** Ranks ids: the author's ids come first, then the ids of the version's own routes. */
-function rankOf({ version }: Registration, isGiven: boolean): number {
-  return (isGiven ? 0 : 2) + (version === undefined ? 1 : 0);
-}
-
 /**
- * The author's id, followed by the version if it is in the path: `list_1_0` for `OperationID("list")` in version 1.0.
- *
- * If the version is not in the path, only older methods and paths of the route get their versions as a suffix.
+ * `list_1_0` for `OperationID("list")` in version 1.0, if the version is in the path. Otherwise, only the ids of older
+ * methods and paths end with their versions.
  */
 function explicitID(registration: Registration): string | undefined {
   const { route, form, version, isVersionInPath } = registration;

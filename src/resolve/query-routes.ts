@@ -4,13 +4,10 @@ import { once } from "../model/collections";
 import { isRegisteredFor, type Registration, type Span } from "../model/route";
 import { bodyMediaTypes, bodyTypesOf } from "../model/schema";
 
-/** The methods whose successful answers announce a QUERY route at the same path (RFC 10008, 3). */
+/** Successful answers to these methods announce a QUERY route at the same path (RFC 10008, 3). */
 const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/**
- * True if a registration may have the same path as a QUERY route that reads a body. Its requests then need the step for
- * the header `Accept-Query`.
- */
+/** False if no request of a registration needs the step for the header `Accept-Query`. */
 export function mayTellOfQuery(spans: readonly Span[]): (registration: Registration) => boolean {
   const hasQuery = queriesIn(spans).length > 0;
   return ({ method }) => hasQuery && tellingMethods.has(method);
@@ -22,7 +19,7 @@ export function tellsOfQuery(spans: readonly Span[]): (registration: Registratio
   return ({ method, form, segments, version }) =>
     tellingMethods.has(method) &&
     queries().some((span) => {
-      // A neutral route answers every version at its path, so that its version need not be compared.
+      // A neutral route answers every version at its path.
       const isNeutral = span.reach.by !== "versions";
       if (!isNeutral && (version === undefined || !isRegisteredFor(span, version))) return false;
       return pathShapeOf(span.form.segments) === pathShapeOf(isNeutral ? segments : form.segments);

@@ -6,10 +6,8 @@ import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, withVersions } from "./route-forms";
 
 /**
- * Replaces the `Since` and `Until` of each route by a list of versions. The list leaves out versions that another route
- * of the same method and path takes over, because it names the version or begins later.
- *
- * A new version therefore inherits every route that has not ended, and later stages see only lists.
+ * Replaces `Since` and `Until` by a list of versions. Another route of the same method and path takes over the versions that
+ * it names, and those from a later `Since` on.
  */
 export function settleRanges(
   routes: readonly ResolvedRoute[],
@@ -17,9 +15,7 @@ export function settleRanges(
 ): readonly ResolvedRoute[] {
   const ranged = routes.some(({ range }) => range) ? routes : [];
   const byAddress = groupedBy(ranged, (route) => [...new Set([route, ...route.earlier].map(routeAddressOf))]);
-  // Most routes do not share their method and path with another route.
   const rivals = new Map([...byAddress].filter(([, group]) => group.length > 1));
-  // The results are kept, so that routes with the same range share one list.
   const rangesFrom = onceEach((since: VersionRange["since"]) =>
     onceEach((until: VersionRange["until"]) => order.range(since, until)),
   );
@@ -46,7 +42,7 @@ export function settleRanges(
   });
 }
 
-/** True if another declaration answers a version instead: it names the version, or begins later and has not ended. */
+/** True if another route names the version, or begins later and has not ended. */
 function takesOver(
   other: ResolvedRoute,
   version: Version,
@@ -57,7 +53,7 @@ function takesOver(
   if (since === undefined) return false;
   if (!other.range) return other.versions.includes(version);
   const { range } = other;
-  // A range without `Since` begins at the first version, so that it never begins after `since`.
+  // A range without `Since` begins at the first version, so it never begins after `since`.
   if (range.since === undefined || !order.isBefore(since, range.since)) return false;
   return order.range(range.since, range.until).includes(version);
 }

@@ -15,10 +15,7 @@ import { routeAddressOf } from "./route-forms";
 import type { Segment } from "../http/path-template";
 import type { Version } from "../model/version";
 
-/**
- * Finds lifecycles. Fields that are set on the route and its routers win over fields that are set for the version.
- * Routes with the same settings share one object for each version.
- */
+/** Fields of a route and its routers win over those of its version. Routes with equal settings share one object. */
 export function livesOf({ lifecycles }: Versioning): LifeOf {
   const livesBy = onceEach((own?: Lifecycle) =>
     onceEach((ofVersion?: Lifecycle) => lifeIn({ ...ofVersion, ...own })),
@@ -29,7 +26,7 @@ export function livesOf({ lifecycles }: Versioning): LifeOf {
   };
 }
 
-/** Finds the lifecycles of a span's versions. Without one of its own, a route has only those of its versions. */
+/** Finds the lifecycles of a span's versions. A route without its own lifecycle has only those of its versions. */
 export function livesInBy({ lifecycles }: Versioning, lifeOf: LifeOf): LivesIn {
   const mortal = [...lifecycles.keys()];
   return (span) => {
@@ -57,7 +54,7 @@ export function successorsOf(
     const successor = life?.successor;
     // A route of versions 1 to 3 may name 3 as the successor, which then replaces only 1 and 2.
     if (version === undefined || successor === undefined || successor === version) return undefined;
-    // A preview may change, so that clients are not sent to it.
+    // A preview may change, so clients are not sent to it.
     if (previews.has(successor)) return undefined;
     const isSuccessor = (span: Span): boolean => isRegisteredFor(span, successor);
     // Clients see another route at the same method and path as the same route.
@@ -67,7 +64,7 @@ export function successorsOf(
   };
 }
 
-/** Creates the registrations of spans. They are created anew for each call, because few are needed at a time. */
+/** Creates registrations, anew for each call, because few are needed at a time. */
 export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {
   return (span, version) => {
     const { route, form, contract } = span;
@@ -83,12 +80,11 @@ export function registrar({ path: source }: Versioning, lifeOf: LifeOf): Registe
   };
 }
 
-/** Creates all registrations of the given spans, in registration order. */
 export function registrationsOf(spans: readonly Span[], register: RegisterSpan): readonly Registration[] {
   return spans.flatMap((span) => versionsOf(span).map((version) => register(span, version)));
 }
 
-/** Creates the registrations of spans in one version, including those of neutral spans. */
+/** The registrations in one version. Neutral spans are included. */
 export function registeredIn(
   version: Version | undefined,
   spans: readonly Span[],

@@ -5,11 +5,9 @@ import { isText } from "../model/value";
 import { laterBefores, type FormPoint } from "./earlier-settings";
 
 /**
- * The statuses and headers of a version, by those of the handler; undefined if they are the same. `intendedStatus` is
- * the status of a returned value, and `settings` are those of the route in the version, with all `Before` options.
+ * The statuses and headers of a version, by those of the handler; undefined if they are the same.
  *
- * The status of a returned value is that of the oldest `Status`, to which `Restatus` options of older changes apply. To
- * every other status all `Restatus` options apply, newest first.
+ * `intendedStatus`, of a returned value, becomes the oldest `Status`, and then only older `Restatus` apply.
  */
 export function renumberingAt(
   intendedStatus: number,
@@ -36,14 +34,14 @@ export function renumberingAt(
   };
 }
 
-/** The statuses and headers that one `Before` changes. Newer header names are in lower case, older names as written. */
+/** The changes of one `Before`. Newer header names are in lower case, older names as written. */
 interface AnswerChange {
   readonly change: Change;
   readonly statuses: ReadonlyMap<number, number>;
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** Marks a header that older versions do not have. No real header has an empty name. */
+/** No real header has an empty name, so this marks a header that older versions do not have. */
 const noHeader = "";
 
 function answerChangeOf({ change, settings }: WrittenBefore): AnswerChange {
@@ -63,7 +61,6 @@ type MapOf<Key> = (step: AnswerChange) => ReadonlyMap<Key, Key>;
 const statusesOf: MapOf<number> = (step) => step.statuses;
 const headerNamesOf: MapOf<string> = (step) => step.headers;
 
-/** The status or name that results from all steps, and the changes that contributed to it. */
 interface ChainEnd<Key> {
   readonly value: Key;
   readonly changes: readonly Change[];
@@ -96,7 +93,6 @@ function mapped<Key, Value, Result>(map: ReadonlyMap<Key, Value>, resultOf: (val
   return new Map([...map].map(([key, value]) => [key, resultOf(value)] as const));
 }
 
-/** Header names are compared in lower case. */
 function caseless<Key extends number | string>(value: Key): Key {
   return (typeof value === "string" ? value.toLowerCase() : value) as Key;
 }

@@ -23,7 +23,7 @@ import { renumberingAt } from "./renumbering";
 import { versioningOf } from "./versioning-defaults";
 import { resolveWebhook } from "./webhooks";
 
-/** Resolves a tree of declarations to a list of routes. Each route has all options that it inherits. */
+/** Resolves a tree of declarations to a list of routes, each with all options that it inherits. */
 export function resolve(root: RouterDeclaration, versioning: Versioning): Resolution {
   const resolution: ResolutionDraft = {
     routes: [],
@@ -49,7 +49,7 @@ function outermost(versioning: Versioning): Scope {
   return { where: "", settings: noSettings, at: undefined, versioning, shared: sharedLists() };
 }
 
-/** Returns one list for equal lists of versions, so that later stages create only one Set for them. */
+/** Equal lists of versions become one list, so later stages create only one Set for them. */
 function sharedLists(): Scope["shared"] {
   const known = new Map<string, readonly Version[]>();
   return (versions) => {
@@ -63,7 +63,6 @@ function sharedLists(): Scope["shared"] {
 type ResolutionDraft = { -readonly [List in keyof Resolution]: Resolution[List][number][] };
 
 interface Scope {
-  /** The name of the nearest place, for messages: `Router /cats`. */
   readonly where: string;
   readonly settings: RouteSettings;
   /** The settings in one of `Versions`; undefined if no place around the route has a `Before`. */
@@ -75,9 +74,7 @@ interface Scope {
 interface Own {
   /** The route's own options at each place, outermost first. */
   readonly own: readonly (readonly Setting[])[];
-  /** The Router that registered the route. */
   readonly router?: object;
-  /** The name of a controller's method: `CatsController.list`. */
   readonly member?: string;
 }
 
@@ -127,7 +124,7 @@ function addWebhook(draft: ResolutionDraft, webhook: WebhookDeclaration, scope: 
   draft.places.push({ where: resolved.where, of: "webhook", settings: webhook.settings });
 }
 
-/** Returns the scope within a place, and records the place, so that `check` can check its options. */
+/** The place is recorded, so that `check` can check its options. */
 function scopeWithin(draft: ResolutionDraft, scope: Scope, place: Place): Scope {
   draft.places.push(place);
   return { ...inside(scope, place.settings), where: place.where };
@@ -175,14 +172,13 @@ function resolveRoute(
     written,
     router,
     range,
-    // The cast is safe: requests call the handler only after `check` has found that it is a function.
+    // The cast: `check` finds values that are not functions before any request.
     handler: written.handler as Handler,
     earlier: settings.befores.length === 0 ? [] : earlierForms(newest, written, scope, own),
     befores: settings.befores.length === 0 ? [] : own.flatMap(beforesIn),
   };
 }
 
-/** Creates a form of a route, whose versions are not known yet. */
 function formOf(
   { method, path }: Pick<VerbNote, "method" | "path">,
   settings: RouteSettings,
@@ -204,7 +200,6 @@ function formOf(
   };
 }
 
-/** The forms before each change of a route, newest first. */
 function earlierForms(
   { settings, contract }: RouteForm,
   written: ResolvedRoute["written"],
@@ -217,7 +212,7 @@ function earlierForms(
   const sorted = [...ends].filter((end) => end > 0).toSorted((one, other) => other - one);
   return sorted.flatMap((end, i) => {
     const versions = order.list.slice(sorted[i + 1] ?? 0, end);
-    // No change separates these versions, so that all have the same form.
+    // No change separates these versions, so all have the same form.
     return versions.slice(0, 1).map((version) => {
       const point = { version, order };
       const places = own.map((place) => settingsAt(place, point));
@@ -239,10 +234,7 @@ function withVerb(settings: RouteSettings, earlier: EarlierAddress<"verb"> | und
   return { ...settings, held: [...settings.held, { kind: "verb", change: earlier.change }] };
 }
 
-/**
- * Adds the security of a form to a contract. Returns the contract itself if nothing changes, because schemas are read
- * once for each contract object.
- */
+/** Returns the contract itself if its security stays, because schemas are read once for each contract object. */
 function secured(contract: Contract, { security }: RouteSettings): Contract {
   return security === contract.security ? contract : { ...contract, security };
 }
@@ -251,12 +243,12 @@ function inheritAll(outer: RouteSettings, places: Own["own"]): RouteSettings {
   return places.reduce((inner, settings) => inherit(inner, { of: "route", settings }), outer);
 }
 
-/** Returns a method or path if it is text. For any other value, which `check` reports, returns a description. */
+/** A value that is not a string is described, and `check` reports it. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : describe(value);
 }
 
-/** The declared versions, or the default versions. Ranges are resolved later, when all routes are known. */
+/** Ranges are resolved later, when all routes are known. */
 function effectiveVersions({ versions }: RouteSettings, versioning: Versioning): DeclaredVersions {
   if (!versioning.isEnabled) return noVersions;
   return versions ?? { named: versioning.defaultVersions, range: undefined };

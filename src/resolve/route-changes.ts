@@ -11,15 +11,13 @@ import { routeAddressOf, formIn, formsOf } from "./route-forms";
 interface Surfaces {
   readonly routes: readonly ResolvedRoute[];
   readonly webhooks: readonly ResolvedWebhook[];
-  /** The schema of the error body, which is the same for all routes. */
   readonly errors: object | undefined;
 }
 
-/** Finds the changes of an App through its routes and webhooks, when they are first asked for. */
+/** Finds the changes of an App through its routes and webhooks, on demand. */
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
   const ofErrors = [...new Set(changesIn(errors))];
-  // Most routes have no changes, and are left out.
   const declared = once(() => {
     const touches = new Map<Surface, readonly Touch[]>();
     const add = (surface: Surface, found: readonly Touch[]): void => {
@@ -74,7 +72,7 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
   };
 }
 
-/** Every change that a route declares, without repetitions: changes of schemas, forms, errors and behaviour. */
+/** Every change that a route declares: changes of schemas, forms, errors and behaviour. */
 function declaredAt(
   { contract: { inputs, responses }, settings }: Surface,
   ofErrors: readonly Change[],
@@ -92,13 +90,12 @@ function changesIn(schema: unknown): readonly Change[] {
   return historyOf(schema)?.links.flatMap(changesOf) ?? [];
 }
 
-/** The changes that clients of a route notice, because the route has versions both before and after the change. */
+/** The changes between two versions of a route, so that its clients notice them. */
 function touchesOf(
   group: readonly Surface[],
   declaredBy: (route: Surface) => readonly Touch[],
   order: VersionOrder,
 ): readonly Touch[] {
-  // Hot path of Build: most routes have no changes.
   if (group.every((route) => declaredBy(route).length === 0)) return [];
   const [first] = group;
   const versions = first && group.length === 1 ? first.versions : group.flatMap((route) => route.versions);
@@ -117,7 +114,7 @@ function touchesOf(
   return all.toSorted((one, other) => order.compare(other.change.Version, one.change.Version));
 }
 
-/** The last version before a change, and the first version that has the change, among the versions of a route. */
+/** The last of a route's versions before a change, and the first with the change. */
 function seamOf(
   versions: readonly Version[],
   { Version: start }: Change,
@@ -151,10 +148,7 @@ function isReplaced(
   );
 }
 
-/**
- * True if a declaration has a change. All declarations of a route have a change of `WithChanges`; only those with a
- * version next to it have any other change.
- */
+/** All declarations show a change of `WithChanges`. Others show only on those in force just before or after them. */
 function isShownBy({ versions }: Surface, { isBehaviour }: Touch, seam: readonly Version[]): boolean {
   return isBehaviour || seam.some((version) => versions.includes(version));
 }
@@ -179,10 +173,8 @@ function changeOf({ change }: Touch): Change {
 }
 
 /**
- * Finds the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`.
- *
- * A declaration continues another at the same method and path, unless one has a version of the other at another path:
- * if a route moved, and a new route took its path, these two are different routes.
+ * Finds the declarations that clients see as one route: `Get("/cats", Until("1"))` and `Get("/cats", Since("2"))`. A route
+ * that moved, and a new route that took its path, are different.
  */
 function continuedRoutes(
   routes: readonly Surface[],
@@ -204,7 +196,6 @@ function continuedRoutes(
   return groupOf;
 }
 
-/** The versions in which a route has a certain method and path. */
 interface AddressUse {
   readonly route: Surface;
   readonly versions: readonly Version[];
@@ -215,7 +206,6 @@ function passages(
   uses: readonly AddressUse[],
   order: VersionOrder,
 ): readonly (readonly [Surface, Surface])[] {
-  // Most methods and paths have only one declaration.
   if (uses.length < 2) return [];
   const steps = uses
     .flatMap(({ route, versions }) => versions.map((version) => ({ route, version })))

@@ -23,7 +23,7 @@ export function spansOf<Of extends Surface>(
     };
   };
   if (!versioning.isEnabled) return routes.map(neutral);
-  // The results are kept, so that routes of the same versions share one Set.
+  // Routes of the same versions share one Set.
   const setsOf = onceEach((list: readonly Version[]) =>
     onceEach((start: number) => onceEach((end: number) => new Set(list.slice(start, end)))),
   );
@@ -38,7 +38,7 @@ export function spansOf<Of extends Surface>(
 
 const everyRequest = { by: "every request" } as const;
 
-/** Consecutive versions of a route with the same form and contract, as positions in its list; the end is exclusive. */
+/** Consecutive versions of a route with the same form and contract, as positions in its list; `end` is exclusive. */
 interface Run {
   readonly list: readonly Version[];
   readonly start: number;
@@ -81,7 +81,7 @@ function startsOf(
   return [...starts].sort((one, other) => one - other);
 }
 
-/** Sorts versions with different forms: the newest comes last, because the document of all versions shows it. */
+/** Sorts versions with different forms, so that the newest comes last: the document of all versions shows it. */
 function inOrder({ earlier, versions }: Surface, { order }: Versioning): readonly Version[] {
   if (earlier.length === 0) return versions;
   return versions.toSorted(order.compare);

@@ -15,7 +15,7 @@ import { headerScheme } from "../sources/header";
 import { mediaTypeScheme } from "../sources/media-type";
 import { pathScheme } from "../sources/path";
 
-/** Adds the defaults to the options. A value of the wrong kind counts as missing, and `check` reports it. */
+/** Adds the defaults to the options. `check` reports a value of the wrong kind, which counts as missing. */
 export function versioningOf(given?: VersioningOptions | null): Versioning {
   const options = given ?? {};
   const scheme = versioningScheme(options);
@@ -50,7 +50,7 @@ function textsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter(isText) : [];
 }
 
-/** The scheme of the option `Type`. If the type is unknown, the scheme has a fault. */
+/** The scheme of the option `Type`. An unknown type becomes a scheme with a fault. */
 export function versioningScheme(options: VersioningOptions): VersioningScheme {
   const { Type = VersioningNone } = options;
   const isKnown = typeof Type === "string" && Object.hasOwn(schemes, Type);
@@ -73,7 +73,6 @@ const withoutSources: VersioningScheme = {
   faults: [],
 };
 
-/** The scheme of `VersioningCustom`, whose sources are those that `Extractor` describes. */
 function customScheme({ Extractor }: VersioningOptions): VersioningScheme {
   return {
     ...withoutSources,

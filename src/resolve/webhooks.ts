@@ -10,7 +10,7 @@ import { inherit, noSettings } from "./inherit";
 import { withVersions } from "./route-forms";
 import { spansOf } from "./spans";
 
-/** The settings of the routers around a webhook, in their newest form and in the form of a version. */
+/** The settings of the routers around a webhook, in their newest form and in a version. */
 interface Surroundings {
   readonly settings: RouteSettings;
   readonly at: ((version: Version) => RouteSettings) | undefined;
@@ -49,8 +49,10 @@ function earlierWebhookForms(
   { settings, at }: Surroundings,
 ): readonly RouteForm[] {
   const forms = new Map<string, RouteForm>();
-  for (const version of declaration.order.list.toReversed()) {
-    const name = webhookNameIn(version, declaration);
+  const { order } = declaration;
+  for (const version of order.list.toReversed()) {
+    const earlier = earlierAt(declaration.settings, { version, order }, "name");
+    const name = earlier?.setting.name ?? declaration.name;
     const form = webhookForm(declaration, name, at?.(version) ?? settings);
     const key = formKey(form);
     if (key === formKey(newest)) continue;
@@ -60,19 +62,11 @@ function earlierWebhookForms(
   return [...forms.values()];
 }
 
-/** The name of a webhook in a version, which is set in the `Before` of the oldest later change that has a name. */
-function webhookNameIn(version: Version, { name, settings, order }: WebhookDeclaration): string {
-  return earlierAt(settings, { version, order }, "name")?.setting.name ?? name;
-}
-
 function formKey({ path, deprecated, settings: { tags, hidden } }: RouteForm): string {
   return JSON.stringify([path, tags, deprecated, hidden]);
 }
 
-/**
- * Describes a webhook as a route whose payload is a response, and whose expected answers are inputs: see {@link
- * ResolvedWebhook}.
- */
+/** The payload is a response, and the expected answers are inputs; see {@link ResolvedWebhook}. */
 function webhookContract({ schema }: WebhookDeclaration, { inputs, responses }: RouteSettings): Contract {
   const headers = inputs.flatMap((input) =>
     input.part === "headers" ? sent("webhook headers", input.schema) : [],
@@ -90,7 +84,7 @@ function sent(place: DeclaredResponse["place"], schema: object): DeclaredRespons
   return { ...bareResponse, place, status: "default", schema };
 }
 
-/** Keeps those versions of webhooks that some route answers; if no route has a version, keeps all. */
+/** Keeps the versions that some route answers. If no route has a version, webhooks keep all versions. */
 export function servedWebhooks(
   webhooks: readonly ResolvedWebhook[],
   served: readonly Version[],
@@ -104,7 +98,7 @@ export function servedWebhooks(
   );
 }
 
-/** The spans of webhooks. Each webhook uses the `List` of its own V, and not the `Versions` of the App. */
+/** The spans of webhooks, which use the `List` of their own V instead of the App's `Versions`. */
 export function webhookSpansOf(
   webhooks: readonly ResolvedWebhook[],
   versioning: Versioning,

@@ -3,22 +3,19 @@ import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { connectInMemory } from "./memory-socket";
 
-/**
- * Headers of a connection (RFC 9110, 7.6.1), and the length. They are not copied, because the connection in memory has
- * its own headers.
- */
+/** Headers of one connection (RFC 9110, 7.6.1), which are not copied: the connection in memory has its own. */
 const ofConnection: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"],
   "content-length",
 ]);
 
-/** The statuses for which the constructor of Response accepts no body: "null body status" in the Fetch standard. */
+/** The "null body status" of the Fetch standard. With a body, the constructor of Response throws. */
 const withoutBody: ReadonlySet<number | undefined> = new Set([204, 205, 304]);
 
 /** Answers a Request, as `fetch` does. */
 export type MemoryFetch = (request: Request) => Promise<Response>;
 
-/** Sends Requests to a server without a port: Node's own HTTP runs on both ends of a stream in memory. */
+/** Sends Requests to a server without a port. Node's own HTTP runs on both ends of a stream in memory. */
 export function memoryFetch(server: Server): MemoryFetch {
   const agents = { plain: agentOf(server, false), encrypted: agentOf(server, true) };
   return async (request) => {
@@ -43,14 +40,13 @@ export function memoryFetch(server: Server): MemoryFetch {
   };
 }
 
-/** Keeps connections for the next request, as clients of a server with a port do. */
 function agentOf(server: Server, encrypted: boolean): Agent {
   return Object.assign(new Agent({ keepAlive: true }), {
     createConnection: (): Duplex => connectInMemory(server, encrypted),
   });
 }
 
-/** Resolves to the head of the answer. Until then, the signal destroys the request; later, the answer's body. */
+/** Resolves to the head of the answer. An abort destroys the request, and later the answer. */
 function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMessage> {
   const { signal } = request;
   return new Promise((resolve, reject) => {
@@ -76,7 +72,7 @@ function answerTo(outgoing: ClientRequest, request: Request): Promise<IncomingMe
   });
 }
 
-/** Sends a body that is complete at once with a `Content-Length`, as `fetch` does, and every other body in chunks. */
+/** Sends `Content-Length` for a body that is complete at once, as `fetch` does; otherwise sends chunks. */
 async function sendBody(request: Request, outgoing: ClientRequest): Promise<void> {
   const body: ReadableStream<Uint8Array> | null = request.body;
   if (!body) {
@@ -87,7 +83,7 @@ async function sendBody(request: Request, outgoing: ClientRequest): Promise<void
   const first = await reader.read();
   const second = reader.read();
   if (first.done || (await Promise.race([second.then(({ done }) => done), nextTurn()]))) {
-    // Without this header, Node does not mark the end of a DELETE's body: the server reads it as another request.
+    // Without this header, Node does not mark the end of a DELETE's body, and the server reads the body as a request.
     outgoing.setHeader("Content-Length", first.value?.length ?? 0).end(first.value);
     return;
   }
@@ -103,7 +99,6 @@ async function sendBody(request: Request, outgoing: ClientRequest): Promise<void
   await pipeline(Readable.from(parts(), { objectMode: false }), outgoing);
 }
 
-/** Resolves when all callbacks that are ready have run. */
 function nextTurn(): Promise<false> {
   return new Promise((resolve) => {
     setImmediate(resolve, false);
@@ -121,11 +116,11 @@ function responseOf(incoming: IncomingMessage, { method, signal, url }: Request)
     statusText: statusMessage,
     headers,
   });
-  // A Response that `fetch` returns has a URL, but a Response that is constructed has none.
+  // `fetch` returns a Response with a URL, but the constructor of Response sets none.
   return Object.defineProperty(response, "url", { value: url });
 }
 
-/** The body of an answer, which is read as fast as its reader takes it. Cancelling the body closes the connection. */
+/** Reads no faster than the consumer of the body. Cancelling the body closes the connection. */
 function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
   let take: (chunk: Buffer) => void;
   return new ReadableStream({

@@ -3,14 +3,12 @@ import { Duplex } from "node:stream";
 
 type Callback = (error?: Error | null) => void;
 
-/** The client's address, as handlers see it. */
 const loopback = "127.0.0.1";
 
 /**
  * One end of a connection in memory, with the members of a `net.Socket` that Node's HTTP and Express use.
  *
- * Node's own `duplexPair` does not have these members, and keeps each write until it is read. In Node 20 it does not
- * inform one end that the other end was destroyed.
+ * Node's `duplexPair` lacks them, and in Node 20 an end does not learn that the other was destroyed.
  */
 export class MemorySocket extends Duplex {
   readonly remoteAddress = loopback;
@@ -18,14 +16,13 @@ export class MemorySocket extends Duplex {
   readonly remoteFamily = "IPv4";
   readonly remotePort = 0;
   readonly localPort = 0;
-  /** The idle time of `setTimeout`, as in `net.Socket`. */
   timeout = 0;
   #other: MemorySocket = this;
   #written: Callback | undefined;
   #hasEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `encrypted` makes a request secure for Express. An end that is not half open ends together with the other end. */
+  /** `encrypted` makes requests secure for Express. `allowHalfOpen` keeps this end open when the other ends. */
   constructor(
     readonly encrypted: boolean,
     allowHalfOpen: boolean,
@@ -33,7 +30,7 @@ export class MemorySocket extends Duplex {
     super({ allowHalfOpen });
   }
 
-  /** Makes the two ends of one connection: bytes that are written to one end are read from the other end. */
+  /** Creates both ends of a connection. Bytes that are written to one end are read from the other end. */
   static pair(encrypted: boolean): readonly [client: MemorySocket, accepted: MemorySocket] {
     const client = new MemorySocket(encrypted, false);
     const accepted = new MemorySocket(encrypted, true);
@@ -51,8 +48,7 @@ export class MemorySocket extends Duplex {
     this.#timer?.refresh();
     other.#timer?.refresh();
     if (other.destroyed) callback(resetError());
-    // The bytes are copied, because the application may change its Buffer. If the other end has room, it gets the bytes
-    // at once, as from a system's buffer, so that they are not lost when this end is destroyed.
+    // The application may reuse its Buffer. Bytes that are pushed at once survive the destruction of this end.
     else if (chunk.length === 0 || other.push(Buffer.from(chunk))) callback();
     else other.#written = callback;
   }
@@ -106,7 +102,7 @@ export class MemorySocket extends Duplex {
     return { address: loopback, family: "IPv4", port: 0 };
   }
 
-  /** Lets the other end read everything that was written, and then the end of the stream. */
+  /** The other end still reads everything that was written, and then the end of the stream. */
   #endOther(): void {
     if (!this.#hasEnded) this.#other.push(null);
     this.#hasEnded = true;
@@ -119,7 +115,7 @@ export class MemorySocket extends Duplex {
   }
 }
 
-/** Connects to a server, and returns the client's end. */
+/** Connects to a server without a port, and returns the client's end. */
 export function connectInMemory(server: Server, encrypted = false): MemorySocket {
   const [client, accepted] = MemorySocket.pair(encrypted);
   server.emit("connection", accepted);

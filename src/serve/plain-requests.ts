@@ -3,17 +3,13 @@ import { IncomingMessage, type Server } from "node:http";
 
 type Listener = (...message: never[]) => unknown;
 
-/**
- * True if the listener is the first listener of its server.
- *
- * Hot path: the list of listeners is searched only if the server has several.
- */
+/** True if the server has no listener before this one. Hot path: most servers have only one. */
 export function isFirst(server: Server, listener: Listener): boolean {
   const own = server.listenerCount("request", listener);
   return own === server.listenerCount("request") ? own > 0 : server.rawListeners("request")[0] === listener;
 }
 
-/** The events of an http.Server that have a request, besides the event `request`. */
+/** The events of an http.Server, other than `request`, that have a request. */
 const requestEvents: ReadonlySet<string | symbol> = new Set([
   "checkContinue",
   "checkExpectation",
@@ -22,10 +18,8 @@ const requestEvents: ReadonlySet<string | symbol> = new Set([
 ]);
 
 /**
- * Passes requests in Node's form to listeners outside of the application (`upgrade`, `checkContinue`).
- *
- * In Express's requests `query`, `ip` and other members are getters. If such a listener assigned them, the error would
- * end the process. The requests of the event `request` have the form for the listener that is first.
+ * Listeners of events such as `upgrade` get requests in Node's form: assigning a getter of Express's requests, such as
+ * `query`, would throw and end the process.
  */
 export function keepPlainOutside(server: EventEmitter, request: object): void {
   const first = (message: unknown): void => {
@@ -35,15 +29,15 @@ export function keepPlainOutside(server: EventEmitter, request: object): void {
     if (server.listenerCount(event) === 0 || server.listeners(event)[0] === first) return;
     server.off(event, first).prependListener(event, first);
   };
-  // A listener, because a replaced `emit` would appear in the stack trace of every request.
+  // A replaced `emit` would appear in the stack trace of every request.
   server.on("newListener", (event: string | symbol, listener: unknown) => {
     if (!requestEvents.has(event) || listener === first) return;
-    // This event comes before the listener is added, which may happen in front of this listener.
+    // Node emits this event before it adds the listener, which may be added in front of `first`.
     queueMicrotask(() => {
       standFirst(event);
     });
   });
-  // Node looks for listeners before it emits: if only this one were left, the connection would get no answer.
+  // Node looks for listeners before it emits. If only `first` were left, the connection would get no answer.
   server.on("removeListener", (event: string | symbol, listener: unknown) => {
     if (requestEvents.has(event) && listener !== first && server.listenerCount(event) === 1) {
       server.off(event, first);

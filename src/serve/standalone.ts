@@ -3,24 +3,15 @@ import type { Prototypes } from "../fast/messages";
 
 type Message = [req: Request, res: Response];
 
-/** How to serve an App without an Express application around it. */
 export interface Standalone {
-  /** Sets Express's prototypes on the requests and responses of other servers. */
   readonly adopt: (...message: Message) => void;
-  /** The App's middleware, which passes unmatched requests to `next`. */
   readonly serve: RequestHandler;
   /** Answers requests that neither the App nor the host has matched, and errors of the host. */
   readonly end: (...exchange: [...Message, error?: unknown]) => void;
-  /** Answers the requests that the App does not match. */
   readonly host: Application | undefined;
 }
 
-/**
- * Express's request and response with one difference: `res.locals` is created when it is first used.
- *
- * The new objects are between the application's prototypes and each request or response, so that the application's
- * prototypes stay unchanged.
- */
+/** Objects that inherit from Express's prototypes, but create `res.locals` at its first use. */
 export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   const own = Object.create(response, {
     locals: {
@@ -38,16 +29,13 @@ export function ownPrototypes({ request, response }: Prototypes): Prototypes {
   return { request: Object.create(request) as object, response: own };
 }
 
-/**
- * Sets an App's prototypes on requests and responses that do not have them: those of another server, or those that a
- * listener before the App has received. `keepVary` handles a response whose head another listener may have changed.
- */
+/** Sets prototypes on messages of another server. `keepVary` is for a response whose `writeHead` was replaced. */
 export function adoption(
   { request, response }: Prototypes,
   keepVary: ((res: Response) => void) | undefined,
 ): Standalone["adopt"] {
   return (req, res) => {
-    // Hot path: comparing takes no time, but setting a prototype again, as Express does, takes long.
+    // Hot path: a comparison takes no time, but setting a prototype again, as Express does, takes long.
     if (Object.getPrototypeOf(req) !== request) Object.setPrototypeOf(req, request);
     if (Object.getPrototypeOf(res) === response) return;
     Object.setPrototypeOf(res, response);
@@ -55,10 +43,7 @@ export function adoption(
   };
 }
 
-/**
- * An application with settings of its own, in front of another application. It inherits everything else: locals,
- * engines and views, and additions to requests and responses.
- */
+/** An application with its own settings, which inherits all else: locals, views, additions to requests. */
 export function layeredApplication(application: Application): Application {
   const layered = ((...message: Parameters<Application>) => application(...message)) as unknown as Layer;
   Object.setPrototypeOf(layered, application);
@@ -70,14 +55,14 @@ export function layeredApplication(application: Application): Application {
   return layered as unknown as Application;
 }
 
-/** Adds the prototypes to Express's types, which do not have them. */
+/** The members of an application that Express's types lack. */
 interface Layer {
   settings: object;
   request: object;
   response: object;
 }
 
-/** The listener of an http.Server. It does for each request what Express does, but without a router. */
+/** Does for each request what Express does, but without a router. */
 export function standaloneListener({ adopt, serve, host, end }: Standalone): RequestHandler {
   const after: (...message: Parameters<RequestHandler>) => unknown =
     host ??
@@ -102,7 +87,7 @@ export function standaloneListener({ adopt, serve, host, end }: Standalone): Req
   };
 }
 
-/** True for an error; false for the words `"route"` and `"router"`, which may be passed to `next`. */
+/** Express does not treat `next("route")` and `next("router")` as errors. */
 function isErrorGiven(given: unknown): boolean {
   return given !== undefined && given !== null && given !== "route" && given !== "router";
 }

@@ -8,23 +8,18 @@ interface Both<Value> {
   readonly new: Value;
 }
 
-/** An error of the handler whose answer is not sent. */
 export interface HandlerFailure {
   readonly error: unknown;
-  /** True if the error became the answer of this handler: two handlers that both answer 404 do not differ. */
+  /** True if the error became the answer: two handlers that both answer 404 do not differ. */
   readonly isAnswered: boolean;
 }
 
-/** The maximum number of reported places in a body. */
 const mostPlaces = 100;
 
-/** The maximum number of steps in all reported paths together, because the places may be very deep in a body. */
+/** Limits the reported paths together, because the places may be very deep in a body. */
 const mostSteps = 100_000;
 
-/**
- * Finds the differences of two answers. A failure of the unsent handler is a difference, unless both handlers answered
- * with the same status below 500.
- */
+/** An error of the unsent handler counts, unless both handlers answered with the same status below 500. */
 export function differencesOf(
   answers: Both<GivenAnswer>,
   { thrown, of }: { readonly thrown: readonly HandlerFailure[]; readonly of: "old" | "new" },
@@ -32,7 +27,7 @@ export function differencesOf(
 ): readonly ShadowDifference[] {
   const hasSameStatus = isSameStatus(answers.old.status, answers.new.status);
   const errors = thrown
-    .filter(({ isAnswered }) => !isAnswered || !hasSameStatus || isServerFailure(answers[of].status))
+    .filter(({ isAnswered }) => !isAnswered || !hasSameStatus || (answers[of].status ?? 500) >= 500)
     .map((one) => errorDifference(one, of));
   if (!hasSameStatus) {
     return [{ in: "status", path: [], old: answers.old.status, new: answers.new.status }, ...errors];
@@ -40,19 +35,14 @@ export function differencesOf(
   return [...bodyDifferences(answers, isSame), ...errors];
 }
 
-/** The difference for a failure of the unsent handler. */
 export function errorDifference({ error }: HandlerFailure, of: "old" | "new"): ShadowDifference {
   return { in: "error", path: [], old: undefined, new: undefined, [of]: error };
 }
 
-/** True for equal statuses, and for a 304 and a success, because a client with a cached answer gets a 304. */
+/** A 304 equals any success, because a client with a cached answer gets a 304. */
 function isSameStatus(one: number | undefined, other: number | undefined): boolean {
   if (one === other) return true;
   return (one === 304 && isSuccessful(other)) || (other === 304 && isSuccessful(one));
-}
-
-function isServerFailure(status: number | undefined): boolean {
-  return status === undefined || status >= 500;
 }
 
 function isSuccessful(status: number | undefined): boolean {
@@ -68,18 +58,18 @@ function bodyDifferences(
   const bodies = parsedBodies({ old: old.body, new: now.body });
   if (isSame && isSameBy(isSame, bodies)) return [];
   const places = differentPlaces(bodies);
-  // `Compare` may find a difference where the JSON is equal.
+  // `Compare` may find a difference in equal JSON.
   return isSame && places.length === 0 ? [{ in: "body", path: [], ...bodies }] : places;
 }
 
-/** Calls `Compare`, which may return a promise if the application has no types. */
+/** Calls `Compare`, which may return a promise if the application is not type-checked. */
 function isSameBy(isSame: NonNullable<ShadowOptions["Compare"]>, { old, new: now }: Both<unknown>): boolean {
   const given: unknown = isSame(old, now);
   if (takeRejection(given)) throw new TypeError("Compare of Shadow must return true or false, got a promise");
   return Boolean(given);
 }
 
-/** Parses both bodies as JSON. If one of them is not JSON, both stay text. */
+/** If one of the bodies is not JSON, both stay text. */
 function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
   try {
     return { old: JSON.parse(old) as unknown, new: JSON.parse(now) as unknown };
@@ -88,7 +78,6 @@ function parsedBodies({ old, new: now }: Both<string>): Both<unknown> {
   }
 }
 
-/** An object or list that both bodies have. `next` is the index of the next member to compare. */
 interface OpenPlace extends Both<object> {
   /** Undefined for lists, whose items have numbers instead of names. */
   readonly names: readonly string[] | undefined;
@@ -96,11 +85,7 @@ interface OpenPlace extends Both<object> {
   next: number;
 }
 
-/**
- * Finds the first places in which two JSON values differ, whatever the order of members.
- *
- * One walk reads each member only once, without recursion, because bodies may be large and deep.
- */
+/** One walk without recursion reads each member once: bodies may be large and deep. Members may have any order. */
 function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   const places: ShadowDifference[] = [];
   const path: (string | number)[] = [];
@@ -132,7 +117,7 @@ function differentPlaces(bodies: Both<unknown>): readonly ShadowDifference[] {
   return places;
 }
 
-/** Undefined unless both values are lists, or both values are objects. */
+/** Undefined unless both values are lists, or both are objects. */
 function openPlace(old: unknown, now: unknown): OpenPlace | undefined {
   if (!isObject(old) || !isObject(now)) return undefined;
   if (Array.isArray(old) && Array.isArray(now)) {

@@ -6,8 +6,8 @@ import { shareAdmissions } from "../request/admissions";
 import { shareState } from "../request/request-state";
 
 /**
- * Copies the request for a second handler, before the input of the first handler is written, so that neither handler
- * sees the changes of the other. Both requests share the stream of the body, which must not be read.
+ * Copies the request, so that neither handler sees the other's changes. Both share the body's stream, which must not be
+ * read.
  */
 export function secondView(req: Request): Request {
   const { params, headers, query } = req;
@@ -29,38 +29,31 @@ export function secondView(req: Request): Request {
   return view;
 }
 
-/** Connects a view of a request with its own response. */
 export function answeredBy(view: Request, res: Response): void {
   Object.defineProperty(view, "res", ownProperty(res));
 }
 
-/** The recorded answer of a handler. */
 export interface GivenAnswer {
-  /** Undefined if the handler passed the request on. */
   readonly status: number | undefined;
-  /** Undefined for HEAD, for a body larger than `mostBytes`, and for a body that was closed before its end. */
+  /** Undefined for HEAD, for more than `mostBytes`, and for a body that was closed before its end. */
   readonly body: string | undefined;
-  /** False if the response was closed before its end. */
   readonly isWhole: boolean;
 }
 
-/** The maximum number of bytes of an answer that are kept for the comparison. */
 const mostBytes = 1024 * 1024;
 
-/** A response that is never sent. It begins as a copy of the real response, and drops what is written to it. */
+/** Creates a response that is never sent, and drops its body. It begins with the real response's status and headers. */
 export function detachedResponse(real: Response, view: Request): Response {
   const nowhere = new Writable({
     write: (_chunk, _encoding, done) => {
       setImmediate(done);
     },
   });
-  // `pipeline` calls `res.destroy(error)` for a file that does not exist, which would end the process if there were no
-  // listener. Node's server has such a listener on each socket.
+  // Without a listener, `pipeline` ends the process when a file is missing: it calls `res.destroy(error)`.
   nowhere.on("error", () => undefined);
-  // The prototype of all responses of an Express application.
   const { response } = view.app as unknown as { readonly response: object };
   const res = Object.setPrototypeOf(new ServerResponse(view), response) as Response;
-  // The cast: Node uses only members of a socket that every stream has, as Node's own tests of responses show.
+  // The cast: Node uses only members of a socket that every stream has.
   res.assignSocket(nowhere as unknown as Socket);
   res.req = view;
   res.locals = { ...real.locals };
@@ -68,7 +61,7 @@ export function detachedResponse(real: Response, view: Request): Response {
   // The cast: each name of `getHeaders()` has a value.
   const headers = Object.entries(real.getHeaders() as Readonly<Record<string, OutgoingHttpHeader>>);
   for (const [name, value] of headers) res.setHeader(name, value);
-  // A real connection would be closed here, and some listeners wait for `close`.
+  // A real connection closes here, and some listeners wait for `close`.
   res.once("finish", () => {
     nowhere.destroy();
   });
@@ -76,8 +69,8 @@ export function detachedResponse(real: Response, view: Request): Response {
 }
 
 /**
- * Records everything that is written to a response. Resolves when the response is closed, to undefined if no head was
- * sent. `wrote` is called for each write that does not end the response.
+ * Records what is written to a response. Resolves when the response closes; to undefined if no head was sent. `wrote` is
+ * called for each write that does not end the response.
  */
 export function givenAnswer(res: Response, wrote?: () => void): Promise<GivenAnswer | undefined> {
   const body = new KeptBody();
@@ -114,7 +107,6 @@ class KeptBody {
   #chunks: Buffer[] = [];
   #length = 0;
 
-  /** Adds the first argument of `write` or `end`. */
   add([chunk, encoding]: readonly unknown[]): void {
     const bytes =
       typeof chunk === "string"

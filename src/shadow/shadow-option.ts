@@ -18,19 +18,18 @@ export const Shadow = optionMaker<
 
 /** The options of `Shadow`. */
 export interface ShadowOptions {
-  /** The handler whose answer is sent: `"old"` is the handler in `Shadow`, `"new"` is the route's own handler. */
+  /** The handler whose answer is sent: `"old"` for the handler in `Shadow`, `"new"` for the route's own handler. */
   readonly Answer: "old" | "new";
   /**
-   * The share of requests for which both handlers run, from 0 to 1; default 1. For other requests, only the handler
-   * runs whose answer is sent.
+   * The share of requests for which both handlers run, from 0 to 1; default 1. For all other requests, only the handler of
+   * `Answer` runs.
    */
   readonly Share?: number;
   /**
-   * Returns true if two bodies are the same for clients; default: the same JSON, or the same text. The arguments are
-   * JSON values, or texts.
+   * Returns true if two bodies are the same for clients. Both are JSON values, or texts. Default: equal JSON, or equal text.
    */
   readonly Compare?: (old: unknown, now: unknown) => boolean;
-  /** Called if the answers differ, or if the handler fails whose answer is not sent. */
+  /** Called if the answers differ, or if the handler whose answer is not sent fails. */
   readonly OnDifference: (report: ShadowReport) => void;
 }
 
@@ -46,9 +45,11 @@ export interface ShadowReport {
 
 /** One place in which two answers differ. */
 export interface ShadowDifference {
-  /** `error` means that the handler whose answer is not sent has failed. */
+  /** `error`: the handler whose answer is not sent has failed. */
   readonly in: "status" | "body" | "error";
-  /** The path to a member of the body: `["cats", 0, "name"]`; empty for the whole body, and for other differences. */
+  /**
+   * The path to a member of the body, such as `["cats", 0, "name"]`; empty for the whole body, a status and an error.
+   */
   readonly path: readonly (string | number)[];
   /** Undefined if the old handler's answer has no value at this path. */
   readonly old: unknown;

@@ -21,7 +21,7 @@ interface WrittenShadow extends Omit<SettingOf<"shadow">, "handler" | "options">
   readonly options: ShadowOptions;
 }
 
-/** The shadows of a route, without those whose handler or options have a wrong type. */
+/** Leaves out shadows whose handler or options have a wrong type. */
 export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): readonly WrittenShadow[] {
   return shadows.flatMap(({ handler, options, ...shadow }) =>
     isCallable(handler) && isObject(options)
@@ -31,7 +31,7 @@ export function writtenShadows({ shadows }: Pick<RouteSettings, "shadows">): rea
   );
 }
 
-/** Checks shadows together with their routes. `check` itself checks the options in ranges, such as `Since`. */
+/** Checks the shadows of all routes. `check` itself checks the options in their ranges, such as `Since`. */
 export function checkShadows({
   resolution: { routes },
   versioning: { isEnabled, order },
@@ -91,10 +91,11 @@ function checkAtRoute(
   const shadowed = versions.filter((version) => isShadowed(range, version, order));
   if (shadowed.length === 0) return versions.length === 0 ? [] : [problem("shadow-without-version", where)];
   const methods = new Set(shadowed.map((version) => methodIn(route, version)));
-  return [...methods].flatMap((method) => (isSafe(method) ? [] : [problem("shadow-unsafe", where, method)]));
+  return [...methods].flatMap((method) =>
+    ["GET", "HEAD", "QUERY"].includes(method) ? [] : [problem("shadow-unsafe", where, method)],
+  );
 }
 
-/** True if the range of a `Shadow` contains the version. */
 export function isShadowed(range: readonly Setting[], version: Version, order: VersionOrder): boolean {
   return range.every((setting) => {
     if (setting.kind === "since") return order.isFrom(version, String(setting.version));
@@ -105,8 +106,4 @@ export function isShadowed(range: readonly Setting[], version: Version, order: V
 
 function methodIn({ earlier, method }: ResolvedRoute, version: Version): string {
   return earlier.find(({ versions }) => versions.includes(version))?.method ?? method;
-}
-
-function isSafe(method: string): boolean {
-  return method === "GET" || method === "HEAD" || method === "QUERY";
 }

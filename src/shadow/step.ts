@@ -17,20 +17,18 @@ import { type DeclaredResponse, sentStatus } from "../model/contract";
 import type { Schemas } from "../schema/schemas";
 import { isShadowed, writtenShadows } from "./shadow-rules";
 
-/** The old handler of a `Shadow` in one version. */
 interface ShadowPlan {
   readonly handler: Handler;
   readonly options: ShadowOptions;
-  /** The status for the value that the old handler returns. */
+  /** The status of a value that the old handler returns. */
   readonly status: number;
   readonly responses: RouteResponses | undefined;
   readonly version: Version;
   readonly record: Route;
-  /** Answers an error without logging it. */
   readonly quiet: Failure;
 }
 
-/** Serves by the handler whose answer is sent, and then, for a share of the requests, runs the other handler. */
+/** Runs the handler whose answer is sent, and then, for a share of the requests, the other handler. */
 function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serve {
   const { Answer, Share = 1 } = plan.options;
   const serveNew = serve(endingWithExchange);
@@ -50,7 +48,7 @@ function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serv
         exchange.next(error);
       },
     });
-    // The answer may be sent before the other handler begins.
+    // Gives the sent answer a head start.
     setImmediate(() => {
       serveOther(otherExchange(exchange, comparison, { req: view, res }));
     });
@@ -62,13 +60,13 @@ function beside(plan: ShadowPlan, { input, serve, inItsForm }: OwnHandler): Serv
   };
 }
 
-/** Serves by the old handler, which gets the unconverted request, and answers in the form of its version. */
+/** The old handler gets the unconverted request, and answers in the form of its version. */
 function oldServe({ handler, status, responses }: ShadowPlan, input: OwnHandler["input"]): Serve {
   const answer = endingWithExchange(responses ? respondBy(responses) : respondWith);
   return inTurn(inputSteps(input && { ...input, ups: [] }, []), handlerServe(handler, status, { answer }));
 }
 
-/** Prevents conversions: the old handler already uses the statuses and headers of its version. */
+/** No conversion: the old handler already uses the statuses and headers of its version. */
 function inOldForm(serveOld: Serve): Serve {
   return ({ earlier, ...exchange }) => {
     earlier?.end();
@@ -76,7 +74,7 @@ function inOldForm(serveOld: Serve): Serve {
   };
 }
 
-/** The exchange of the unsent handler, whose errors and `next` have no effect on the real exchange. */
+/** The errors and the `next` of the unsent handler must not affect the real exchange. */
 function otherExchange(
   { errorVersion }: Exchange,
   comparison: Comparison,
@@ -95,13 +93,13 @@ function otherExchange(
 
 const passedOnAnswer: GivenAnswer = { status: undefined, body: undefined, isWhole: true };
 
-/** The time for which a stream of the unsent handler may go on after the sent answer, to end with the same item. */
+/** How long a stream of the unsent handler may go on after the sent answer, so that both can end with the same item. */
 const millisecondsAfter = 500;
 
-/** The comparison that belongs to the response of an unsent handler. */
+/** By the response of the unsent handler. */
 const comparisons = new WeakMap<object, Comparison>();
 
-/** Wraps a responder, so that a stream or iterable of the unsent handler ends soon after the sent answer. */
+/** Ends a stream or iterable of the unsent handler soon after the sent answer, because the stream may be endless. */
 function endingWithExchange(answer: Respond): Respond {
   return (exchange, value, status) => {
     const { kind } = classify(value);
@@ -126,7 +124,6 @@ class Comparison {
     this.#exchange = exchange;
   }
 
-  /** Waits for both answers, and reports how they differ. */
   begin(other: Exchange["res"]): void {
     const sentOn = new Promise<GivenAnswer | undefined>((resolve) => {
       this.#passSentOn = resolve;
@@ -147,13 +144,11 @@ class Comparison {
     );
     void sent.then((answer) => {
       this.#isSent = true;
-      // The client has disconnected.
       if (!answer?.isWhole) other.destroy();
       else if (this.#isStreaming) this.#endSoon();
     });
   }
 
-  /** Records that the unsent response is a stream, which may be endless. */
   noteStream(): void {
     if (this.#isStreaming) return;
     this.#isStreaming = true;
@@ -168,7 +163,7 @@ class Comparison {
     });
   }
 
-  /** Adds an error of the unsent handler. After the report, the error is reported in a report of its own. */
+  /** Adds an error of the unsent handler. An error after the report gets a report of its own. */
   add(thrown: HandlerFailure): void {
     if (this.#isOver) this.#tell([errorDifference(thrown, this.#otherName)]);
     else this.#thrown.push(thrown);
@@ -178,10 +173,7 @@ class Comparison {
     this.#passOtherOn(passedOnAnswer);
   };
 
-  /**
-   * Called if the answering handler has passed the request on, so that the host answers. With an error, there is
-   * nothing to compare.
-   */
+  /** For a sent handler that passes the request on. With an error, nothing is compared. */
   passSentOn(error: unknown): void {
     this.#passSentOn(error === undefined || error === null ? passedOnAnswer : undefined);
   }
@@ -211,10 +203,7 @@ class Comparison {
   }
 }
 
-/**
- * Runs the old handler of a version's first `Shadow` beside the route's own handler; undefined if the version has no
- * `Shadow`. `quiet` answers errors without logging them, because `OnDifference` gets these errors.
- */
+/** Runs a version's first `Shadow` beside the route's own handler. `quiet` answers errors without logging them. */
 export function shadowBeside(
   { form, contract, version, route }: Registration,
   {

@@ -54,10 +54,10 @@ export function AtOrBefore(
   });
 }
 
-/** Compares two versions; undefined if one of the texts is not a version. */
+/** Undefined if one of the texts is not a version. */
 type Distance = (version: Version, other: Version) => number | undefined;
 
-/** Wraps the application's `Compare`, which may throw, or return a value that is not a number. */
+/** The application's `Compare` may throw, or return a value that is not a number. */
 function distanceBy(compare: (version: Version, other: Version) => unknown): Distance {
   return (version, other) => {
     try {
@@ -74,10 +74,7 @@ function compareDays(version: Version, other: Version): number {
   return isDay(version) && isDay(other) ? Number(version > other) - Number(version < other) : NaN;
 }
 
-/**
- * Reports versions in `Versions` that cannot be compared. Previews are left out, because only their own names select
- * them.
- */
+/** Reports versions that cannot be compared, or have the wrong order. Previews are compared with nothing. */
 function faultsOfList(known: KnownVersions, compare: Distance | undefined): readonly VersioningFault[] {
   const { list } = known.order;
   if (list.length === 0) return [{ code: "range-without-list", details: ["AtOrBefore"] }];
@@ -90,7 +87,7 @@ function faultsOfList(known: KnownVersions, compare: Distance | undefined): read
   }
   return versions.flatMap((version, place) => {
     const next = versions[place + 1];
-    // In a list of one version, the version is compared with itself.
+    // A list of one version has no neighbours, so the version is compared with itself.
     if (next === undefined) {
       return place === 0 && compare(version, version) === undefined ? unordered(version, version) : [];
     }
@@ -120,15 +117,14 @@ function rangeWords(versions: readonly Version[], released: readonly Version[], 
   return `any ${kind} from ${first}${next === undefined ? " on" : `, before ${next}`}`;
 }
 
-/** Sorts versions, oldest first, because the list may have any order if there is no `Compare`. */
+/** Without `Compare`, the list may have any order. */
 function oldestFirst(versions: readonly Version[], compare: Distance): readonly Version[] {
-  // If the result is NaN, two versions keep their order.
+  // NaN keeps the order of two versions.
   return versions.toSorted((one, other) => Number(compare(one, other)));
 }
 
 function newestAtOrBefore(known: KnownVersions, compare: Distance, read: ReadVersions): ReadVersions {
   const newestFirst = oldestFirst(releasedIn(known.order.list, known), compare).toReversed();
-  // Previews are left out, because only its own name selects a preview.
   const { order, previews } = known;
   const newest = (asked: Version): readonly Version[] => {
     if (order.has(asked) && previews.has(asked)) return [asked];

@@ -10,7 +10,7 @@ export function FromCookie(name: string): DescribedExtractor {
   return extractorFor("FromCookie", cookieSource(textOf(name)));
 }
 
-/** The source that reads a cookie. It decodes the value, so that clients must encode it. */
+/** The value is decoded, so clients must encode it. */
 export function cookieSource(name: string): ReadableSource {
   return {
     words: `cookie ${name}`,

@@ -20,12 +20,11 @@ export interface ReadPlaces {
 }
 
 /**
- * Describes the places that an extractor function reads, so that `Vary` and the documents are right.
- * `Described(pinnedVersion, { Header: "X-Account" })` looks up the version of an account. The function returns `null`
- * if there is no version.
+ * Describes the places that an extractor function reads, for `Vary` and the documents:
+ * `Described(pinnedVersion, { Header: "X-Account" })`.
  *
- * The text in the header need not be the version itself. So documents show the parameter without a value, and
- * `TestClient` cannot send it.
+ * The function may look up the version of an account, so documents show the parameter without a value, and `TestClient`
+ * cannot send the version. The function returns `null` if there is no version.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
   const own: VersionExtractor = (req) => extractor(req);
@@ -36,7 +35,11 @@ export function Described(extractor: VersionExtractor, reads: ReadPlaces): Descr
   );
   return described(own, {
     sources,
-    faults: [...askedFaults("Described", extractor), ...describedFaults(reads), ...sources.flatMap(faultOf)],
+    faults: [
+      ...askedFaults("Described", extractor),
+      ...describedFaults(reads),
+      ...sources.flatMap(({ fault }) => (fault ? [extractorInvalid("Described", fault)] : [])),
+    ],
     comparing,
     schemes,
     reading: (known) => readingOf(extractor, known),
@@ -49,7 +52,7 @@ const placeSources: Readonly<Record<keyof ReadPlaces, (name: string) => VersionS
   Cookie: cookieSource,
 };
 
-/** Removes `partsFor` from a source, because the text that a client sends need not be the version. */
+/** The text that a client sends need not be the version, so a test client cannot send it. */
 function unsendable({ words, varyField, parameter, fault }: VersionSource): VersionSource {
   return { words, varyField, parameter, partsFor: undefined, fault };
 }
@@ -68,8 +71,4 @@ function describedFaults(reads: unknown): readonly VersioningFault[] {
       ? []
       : [extractorInvalid("Described", { expected, written: `${place}: ${describe(name)}` })],
   );
-}
-
-function faultOf({ fault }: VersionSource): readonly VersioningFault[] {
-  return fault ? [extractorInvalid("Described", fault)] : [];
 }

@@ -15,17 +15,15 @@ import { VersionNeutral, type Version, type VersionOrder } from "../model/versio
 
 const extracts: unique symbol = Symbol.for("versioned-controllers.extractor");
 
-/** The description of an extractor. A plain function of the application has no description. */
+/** The description of an extractor. An application's own function has none. */
 export interface Extraction {
-  /** The places that the extractor reads, in order. */
   readonly sources: readonly VersionSource[];
-  /** The mistakes in the extractor's arguments, including those of inner extractors. */
+  /** The mistakes in the arguments of the extractor and of its inner extractors. */
   readonly faults: readonly VersioningFault[];
-  /** Functions that find mistakes in `Versions`, one for each extractor that compares requests with `Versions`. */
+  /** Functions that find mistakes in `Versions`, one for each extractor that compares with `Versions`. */
   readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
-  /** Creates a reader that knows the App's versions; undefined if the extractor reads only the request. */
+  /** Creates a reader that knows the App's versions; undefined if the extractor needs only the request. */
   readonly reading: ((known: KnownVersions) => ReadVersions) | undefined;
-  /** The security schemes that the extractor calls. */
   readonly schemes?: readonly Scheme[];
 }
 
@@ -37,30 +35,26 @@ const undescribed: Required<Extraction> = {
   schemes: [],
 };
 
-/** The versions of an App, for readers that compare requests with them. */
 export interface KnownVersions {
-  /** The order of `Versions`. */
   readonly order: VersionOrder;
   readonly previews: ReadonlySet<Version>;
-  /** True for the extractor of `AssumeVersion`, which is called if a request names no version. */
+  /** True for `AssumeVersion`, whose extractor is called if a request names no version. */
   readonly isAssumed: boolean;
   /** True under `UnknownVersion: "unavailable"`. */
   readonly refusesLater?: boolean;
-  /** True within `AtOrBefore`, which selects a version of the list for a requested version that is not in the list. */
+  /** True within `AtOrBefore`, which also accepts versions that are not in the list. */
   readonly isCompared?: boolean;
 }
 
 /** An extractor that describes the places it reads, for `Vary` and the documents. */
 export type DescribedExtractor = VersionExtractor & { readonly [extracts]: Extraction };
 
-/** Adds a description to an extractor. */
 export function described(extractor: VersionExtractor, extraction: Extraction): DescribedExtractor {
   return Object.assign(mark(extractor), { [extracts]: extraction });
 }
 
-/** Creates an extractor of one source. `name` is the public function, such as `FromHeader`. */
 export function extractorFor(name: string, source: ReadableSource): DescribedExtractor {
-  // Each call needs a new function, because the description is attached to the function.
+  // The description is attached to the function, so each call needs a new function.
   const extractor: VersionExtractor = (req) => source.read(req);
   const faults = source.fault ? [extractorInvalid(name, source.fault)] : [];
   return described(extractor, { ...undescribed, sources: [source], faults });
@@ -74,7 +68,6 @@ export function extractorInvalid(
   return { code: "argument-invalid", details: [`${which} of ${name}`, expected, written] };
 }
 
-/** The fault of a wrong option of `Versioning`. */
 export function optionInvalid(name: string, expected: string, written: unknown): VersioningFault {
   return { code: "argument-invalid", details: [name, expected, describe(written)] };
 }
@@ -85,14 +78,14 @@ export function askedFaults(name: string, asked: unknown): readonly VersioningFa
   return [extractorInvalid(name, { expected: "a function", written: describe(asked) })];
 }
 
-/** The description of an extractor. It is empty for an application's function, and for other values. */
+/** The description of an extractor; empty for an application's own function, and for other values. */
 export function extractionOf(extractor: unknown): Required<Extraction> {
   return typeof extractor === "function" && Object.hasOwn(extractor, extracts) && isUnderstood(extractor)
     ? { ...undescribed, ...(extractor as DescribedExtractor)[extracts] }
     : undescribed;
 }
 
-/** Adds the principals and the unknown versions of accounts that an earlier extractor has found. */
+/** Adds the principals and unknown versions that an earlier extractor has found in accounts. */
 export function withAdmitted(given: RequestedVersions, before: RequestedVersions): RequestedVersions {
   if (!before.admitted) return given;
   const admitted = [...before.admitted, ...(given.admitted ?? [])];
@@ -100,7 +93,7 @@ export function withAdmitted(given: RequestedVersions, before: RequestedVersions
   return { ...given, admitted, unknownPins: [...before.unknownPins, ...(given.unknownPins ?? [])] };
 }
 
-/** Creates the reader of an extractor. It awaits promises, and ignores values that are not versions. */
+/** Creates the reader of an extractor: the reader awaits promises, and ignores values that are not versions. */
 export function readingOf(extractor: VersionExtractor, known: KnownVersions): ReadVersions {
   const { isAssumed } = known;
   const requestedIn = (extracted: unknown): RequestedVersions => {
@@ -116,19 +109,19 @@ export function readingOf(extractor: VersionExtractor, known: KnownVersions): Re
   );
 }
 
-/** The versions in the result of an extractor. Other values are ignored. */
+/** The versions that an extractor returned. Other values are ignored. */
 export function namedIn(extracted: unknown): readonly Version[] {
   // Hot path: most extractors return one string, or no version.
   if (isVersion(extracted)) return [extracted];
   return Array.isArray(extracted) ? extracted.filter(isVersion) : [];
 }
 
-/** False for VersionNeutral, which clients may not name: it would put neutral routes before those of a version. */
+/** A client that could name VersionNeutral would put neutral routes before the routes of a version. */
 function isVersion(value: unknown): value is Version {
   return typeof value === "string" && value !== "" && value !== VersionNeutral;
 }
 
-/** Calls `then` with a result. If the result is a promise, `then` is called when it fulfils, otherwise at once. */
+/** Calls `then` with a value at once, or with the result of a promise. */
 export function afterwards<Value>(
   given: Value | Promise<Value>,
   then: (given: Value) => Value | Promise<Value>,
@@ -136,7 +129,6 @@ export function afterwards<Value>(
   return isThenable(given) ? Promise.resolve(given).then(then) : then(given);
 }
 
-/** Creates the scheme of a VersioningType that reads a single place. */
 export function schemeOf(source: ReadableSource, fault: VersioningFault | undefined): VersioningScheme {
   return {
     isEnabled: true,
@@ -147,12 +139,11 @@ export function schemeOf(source: ReadableSource, fault: VersioningFault | undefi
   };
 }
 
-/** Returns a string itself, and an empty string for any other value, which `check` reports. */
+/** Returns "" for a value that is not a string, which `check` reports. */
 export function textOf(given: unknown): string {
   return typeof given === "string" ? given : "";
 }
 
-/** True if an option is missing or an empty string. */
 export function isUnset(given: unknown): boolean {
   return given === undefined || given === null || given === "";
 }

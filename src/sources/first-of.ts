@@ -37,7 +37,7 @@ interface SelectionRule<Value> {
   readonly counts: (given: Value) => boolean;
   /** Combines the results of two extractors that both name no version. */
   readonly keep: (before: Value, given: Value) => Value;
-  /** Adds the principals of earlier results to the result that counts. */
+  /** Adds what earlier extractors found in accounts to the result that counts. */
   readonly join: (before: Value, given: Value) => Value;
 }
 
@@ -59,7 +59,6 @@ const requested: SelectionRule<RequestedVersions> = {
 
 type Ask<Value> = (req: Request) => Value | Promise<Value>;
 
-/** Calls functions in turn, until one returns a result that counts. */
 function firstOf<Value>(
   asked: readonly Ask<Value>[],
   { none, counts, keep, join }: SelectionRule<Value>,

@@ -13,21 +13,20 @@ import {
 } from "./extraction";
 
 /**
- * An extractor that reads a header, as `VersioningHeader` does. The version is the whole value, and a header on several
- * lines names no version.
+ * An extractor that reads a header, as `VersioningHeader` does. The whole value is the version; a header on several lines
+ * names none.
  */
 export function FromHeader(name: string): DescribedExtractor {
   return extractorFor("FromHeader", headerSource(textOf(name)));
 }
 
-/** The scheme of `VersioningHeader`, whose option `Header` names the header. */
 export function headerScheme({ Header }: VersioningOptions): VersioningScheme {
   const source = headerSource(textOf(Header));
   if (isUnset(Header)) return schemeOf(source, { code: "header-missing", details: [] });
   return schemeOf(source, source.fault && optionInvalid("Header", source.fault.expected, Header));
 }
 
-/** The source that reads a whole header. Commas belong to the version, and an empty value names no version. */
+/** Commas belong to the version, and an empty value names no version. */
 export function headerSource(name: string): ReadableSource {
   const field = name.toLowerCase();
   return {

@@ -18,26 +18,25 @@ export function FromMediaType(key: string): DescribedExtractor {
   return extractorFor("FromMediaType", mediaTypeSource(bare(textOf(key))));
 }
 
-/** The scheme of `VersioningMediaType`, whose option `Key` names the parameter. */
 export function mediaTypeScheme({ Key }: VersioningOptions): VersioningScheme {
   const source = mediaTypeSource(bare(textOf(Key).toLowerCase()));
   if (isUnset(Key)) return schemeOf(source, { code: "key-missing", details: [] });
   return schemeOf(source, source.fault && optionInvalid("Key", source.fault.expected, Key));
 }
 
-/** Removes the final `=` of a key: `v=` means the same as `v`. */
+/** `v=` means the same as `v`. */
 function bare(key: string): string {
   return key.replace(/=$/, "");
 }
 
-/** Reads a parameter of Accept. Of several media ranges with the parameter, that with the highest weight counts. */
+/** If several media ranges have the parameter, the range with the highest weight counts. */
 function mediaTypeSource(key: string): ReadableSource {
   const parameter = key.toLowerCase();
   const suffix = (version: string): string => `;${key}=${quotedIfNeeded(version)}`;
   return {
     words: `Accept parameter ${key}`,
     varyField: "Accept",
-    // OpenAPI ignores a parameter that is named Accept (3.1.1, 4.8.12.2). Media types show the version instead.
+    // OpenAPI ignores a parameter named Accept (3.1.1, 4.8.12.2), so media types show the version instead.
     parameter: undefined,
     mediaTypeSuffix: suffix,
     contentTypeParameter: (version) =>

@@ -7,7 +7,7 @@ export function FromQuery(name: string): DescribedExtractor {
   return extractorFor("FromQuery", querySource(textOf(name)));
 }
 
-/** The source that reads a query parameter. `Vary` is not needed, because caches distinguish URLs. */
+/** `Vary` is not needed, because caches distinguish URLs. */
 export function querySource(name: string): ReadableSource {
   return {
     words: `query parameter ${name}`,

@@ -2,16 +2,14 @@ import type { Request } from "express";
 import { takeRejection, describe } from "../model/value";
 import { addCalls, type Tally } from "./tally";
 
-/** The name under which all names beyond the limit are counted. */
 export const others = "*";
 
-/** The maximum length of a text from a client, because a header may have thousands of characters. */
 const mostCharacters = 200;
 
-/** Returns the name under which a text is counted: the text itself, or `*` if the limit is reached. */
+/** Returns the name that counts a text: the text itself, or `*` beyond the limit. */
 export type Bound = (text: string, counted: ReadonlyMap<string, unknown>) => string;
 
-/** Keeps the first `most` texts, whatever key they are counted under. */
+/** Limits distinct texts: a text that is counted under two keys is one of `most`. */
 export function boundOfTexts(most: number): Bound {
   const known = new Set<string>();
   return (text) => {
@@ -23,7 +21,7 @@ export function boundOfTexts(most: number): Bound {
   };
 }
 
-/** Keeps the first `most` counts of all keys together: two keys with two texts each are four counts. */
+/** Limits counts: two keys with two texts each are four of `most`. */
 export function boundOfCounts(most: number): Bound {
   let left = most;
   return (text, counted) => {
@@ -35,7 +33,7 @@ export function boundOfCounts(most: number): Bound {
   };
 }
 
-/** Copies the beginning of a text, because a slice would keep the whole header in memory. */
+/** A slice would keep the whole header in memory, so the beginning is copied. */
 function shortened(text: string): string {
   return text.length <= mostCharacters ? text : Buffer.from(text.slice(0, mostCharacters)).toString();
 }
@@ -43,12 +41,7 @@ function shortened(text: string): string {
 /** Counts the client of a call. Rethrows errors of the application's function. */
 export type CountClient = (req: Request, tally: Tally) => void;
 
-/**
- * Makes the function that counts clients by the names that the application returns. A call without a name is counted as
- * `*`.
- *
- * @throws TypeError, after the call is counted, for a name that is not a string.
- */
+/** Counts a call without a name as `*`. Throws a TypeError, after counting, for a name that is not a string. */
 export function clientCount(nameOf: ((req: Request) => string) | undefined, bounded: Bound): CountClient {
   if (!nameOf) return () => undefined;
   return (req, { clients }) => {

@@ -13,21 +13,23 @@ import type { Version } from "../model/version";
 
 /** The options of {@link UsageCounter}. */
 export interface UsageCounterOptions {
-  /** Returns the client of a request, such as the owner of its API key. Without it, clients are not counted. */
+  /**
+   * Returns the client of a request, such as the owner of its API key. Without this function, clients are not counted.
+   */
   readonly Client?: (req: Request) => string;
-  /** The maximum number of clients with counts of their own, default 1,000. All other clients are counted as `*`. */
+  /** The maximum number of clients that are counted separately, default 1,000. All others are counted as `*`. */
   readonly Most?: number;
   /** The clock of the counts; default: the system clock. */
   readonly Now?: () => Date;
 }
 
-/** Counts calls in memory: see the function {@link UsageCounter}. */
+/** Counts calls in memory; see the function {@link UsageCounter}. */
 export interface UsageCounter {
   /** The observers that count: `new App({ ...usage.Options, ... })`. */
   readonly Options: { readonly OnAnswered: OnAnswered; readonly OnRefused: OnRefused };
   /**
-   * The calls so far, in the form that the command reads from a file: `{ "1 GET /cats": { calls, last, since, clients,
-   * changes } }`.
+   * The calls so far. The command reads this form from a file:
+   * `{ "1 GET /cats": { calls, last, since, clients, changes } }`.
    */
   Read(): Usage;
   /** The requests that no route answered, by reason, method and requested versions: `{ "unmatched GET 9": {...} }`. */
@@ -54,7 +56,7 @@ export function UsageCounter(options: UsageCounterOptions = {}): UsageCounter {
   const since = now();
   const [calls, refusals] = [new Map<string, Tally>(), new Map<string, Tally>()];
   const ofCalls = { since, now, countClient: clientCount(Client, boundOfTexts(Most)) };
-  // Refusals are counted separately, because their clients may send any text, and must not use up the room for calls.
+  // Clients of refused requests may send any text, and must not use up the room for calls.
   const ofRefusals = { since, now, countClient: clientCount(Client, boundOfCounts(Most)) };
   const Read = (): Usage => usageOf(calls);
   return {
@@ -93,16 +95,16 @@ function wrong(what: string, value: unknown): TypeError {
   return new TypeError(`UsageCounter: ${what}, got ${describe(value)}`);
 }
 
-/** The settings of counting. Times are in milliseconds since 1970. */
+/** Times are in milliseconds since 1970. */
 interface CountSettings {
   readonly since: number;
   readonly now: () => number;
   readonly countClient: CountClient;
 }
 
-/** Counts calls by version and route. The number of both is limited in each App. */
+/** The App limits the number of routes and versions. */
 function callCount(tallies: Map<string, Tally>, { since, now, countClient }: CountSettings): OnAnswered {
-  // Hot path: the key of a route in a version is made once, and not for each call.
+  // Hot path: the key of a route in a version is made only once.
   const known = new WeakMap<Route, Map<Version | undefined, Tally>>();
   const tallyOf = (route: Route, version: Version | undefined): Tally => {
     let versions = known.get(route);
@@ -119,13 +121,13 @@ function callCount(tallies: Map<string, Tally>, { since, now, countClient }: Cou
     tally.calls++;
     tally.last = later(tally.last, now());
     if (Touched.length > 0) addChanges(tally, Touched);
-    // Adds 0, so that the change is listed: the handler asks for it by HasChange.
+    // Adds 0, only to list the change: the handler asks for it with HasChange.
     if (Asked) for (const { Description } of Asked) addCalls(tally.changes, Description, 0);
     countClient(req, tally);
   };
 }
 
-/** Adds the changes of a call. If two changes have the same description, the call counts only once. */
+/** Counts a call at each change that touched it, once per description. */
 function addChanges({ changes }: Tally, touched: readonly Change[]): void {
   const [first] = touched;
   if (first && touched.length === 1) addCalls(changes, first.Description, 1);
@@ -149,7 +151,7 @@ function refusalCount(
   };
 }
 
-/** The known methods, because servers other than Node's may pass any text as a method. */
+/** Servers other than Node's may pass any text as a method. */
 const methods: ReadonlySet<string> = new Set(METHODS);
 
 function tallyAt(tallies: Map<string, Tally>, key: string, since: number): Tally {

@@ -1,11 +1,10 @@
 import { momentOf, usageIndex, type Usage, type UsageCount } from "../model/usage-counts";
 
-/** The calls of one route in one version, or of one kind of refusal. */
 export interface Tally {
   calls: number;
   /** The last call in milliseconds since 1970; undefined if no call has a date. */
   last: number | undefined;
-  /** The time at which counting began, in milliseconds since 1970; undefined if it is unknown. */
+  /** The beginning of the count in milliseconds since 1970; undefined if unknown. */
   since: number | undefined;
   readonly clients: Map<string, number>;
   readonly changes: Map<string, number>;
@@ -19,17 +18,12 @@ export function addCalls(counts: Map<string, number>, name: string, calls: numbe
   counts.set(name, (counts.get(name) ?? 0) + calls);
 }
 
-/** The later of two times. A time that is unknown is ignored. */
 export function later(one: number | undefined, other: number | undefined): number | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return Math.max(one, other);
 }
 
-/**
- * The sum of several counts, with the latest call and the earliest beginning of all counts.
- *
- * @throws TypeError for a value that has no counts.
- */
+/** Adds up counts. Throws a TypeError for a value that has no counts. */
 export function mergedUsage(usages: readonly Usage[]): Usage {
   const tallies = new Map<string, Tally>();
   for (const usage of usages) {
@@ -46,7 +40,6 @@ export function mergedUsage(usages: readonly Usage[]): Usage {
   return usageOf(tallies);
 }
 
-/** The counts as JSON. Each key is an own member, whatever its name. */
 export function usageOf(tallies: ReadonlyMap<string, Tally>): Usage {
   return Object.fromEntries([...tallies].map(([key, tally]) => [key, countOf(tally)]));
 }
@@ -56,13 +49,12 @@ function earlier(one: number | undefined, other: number | undefined): number | u
   return Math.min(one, other);
 }
 
-/** The members of a tally, without members that have no value. */
 function countOf({ calls, last, since, clients, changes }: Tally): UsageCount {
   return {
     calls,
     ...(last === undefined ? {} : { last: new Date(last).toISOString() }),
     ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
-    // Makes own members of all names: even `__proto__` is an ordinary client.
+    // Creates an own member even for a client named `__proto__`.
     ...(clients.size === 0 ? {} : { clients: Object.fromEntries(clients) }),
     ...(changes.size === 0 ? {} : { changes: Object.fromEntries(changes) }),
   };
