@@ -4,7 +4,7 @@ import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Schemas } from "../schema/schemas";
 
-/** The index of a version's link, where 0 is the newest: the oldest link whose change is later than the version. */
+/** Finds the oldest link whose change is later than the version, and returns its index; the newest link has index 0. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
@@ -13,7 +13,7 @@ export function depthAt({ links }: History, { version, order }: VersionPoint): n
   return Math.max(0, depth);
 }
 
-/** `depthAt` for many versions. Returns 0 if the version, or the version of a change, is not in the list. */
+/** Prepares `depthAt` for many versions. The index is 0 if the list lacks the version, or a change's version. */
 export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
   const changes = links.map(({ change }) => change);
   const isListed = changes.every((change) => !change || order.has(change.Version));
@@ -34,7 +34,6 @@ function knownPlace(version: Version, { placeOf, list }: VersionOrder): number {
   );
 }
 
-/** The link at an index of `links`, where 0 is the newest. */
 export function linkOf({ links }: Pick<History, "links">, depth: number): Link {
   const link = links[depth];
   if (link) return link;
@@ -61,12 +60,12 @@ export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** Returns another version if it has the same link as `at`; otherwise returns `at`. */
+/** Replaces the version of `at` by another version with the same link; keeps `at` if one of the two is undefined. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** The version unchanged, or the newest version if a version is not in the list, which `check` reports. */
+/** Returns `at` unchanged; or the newest version if the list lacks a version, a mistake that `check` reports. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =
@@ -76,7 +75,7 @@ export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   return isListed ? at : { version: undefined, order };
 }
 
-/** The schema that clients of a link see: the schema of `As`, if the link has one. */
+/** The schema that clients of a link see, which is the schema of `As` if the link has an `As`. */
 export function shownBy({ schema, face }: Link): LinkSchema {
   return face?.schema ?? schema;
 }
@@ -94,7 +93,7 @@ export function schemasOfHistory({ links }: Pick<History, "links">): readonly Sc
     .filter((schema): schema is Schema => typeof schema !== "symbol");
 }
 
-/** The schema of an App's errors in each version. `newest` is the last released version; undefined if unversioned. */
+/** The schema of an App's errors in each version. `newest` is the last released version. */
 export function errorSchemasOf(
   declared: object | undefined,
   { version: newest, order }: VersionPoint,

@@ -12,7 +12,7 @@ export interface FailedStep {
 
 const failedSteps = sharedByCopies("failed-steps", () => new WeakMap<object, FailedStep>());
 
-/** Records the change at which an error was thrown. If the same object is thrown again, the later change is used. */
+/** Records the change at which an error was thrown. A second record for the same error replaces the first. */
 export function noteStep<Thrown>(error: Thrown, step: FailedStep | undefined): Thrown {
   if (isObject(error) && step) failedSteps.set(error, step);
   return error;
@@ -57,18 +57,13 @@ export class ConversionError extends Error {
 /** True for a ConversionError of any copy of the package. */
 export const isConversionError = recognizing("ConversionError", ConversionError);
 
-/**
- * Wraps an error that an Up or Down has thrown. `MapError` gets the original error, but clients do not get its message:
- * an error of http-errors shows its message to clients, and would describe a converted value that the client never
- * sent.
- */
+/** Wraps an error of an Up or Down, so that clients never get its message, which describes the converted value. */
 export class ThrownInConversion extends Error {
   constructor(cause: unknown) {
     super("Up or Down threw", { cause });
   }
 }
 
-/** True for a ThrownInConversion of any copy of the package. */
 export const isThrownInConversion = recognizing("ThrownInConversion", ThrownInConversion);
 
 /** Thrown if the next schema rejects an Up's result at a link with `Stricter`: the client's value is the cause. */
@@ -83,7 +78,6 @@ export class StricterRefusal extends Error {
     this.#facts = facts;
   }
 
-  /** The link in words, for the log. */
   get link(): string {
     return this.#facts.link;
   }
@@ -114,7 +108,6 @@ function namesWithin(value: unknown): ReadonlySet<string> {
   return new Set([...objectsIn(value)].flatMap((one) => (Array.isArray(one) ? [] : Object.keys(one))));
 }
 
-/** True for a StricterRefusal of any copy of the package. */
 export const isStricterRefusal = recognizing("StricterRefusal", StricterRefusal);
 
 /** Cuts a path at the first member that the client has not sent, because the client cannot know this member's name. */

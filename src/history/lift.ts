@@ -17,7 +17,6 @@ import {
 } from "./way";
 import { Each, OneOrEach, pathText } from "./within";
 
-/** A link's schema, and the whole schema that `Within` composed around it. */
 interface LiftedSchema {
   readonly part: Schema;
   readonly whole: Schema;
@@ -58,23 +57,22 @@ function lift(
     );
 }
 
-/** A path, the conversion for the values at its end, and facts of their schemas. */
+/** A path, the conversion for the values at its end, and facts about the schemas before and after the conversion. */
 interface Walk {
   readonly path: Path;
   readonly convert: Convert;
   readonly from: StepEnd;
   readonly to: StepEnd;
-  /** True if the conversion gets carried values. */
   readonly carries: boolean;
   readonly wayOf: () => readonly Way[];
 }
 
-/** Facts about the schemas before or after a step, computed for the first value. */
+/** Facts about the schema before or after a conversion. The functions compute their result only once. */
 interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;
   readonly takes: TakesNone;
-  /** Undefined if the names are unknown. */
+  /** The member names of the part; undefined if the schema allows any name, or if its names are unknown. */
   readonly namesOf: () => ReadonlySet<string> | undefined;
   readonly namesOfWhole: () => ReadonlySet<string> | undefined;
 }
@@ -103,7 +101,7 @@ function endOf(walk: Walk): Convert {
   };
 }
 
-/** False if null or undefined stays unconverted, such as null for a conversion that needs a carried value. */
+/** False if null or undefined skips the conversion, for example because a carried value is missing. */
 function isConverted(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
@@ -143,7 +141,6 @@ function kindOfValue(value: unknown): KindAlone | undefined {
   return isObject(value) ? "object" : undefined;
 }
 
-/** A step of the path, and the function for the rest. */
 interface PathStep {
   readonly walk: Walk;
   readonly inner: Convert;
@@ -185,7 +182,6 @@ function memberOf(key: string | symbol, place: PathStep): Convert {
   };
 }
 
-/** Sets a member, or removes it if the conversion returned undefined. */
 function putMember(copy: Record<string, unknown>, key: string, value: unknown): void {
   if (value === undefined) Reflect.deleteProperty(copy, key);
   else setMember(copy, key, value);
@@ -205,7 +201,7 @@ function eachItem(items: readonly unknown[], inner: Convert, { contexts, carried
   return made;
 }
 
-/** Carried values are found by the index of an item. After a Down has added or removed items, the indexes are wrong. */
+/** Throws if a Down has changed the number of items, because carried values are found by their item's index. */
 function nodesOfItems(
   { length }: readonly unknown[],
   carried: CarriedNode | undefined,
@@ -217,9 +213,7 @@ function nodesOfItems(
   );
 }
 
-/**
- * Returns a value at which the path ends early: null, or a scalar that the schema allows instead of an object or list.
- */
+/** Returns a value at which the path ends early: null, or a scalar that the schema allows instead of members. */
 function passedOver(value: unknown, expected: string, { walk: { path, wayOf }, at }: PathStep): unknown {
   if (value === undefined || value === null) return value;
   if (!isObject(value) && wayOf()[at]?.takesScalar) return value;

@@ -19,7 +19,6 @@ export interface MemberLink {
 interface ObjectMembers {
   readonly schema: Schema;
   readonly has: (name: string) => boolean;
-  /** True if a request, or a response, may lack the member. */
   readonly isOptional: (name: string, side: Side) => boolean;
   readonly without: (names: readonly string[]) => ObjectMembers;
   /** `isRequired` matters only for plain JSON Schema: a zod schema itself knows if it is optional. */
@@ -29,13 +28,7 @@ interface ObjectMembers {
   readonly madeRequired: (name: string) => ObjectMembers;
 }
 
-/**
- * The link of `Added(change, "colour")`, or `Added(change, { lives: 9 })`, where 9 is the value for requests without
- * `lives`.
- *
- * @throws TypeError for an unknown member, and for a schema whose members cannot be changed; the functions below do the
- * same.
- */
+/** The link of `Added(change, "colour")`, or of `Added(change, { lives: 9 })` with 9 for requests without `lives`. */
 export function addedLink(newer: unknown, written: readonly unknown[]): MemberLink {
   const where = "Added";
   const members = objectMembersOf(where, newer);
@@ -161,11 +154,6 @@ function namesOf<Written extends readonly unknown[]>(
   return written as { readonly [At in keyof Written]: string };
 }
 
-/**
- * Reads the values of an object such as `{ lives: 9 }` by name.
- *
- * @throws TypeError if the object is empty, or if a value is undefined.
- */
 function valuesOf(where: string, written: unknown): ReadonlyMap<string, unknown> {
   if (!isObject(written) || Array.isArray(written)) {
     throw new TypeError(
@@ -212,7 +200,7 @@ interface ZodMember {
   readonly describe: (text: string) => ZodMember;
 }
 
-/** An object schema of zod, recognized by its members, because the package depends on no schema library. */
+/** A zod object, recognized by its members, because the package does not import a schema library. */
 interface ZodObject {
   readonly _zod: { readonly def: { readonly type?: unknown; readonly checks?: readonly unknown[] } };
   readonly shape: Readonly<Record<string, ZodMember>>;
@@ -224,7 +212,7 @@ interface ZodObject {
   };
 }
 
-/** False for `zod/mini`, which has no methods, and for an object with checks, because these check the newer members. */
+/** False for `zod/mini`, which has no methods, and for objects with checks, which may read newer members. */
 function isZodObject(schema: unknown): schema is ZodObject & Schema {
   if (!isObject(schema) || !("~standard" in schema)) return false;
   const { _zod, omit, extend, shape } = schema as Partial<ZodObject>;
@@ -262,7 +250,7 @@ function namedAs(newer: ZodObject, older: ZodObject & Schema): ZodObject & Schem
   return Object.keys(kept).length === 0 ? older : older.meta(kept);
 }
 
-/** Makes a member required, and keeps its description. The schema inside of it may be optional, too. */
+/** Makes a member required, and keeps its description. An optional schema may contain another optional schema. */
 function requiredOf(member: ZodMember): ZodMember {
   const { unwrap, description } = member;
   if (!unwrap || !optionalKinds.has(member._zod.def.type)) return member.nonoptional();

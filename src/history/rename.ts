@@ -69,9 +69,9 @@ export declare const newName: unique symbol;
 export declare const goneNames: unique symbol;
 export declare const namesCovered: unique symbol;
 
-/** The functions of {@link Rename}, for every type that may have the member, in one alternative of a union at least. */
+/** The functions of {@link Rename}, for types with this member, and for unions in which some alternative has it. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
-  // The members with symbols as names exist only for the compiler.
+  // Members whose names are symbols exist only for the compiler.
   readonly [oldName]: Old;
   readonly [newName]: Now;
   readonly [goneNames]: Gone;
@@ -87,7 +87,6 @@ type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 /** The names of a value's members; any string for an unknown type. */
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
 
-/** The members that only the newer value has; `never` if one of the types is unknown. */
 export type NamesGone<Now, Old> = unknown extends Now
   ? never
   : unknown extends Old
@@ -96,12 +95,11 @@ export type NamesGone<Now, Old> = unknown extends Now
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
 
-/** Renames a member in a type; works on each alternative of a union, and keeps optional members optional. */
+/** Renames a member in each alternative of a union. Optional members stay optional. */
 type Renamed<T, From extends string, To extends string, Gone extends string> = T extends unknown
   ? { [K in keyof T as K extends From ? To : Exclude<K, Gone>]: T[K] }
   : never;
 
-/** The required members of a value; `never` for an unknown type. */
 type RequiredName<T> = T extends unknown
   ? { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
   : never;

@@ -30,7 +30,7 @@ import type {
 } from "./member-types";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
-/** The schema of a link. No value has the last two types, whose names explain a mistake in the compiler's message. */
+/** The schema of a link. The last two types match no value: their names explain a mistake in the compiler's message. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
 /** The change after which a link is out of date, or several changes of one version. */
@@ -39,8 +39,7 @@ type LinkChanges = Change | readonly [Change, ...Change[]];
  * The functions from an older schema to the next newer schema and back. They are synchronous, and get the value and the
  * contexts in `Needs`. For carried values see {@link CarryingConversion}.
  */
-// The compiler checks the names first, and reports a wrong one. One interface that extends both would cost each step 17
-// instantiations.
+// The compiler reports an error of the first type first. One interface would cost each step 17 instantiations.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
 
@@ -87,7 +86,6 @@ type LinkType = BodyType | `${string}/${string}`;
 
 type Contexts = readonly AnyContext[];
 
-/** One argument with the values of all contexts; no argument if no context is needed. */
 type ValuesOf<Keys extends Contexts> = [
   context: { readonly [I in keyof Keys]: Keys[I] extends Context<infer T> ? T : never },
 ];
@@ -109,7 +107,7 @@ interface FaceFunctions<Face, Whole> {
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
-/** The directions of one step. The first condition saves the compiler time, as most steps have both functions. */
+/** The directions of one step. The first condition saves compile time, because most steps have both functions. */
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
     ? WaysOfRenaming<C, Now, Old>
@@ -129,9 +127,8 @@ declare const can: unique symbol;
 declare const needs: unique symbol;
 declare const result: unique symbol;
 
-/** Any history, whatever its schemas. */
 export interface AnyVersioned {
-  /** The directions that all steps have; for the compiler only. */
+  /** The directions that every step has; this member exists only for the compiler. */
   readonly [can]: object;
 }
 
@@ -156,7 +153,7 @@ interface Chain<
 > {
   readonly [can]: BareWays<Can>;
   readonly [needs]: Needs;
-  /** The compiler prints these words if a history is passed to zod. */
+  /** The compiler prints these words in its error for a history that is passed to zod. */
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
   /**
@@ -277,29 +274,27 @@ interface Chain<
 }
 
 /**
- * The type of a history's `_zod`. `z.array` requires another type, so that the compiler prints the words; `z.object`
- * accepts any, and its member has the words as its type. The members are optional, so that no schema's input and output
- * are inferred from them.
+ * The type of a history's `_zod`. `z.array` rejects it with an error that contains the words; in `z.object`, the words
+ * become the member's type. Its members are optional, so that no schema's input and output are inferred from them.
  */
 interface NoPart<Words extends string> extends Wrong<Words> {
   readonly input?: Wrong<Words>;
   readonly output?: Wrong<Words>;
 }
 
-/** The type of the oldest whole, computed from the newest whole, which `wrap` returns. */
 type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
   WithParts<InputOf<W>, P, In<Newest>, In<Oldest>>,
   WithParts<OutputOf<W>, P, Out<Newest>, Out<Oldest>>
 >;
 
 interface CarriedTypes {
-  /** The further argument of later Downs; empty if a part of the value has the carried value. */
+  /** The carried value as Down's further argument; empty if a part of the value has the carried value. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
 }
 
-/** {@link Versioned} after `Carrying`: values of this history have a carried value for older versions. */
+/** {@link Versioned} after `Carrying`: handlers return its values with a carried value for older versions. */
 export type CarryingVersioned<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -309,7 +304,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** Not part of `Chain`, because the further argument of Down would slow down all other histories in the compiler. */
+/** Apart from `Chain`, because Down's further argument would slow down the compiler for all other histories. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -321,10 +316,7 @@ interface CarryingChain<
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
-  /**
-   * Works like `Versioned(schema).Before`. The second argument of Down is the carried value, or `{ Carried, Contexts }`
-   * with `Needs`.
-   */
+  /** Like `Versioned(schema).Before`, but Down's second argument is the carried value, or `{ Carried, Contexts }`. */
   Before(
     change: LinkChanges,
     schema: typeof Nothing,
@@ -339,7 +331,7 @@ interface CarryingChain<
     convert: C & { readonly Needs?: Keys },
   ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
 
-  // `Added` to `MadeOptional` work like the methods of `Versioned(schema)`.
+  // `Added`, `Removed`, `Renamed`, `MadeRequired` and `MadeOptional` work like the methods of `Versioned(schema)`.
   Added<const N extends keyof Out<Oldest> & string>(
     change: LinkChanges,
     ...names: readonly [N, ...N[]]
@@ -409,7 +401,7 @@ type TogetherPart = readonly [history: AnyVersioned, path: WrittenPath | readonl
 
 type TogetherParts = readonly [TogetherPart, ...(readonly TogetherPart[])];
 
-/** The type of `Together`, which depends on its parts and on the result of `wrap`. */
+/** The type of `Together`: its result depends on the parts, and on the schema that `wrap` returns. */
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
   wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
@@ -419,7 +411,7 @@ type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-/** The newest schema of a history, inferred from `wrap`: a member for it would slow down the compiler. */
+/** The newest schema of a history, inferred from `wrap`, because an own member would slow down the compiler. */
 export type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
@@ -487,7 +479,7 @@ type NeedsOfParts<Parts extends TogetherParts> = [NeedsOf<Parts[number][0]>] ext
   ? []
   : readonly Extract<NeedsOf<Parts[number][0]>, AnyContext>[];
 
-/** The type that handlers return for an envelope. If a part has a `Carrying`, its values need carried values. */
+/** The type that handlers return for an envelope: parts with `Carrying` have their carried values inside of it. */
 type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer Others]
   ? GivenForParts<
       Part extends readonly [Carries<infer Result>, infer P] ? PutAtAll<Whole, P, Result> : Whole,
@@ -502,7 +494,7 @@ export interface CarryingConversion<
   Down extends readonly unknown[],
   Keys extends Contexts = [],
 > extends Omit<Conversion<Old, Now, Keys>, "Down"> {
-  /** For responses: converts the newer version's JSON, with the help of the carried value. */
+  /** For responses: converts the newer version's JSON, with the carried value as further argument. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...beside: BesideValue<Down, Keys>) => AsJSON<Out<Old>>;
 }
 
@@ -524,7 +516,6 @@ export interface CarryingFaceConversion<Face, Whole, Down extends readonly unkno
   readonly Down?: (whole: AsJSON<Out<Whole>>, ...carried: Down) => AsJSON<OutputOf<Face>>;
 }
 
-/** The type that handlers return for a history; it exists only for the compiler. */
 export interface Carries<Result> {
   readonly [result]: Result;
 }
@@ -538,7 +529,7 @@ export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contex
 /** The compiler prints the name of this member to explain that a step of a history has no Up or no Down. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** Like {@link Ways}, for a history without carried values, because requests cannot have carried values. */
+/** Like {@link Ways}, for a history without carried values, because requests cannot contain carried values. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
@@ -546,15 +537,15 @@ type BareWays<Can extends ConversionWay> = {
 };
 
 /**
- * A schema, or a history whose steps all have an Up, as requests need it.
- *
- * It is not a conditional type, which the compiler cannot resolve in a function that is generic in its schema.
+ * A schema, or a history whose steps all have an Up.
+ * It is an interface, because the compiler cannot resolve a conditional type in a function that is generic in its
+ * schema.
  */
 export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** Like {@link CanUp}, for stored values. A history with carried values is allowed: only responses use them. */
+/** Like {@link CanUp}, for stored values. Histories with carried values are allowed: only responses use them. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
@@ -564,15 +555,12 @@ export interface CanDown {
   readonly [can]?: Ways<"Down">;
 }
 
-/** A schema, or a history for requests. */
 export type RequestSchema =
   StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** A schema, or a history for stored values. */
 export type StoredSchema =
   StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
 
-/** A schema, or a history for responses. */
 export type AnswerSchema =
   StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
 
@@ -588,7 +576,6 @@ interface FunctionIsNoSchema {
   readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
 }
 
-/** Like {@link FunctionIsNoSchema}, for a class. */
 interface ClassIsNoSchema {
   readonly "~standard"?: never;
   new (...args: never[]): unknown;
