@@ -5,32 +5,28 @@ import type { Part, Side } from "../model/schema";
 import { optionTable } from "../model/setting";
 import { isObjectOrFunction } from "../model/value";
 
-/** A place that uses a schema. */
 export interface Use {
   readonly route: Surface;
   readonly contract: Contract;
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
-  /** The history that the use declares. It is set only for one of the history's schemas. */
+  /** The history of the declaration. Set for only one schema of each history. */
   readonly history: History | undefined;
-  /** The history of this schema, if the history has changes. */
+  /** The history of the schema; undefined if the history has no changes. */
   readonly convertedBy: History | undefined;
-  /**
-   * True if clients send or get the values. If a link has `As`, only handlers see the values of the link's own schema.
-   */
+  /** False for the schema of a link with `As`, whose values only handlers see. */
   readonly isShown: boolean;
 }
 
-/** The part of a request, response or webhook. Schemas of response headers and of webhooks only describe values. */
+/** A part of a request, response or webhook. Schemas of response headers and webhooks only describe values. */
 export type UsePlace = Part | DeclaredResponse["place"] | "response header" | "webhook answer";
 
-/** True if the schema validates the values at that place. */
 export function isJudged(place: UsePlace): boolean {
   return place !== "response header" && !place.startsWith("webhook");
 }
 
-/** Every use of a schema by a route, in registration order, including unreachable routes. */
+/** Every use of a schema by a route, in the order of registration. Unreachable routes are included. */
 export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[]): readonly Use[] {
   return contractsOf(routes, spans).flatMap(([contract, route]) => [
     ...contract.inputs.flatMap(({ part, schema }) =>
@@ -43,7 +39,7 @@ export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[])
   ]);
 }
 
-/** Every use of a schema by a webhook. A payload is an output, an expected answer is an input. */
+/** Every use of a schema by a webhook. Its payload is an output, and the expected answer is an input. */
 export function usesOfWebhooks(
   webhooks: readonly ResolvedWebhook[],
   spans: readonly Span<ResolvedWebhook>[],
@@ -59,7 +55,6 @@ export function usesOfWebhooks(
   ]);
 }
 
-/** Every contract without repetitions, with one route that has the contract. */
 function contractsOf<Of extends Surface>(
   surfaces: readonly Of[],
   spans: readonly Span<Of>[],
@@ -74,7 +69,7 @@ function contractsOf<Of extends Surface>(
 
 type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 
-/** The uses of the schemas of headers. `check` reports other values. */
+/** The uses of the schemas of response headers. `check` reports headers whose value is not a schema. */
 function usesOfHeaders(
   headers: DeclaredResponse["headers"],
   of: Pick<Use, "route" | "contract">,
@@ -84,7 +79,6 @@ function usesOfHeaders(
     .flatMap((header) => usesAt(header, { ...of, side: "output", place: "response header" }));
 }
 
-/** The uses of a declared schema. For a history, these are the uses of each version's schema. */
 function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
   if (!declared) return [];
   const history = historyOf(declared);
@@ -102,7 +96,7 @@ function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
   return uses;
 }
 
-/** Hot path of Build: copying `site` by a spread takes ten times as long. */
+/** Hot path of Build: a spread of `site` takes ten times as long. */
 function useOf(
   { route, contract, side, place }: UseSite,
   schema: object,
@@ -111,7 +105,6 @@ function useOf(
   return { route, contract, schema, side, place, history, convertedBy, isShown };
 }
 
-/** The name of the option with the schema, such as `WithBody`. */
 export function optionOf({ place }: Pick<Use, "place">): string {
   switch (place) {
     case "webhook":
