@@ -4,7 +4,7 @@ import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 
-/** Finds the properties whose value is always a list or null; undefined if there are none. */
+/** Makes the test for properties whose value is always a list or null; undefined if there are no such properties. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
   const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
@@ -13,19 +13,18 @@ export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefin
   return areOthers || [...named.values()].includes(true) ? (name) => named.get(name) ?? areOthers : undefined;
 }
 
-/** True if only strings match a schema. */
 export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, textKind);
 }
 
-/** The only kind of value that matches, besides null; undefined if several kinds match, or another kind. */
+/** The only kind that a schema allows besides null; undefined for several kinds, and for kinds such as numbers. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";
   return isAlways(schema, schema, textOrNull) ? "text" : undefined;
 }
 
-/** True if null matches a schema: no keyword, reference or composition excludes null. */
+/** True if a schema allows null. */
 export function takesNull(
   root: JSONSchema,
   schema: JSONSchema = root,
@@ -48,7 +47,7 @@ export function takesNull(
 
 interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
-  /** True for an alternative that is ignored, such as null. */
+  /** True for an alternative that does not count, such as null. */
   readonly isPassedOver: (alternative: JSONSchema) => boolean;
 }
 
@@ -74,9 +73,8 @@ const textKind: KindOfValue = {
   isPassedOver: () => false,
 };
 
-/** True if only values of a kind match a schema. */
 function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
-  // All conjuncts must match, so that one conjunct of this kind is enough. Of alternatives, each must be of this kind.
+  // One conjunct of this kind is enough, because all conjuncts must match; but every alternative must be of this kind.
   const isKind = overConjuncts(
     clauseMaker(root),
     false,
