@@ -8,7 +8,7 @@ import type { AnswerInProgress, Body, Stage } from "./body";
 import { requestInWords } from "./conversion-failure";
 import { jsonText, replacerOf } from "./json-text";
 
-/** Serializes a value once, to validate the sent JSON. A Promise, Map, Set or Error in it is a ResponseError. */
+/** Serializes a value once for validation. A Promise, Map, Set or Error in it becomes a ResponseError. */
 export const readJSON: Stage = (body, answer) => {
   if (body.kind !== "json") return body;
   const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
@@ -16,13 +16,12 @@ export const readJSON: Stage = (body, answer) => {
   return { kind: "jsonText", text };
 };
 
-/** The schema that validates a body. A member that `closed` would remove is reported as a misfit. */
+/** The schema for a body. Members that `closed` would remove are reported as misfits. */
 interface Judgement {
   readonly validate: Validate;
   readonly closed: ClosedMembers | undefined;
 }
 
-/** Makes the beginning of the message for a misfit. */
 export type MisfitWords = (answer: AnswerInProgress) => string;
 
 export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
@@ -31,7 +30,7 @@ export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
 export const wordsOfVersion: MisfitWords = ({ exchange: { req }, status }) =>
   `the converted response of ${requestInWords(req)} does not match its WithResponse(${status})`;
 
-/** Validates JSON and texts as a client reads them (`AppOptions.CheckResponses`). A misfit is a ResponseError. */
+/** Validates JSON and texts as clients read them (`AppOptions.CheckResponses`). Throws a ResponseError for misfits. */
 export function judge(judgement: Judgement, words: MisfitWords): Stage {
   return (body, answer) => {
     if (body.kind === "text") return assertFits(body, body.text);
@@ -59,7 +58,7 @@ function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly s
   return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
 }
 
-/** The maximum number of reported paths, because each item of a long list may have the same extra member. */
+/** The maximum number of paths in a message, because all items of a long list may have the same extra member. */
 const mostPaths = 20;
 
 function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
@@ -71,15 +70,15 @@ function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = [])
 }
 
 /**
- * Serializes like `jsonText`, and reports each Promise, Map, Set or Error within the value. Each part is checked while
- * it is written, so that neither `toJSON` nor the host's "json replacer" is called twice.
+ * Serializes like `jsonText`, and finds each Promise, Map, Set or Error in the value. Both happen in one pass, so that
+ * neither `toJSON` nor the host's "json replacer" is called twice.
  */
 function watchedJSONText(
   value: unknown,
   res: Response,
 ): { readonly text: string; readonly misfits: readonly string[] } {
   const replacer = replacerOf(res);
-  // A replacer that is a list of names cannot be combined with a function.
+  // A replacer that is a list of names leaves no place for `watch`.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
   const paths = new Map<unknown, string>();
   const misfits: string[] = [];
