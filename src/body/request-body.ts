@@ -10,8 +10,8 @@ import { bytesIn, defaultLimit, mostCompressed } from "./limits";
 import { readPlainBody } from "./plain-body";
 
 /**
- * Makes the 415 for a form that another parser has read into `req.body`, if the route accepts no such form. Otherwise a
- * page of another site could send a form, because only JSON requires a CORS preflight
+ * Makes the 415 for a form that another parser has read into `req.body`, if the route accepts no forms: a page of
+ * another site can send a form without a CORS preflight, which only JSON requires
  * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
  */
 export function givenForm(req: Request, options: BodyOptions): HTTPError | undefined {
@@ -34,10 +34,10 @@ function wrongType(options: BodyOptions): HTTPError {
   return refusal("bodyType", [mediaTypesOf(options).join(" or ")]);
 }
 
-/** Reads a body into `req.body`; undefined if there is no body, or if another parser has read the body. */
+/** Reads a body into `req.body`; undefined if there is nothing to read. */
 export type BodyReader = (req: Request, res: Response) => Promise<void> | undefined;
 
-/** Creates the reader of a route's bodies. It throws a refusal (415, 413 or 400), or rejects with a refusal. */
+/** Creates the reader of a route's bodies, which throws or rejects with a refusal (415, 413 or 400). */
 export function bodyReader(options: BodyOptions): BodyReader {
   const { Limit = defaultLimit } = options;
   const most = bytesIn(Limit);
@@ -48,7 +48,7 @@ export function bodyReader(options: BodyOptions): BodyReader {
     if (!format) throw wrongType(options);
     const reading = { req, most };
     const refusalOf = (error: unknown): unknown => asRefusal(error, format, Limit);
-    // Hot path: only one promise is made here, without an async function.
+    // Hot path: without an async function, only one promise is made here.
     if (format.isPlain?.(req)) return readPlainBody(reading, refusalOf);
     return readByParser(format, reading, res).catch((error: unknown) => {
       throw refusalOf(error);
@@ -58,21 +58,21 @@ export function bodyReader(options: BodyOptions): BodyReader {
 
 async function readByParser(format: BodyFormat, { req, most }: Reading, res: Response): Promise<void> {
   if (!req.readable || req.readableEncoding !== null) {
-    // The stream has ended, or the application has set its encoding. Express's parser reports which.
+    // The stream has ended, or the application has set its encoding. Express's parser reports which of both.
     await runParser(format.parse, req, res);
     req.body = undefined;
     return;
   }
   const whole = new WholeBody({ req, most });
   await runParser(format.parse, whole, res);
-  // For an empty body, the parsers return `{}` or `""`, which the client did not send.
+  // The parsers make `{}` or `""` of an empty body, which the client did not send.
   if (whole.isEmpty) req.body = undefined;
   else req.body = format.finish ? await format.finish(whole) : whole.body;
 }
 
 function runParser(parse: RequestHandler, from: Request | WholeBody, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A parser that decompresses does not get the errors of reading.
+    // A parser that decompresses does not see the errors of this stream.
     if (from instanceof WholeBody) from.on("error", reject);
     // The cast: a parser uses only the headers and the stream of a request.
     void parse(from as Request, res, (error?: unknown) => {
@@ -84,12 +84,12 @@ function runParser(parse: RequestHandler, from: Request | WholeBody, res: Respon
 }
 
 /**
- * The request for Express's parsers, with the whole body as one piece. The parsers keep each piece as a Buffer, and a
- * Buffer of one byte takes hundreds of bytes. Reading begins when the parser reads.
+ * A request for Express's parsers with the whole body as one piece, because they keep each piece as a Buffer, which
+ * takes hundreds of bytes. Reading begins when the parser reads.
  */
 class WholeBody extends Readable implements ParsedBody {
   readonly headers: Request["headers"];
-  /** The parser sets this member. */
+  /** Set by the parser. */
   body: unknown;
   charset: string | undefined;
   isEmpty = false;
@@ -119,11 +119,11 @@ class WholeBody extends Readable implements ParsedBody {
 }
 
 const noteParsed: Verify = (whole, _res, bytes, charset) => {
-  // The cast: the parsers get only WholeBody objects.
+  // The cast: the parsers get only objects of this class.
   Object.assign(whole as WholeBody, { isEmpty: bytes.length === 0, charset });
 };
 
-/** Converts the parsers' errors to refusals. Returns other errors unchanged. */
+/** Converts a parser's error to a refusal. Returns other errors unchanged. */
 function asRefusal(error: unknown, { name }: BodyFormat, limit: string): unknown {
   if (isHTTPError(error)) return error;
   const { status } = error as { readonly status?: unknown };
