@@ -5,17 +5,15 @@ import type { PathSource } from "../model/source";
 import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";
 
-/** The version details of a 404: `AppOptions.Versioning.Explain`. */
+/** The version details of a 404, with `AppOptions.Versioning.Explain`. */
 export interface Explanation {
-  /** The versions that the client sent, the most preferred first. */
+  /** The versions that the client named, in the order of its preference. */
   readonly requested: readonly Version[];
-  /**
-   * The place of the version in the request, `header X-API-Version`, or the origin of the assumed version, in words.
-   */
+  /** The place of the version in the request, or the origin of the assumed version: `header X-API-Version`. */
   readonly source: string;
   /** The versions that have a route for the method and path. */
   readonly served: readonly Version[];
-  /** The present and future brownouts of these versions, by ISO 8601 dates and times; undefined if there are none. */
+  /** Present and future brownouts of these versions, in ISO 8601; undefined if there are none. */
   readonly brownouts?: readonly { readonly version: Version; readonly from: string; readonly to: string }[];
 }
 
@@ -25,14 +23,13 @@ interface ServedVersion {
 }
 
 export interface ExplanationFacts {
-  /** The places in which requests name the version, in words: `header X-API-Version`. */
+  /** The places where requests name the version: `header X-API-Version`. */
   readonly named: string;
-  /** The origin of the version that is assumed for requests without one, in words. */
+  /** The origin of the version that requests without a version get. */
   readonly assumed: string;
   readonly versions: readonly Version[];
   /** The versions that have the request's method at a path (without the version's segment), in the list's order. */
   readonly servedAt: (exchange: Exchange, path: string) => readonly ServedVersion[];
-  /** Undefined if the version is not read from the path. */
   readonly inPath: PathSource | undefined;
 }
 
@@ -64,7 +61,6 @@ function wordsOfServed(served: readonly ServedVersion[]): Pick<Explanation, "ser
   };
 }
 
-/** The versions that an unmatched request names, for observers. */
 export function sentUnmatched(
   exchange: Exchange,
   { sent }: RequestedVersions,
@@ -74,7 +70,6 @@ export function sentUnmatched(
   return found ? [found.version] : sent;
 }
 
-/** The version in an unmatched request's path; undefined if the path has none. */
 function versionInPath(
   exchange: Exchange,
   { inPath, versions, servedAt }: ExplanationFacts,
@@ -83,6 +78,6 @@ function versionInPath(
   if (!found) return undefined;
   const { version } = found;
   const served = servedAt(exchange, found.rest);
-  // Otherwise the segment only looks like a version, such as `/vets` with the prefix `v`.
+  // Without served versions, the segment only looks like a version: `/vets` with the prefix `v`.
   return served.length > 0 || versions.includes(version) ? { version, served } : undefined;
 }

@@ -22,7 +22,7 @@ function writeToConsole(level: Level, message: string, fields: object): void {
   try {
     console[level](fields, message);
   } catch {
-    // The console cannot print the fields.
+    // The console could not print the fields.
     console[level](message);
   }
 }
