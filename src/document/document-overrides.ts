@@ -9,10 +9,8 @@ export type Paths = Record<string, OpenAPIPathItem>;
 export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Merges the application's own paths into the paths of a document, member by member: `paths["/cats"].get.security` adds
- * to the operation.
- *
- * Overrides of an operation that exists only in other documents are left out.
+ * Merges the application's own paths into a document's paths, member by member: `paths["/cats"].get.security` adds to
+ * the operation. Overrides of an operation that exists only in other documents are left out.
  */
 export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -29,7 +27,6 @@ export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMe
   return Object.fromEntries(merged) as Paths;
 }
 
-/** Leaves out the overrides of operations that exist only in other documents. */
 function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string> | undefined): object {
   const words = Object.entries(item).flatMap(([member, override]: [string, unknown]) => {
     if (member === "additionalOperations" && isMembers(override)) {
@@ -43,11 +40,7 @@ function overridesFor(under: object, item: object, elsewhere: ReadonlySet<string
   return Object.fromEntries(words);
 }
 
-/**
- * Merges the application's own webhooks into the webhooks of a document, member by member.
- *
- * Overrides of a webhook that exists only in other documents are left out.
- */
+/** Merges the application's own webhooks like `mergePaths`. */
 export function mergeWebhooks(generated: Paths, own: object, elsewhere: ReadonlySet<string>): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
   for (const [name, item] of Object.entries(own) as [string, unknown][]) {
@@ -59,8 +52,7 @@ export function mergeWebhooks(generated: Paths, own: object, elsewhere: Readonly
 }
 
 /**
- * The methods of each path. Parameter names are left out, because for OpenAPI `/cats/{id}` and `/cats/{name}` are the
- * same path (3.1.1, 4.8.8.2).
+ * The methods by path. Parameter names are left out: for OpenAPI, `/cats/{id}` equals `/cats/{name}` (3.1.1, 4.8.8.2).
  */
 export function methodsByShape(operations: readonly Operation[]): GeneratedMethods {
   const methods = new Map<string, Set<string>>();
@@ -71,7 +63,7 @@ export function methodsByShape(operations: readonly Operation[]): GeneratedMetho
   return methods;
 }
 
-/** Merges the application's own components into generated ones, which they replace if the names are equal. */
+/** Merges components. The application's own component replaces a generated component of the same name. */
 export function mergeComponents(generated: OpenAPIComponents, own: object): OpenAPIComponents {
   const merged = new Map<string, unknown>(Object.entries(generated));
   for (const [kind, named] of Object.entries(own) as [string, unknown][]) {
@@ -81,7 +73,7 @@ export function mergeComponents(generated: OpenAPIComponents, own: object): Open
   return Object.fromEntries(merged);
 }
 
-/** Lists the application's own tags, and after them the other tags that operations use. */
+/** The application's own tags, and after them the other tags that operations use. */
 export function mergeTags(own: readonly OpenAPITag[], used: ReadonlySet<string>): OpenAPITag[] {
   const declared = new Set(own.map(({ name }) => name));
   return [...own, ...[...used].filter((name) => !declared.has(name)).map((name) => ({ name }))];
@@ -99,7 +91,7 @@ export function mergeMembers(under: object, over: object): object {
   return Object.fromEntries(merged);
 }
 
-/** Members that are replaced as a whole, because a mixture of two schemas or examples would make no sense. */
+/** Members that are replaced as a whole, because a mixture of two schemas or two examples makes no sense. */
 const wholes = new Set(["schema", "example", "value", "default"]);
 
 function hasReference(members: object): boolean {

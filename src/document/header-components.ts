@@ -9,7 +9,7 @@ import { refuses } from "./security-objects";
 
 interface HeaderConditions {
   readonly versioning: Pick<Versioning, "reports">;
-  /** The same route in the next version. */
+  /** The route in the next version. */
   readonly successor: Registration | undefined;
   readonly isQueried: boolean;
   readonly now: Date | undefined;
@@ -54,7 +54,6 @@ function standsOn(sentOn: SentOn, status: ResponseStatus, renumbering: Renumberi
   }
 }
 
-/** True if the route has brownouts in the future, and is not yet gone. */
 function isInBrownouts(life: Life | undefined, now: Date | undefined): boolean {
   return standingAt(life, now).kind !== "gone" && brownoutsToCome(life, now).length > 0;
 }
@@ -77,7 +76,7 @@ export class HeaderComponents {
     this.#ownSchemas = ownSchemas;
   }
 
-  /** Returns a reference such as `{ "$ref": "#/components/headers/X-Request-Id" }`. */
+  /** Returns a reference: `{ "$ref": "#/components/headers/X-Request-Id" }`. */
   refer(name: AppHeader): object {
     this.#written.add(name);
     return { $ref: `#/components/headers/${name}` };
