@@ -49,7 +49,7 @@ export function noticeTeller(
         ...dateMember("Sunset", headers.get("Sunset")),
         Links: linksIn(headers.get("Link"), response.url || url),
       };
-      // The promise's `catch` drops every error that `onNotice` throws, or rejects with.
+      // The promise catches errors that `onNotice` throws, and drops its rejections.
       new Promise((resolve) => {
         resolve(onNotice(notice));
       }).catch(() => undefined);
@@ -72,7 +72,7 @@ function kindsIn(response: Response): readonly VersionNotice["Kind"][] {
   return kinds;
 }
 
-/** Reads a date, which is either seconds as in `@1688169599` (RFC 9745), or an HTTP date. */
+/** Reads a date in seconds, `@1688169599` (RFC 9745), or an HTTP date. */
 function dateMember(name: "Deprecated" | "Sunset", text: string | null): Readonly<Record<string, Date>> {
   const time = text?.startsWith("@") ? parseInt(text.slice(1)) * 1000 : Date.parse(text ?? "");
   return isNaN(time) ? {} : { [name]: new Date(time) };
@@ -84,7 +84,7 @@ function linksIn(text: string | null, base: string): VersionNotice["Links"] {
   for (const link of headerParts(text, ",")) {
     const [target = "", ...parameters] = headerParts(link, ";");
     const relations = parameters.find((each) => /^rel\s*=/i.test(each));
-    // The Set keeps a relation that is repeated from parsing the target again.
+    // The Set keeps a repeated relation from parsing the same target again.
     for (const name of new Set(relations?.match(/\b(deprecation|sunset|successor)\b/g))) {
       if (URL.canParse(target.slice(1, -1), base)) links[name] ??= new URL(target.slice(1, -1), base).href;
     }
