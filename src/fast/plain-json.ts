@@ -5,9 +5,8 @@ import { setHead } from "./head-list";
 import { isOriginal } from "./originals";
 
 /**
- * True if the answer of `res.json` depends only on the value: no wrapped method, no setting, no header that was set
- * before, no conditional request.
- *
+ * True if `res.json` depends only on the value: no wrapped method, no setting, no earlier header, no conditional
+ * request.
  * Hot path: `res.json` looks up each setting and header by name, and serializes to a Buffer.
  */
 export function isPlainJSON(req: Request, res: Response): boolean {
@@ -15,7 +14,7 @@ export function isPlainJSON(req: Request, res: Response): boolean {
   return (
     isOriginal(res, "json") &&
     isOriginal(res, "send") &&
-    // A wrapper of one of these methods expects the arguments of `res.send`. A wrapper of `write` is never called.
+    // A wrapper of these methods expects the calls of `res.send`; a wrapper of `write` is never called.
     !Object.hasOwn(res, "end") &&
     !settings["json replacer"] &&
     !settings["json spaces"] &&
@@ -31,8 +30,8 @@ export function isPlainJSON(req: Request, res: Response): boolean {
 }
 
 /**
- * Answers with JSON, with the same bytes and headers as `res.json`, in about a third of its time ("JSON that is written
- * directly" of bench/README.md). Requires that {@link isPlainJSON} is true.
+ * Answers with the bytes and headers of `res.json`, in a third of its time ("JSON that is written directly" of
+ * bench/README.md). Requires {@link isPlainJSON}.
  */
 export function writePlainJSON(req: Request, res: Response, text: string): void {
   const length = Buffer.byteLength(text);
@@ -40,15 +39,14 @@ export function writePlainJSON(req: Request, res: Response, text: string): void 
   if (hostSettingsOf(res)["etag fn"] !== undefined) head.push("ETag", weakETag(text, length));
   setHead(res, head);
   if (req.method === "HEAD") res.end();
-  // If each character is one byte, Node has less to count and to copy in the encoding latin1.
+  // If each character is one byte, latin1 saves Node counting and copying.
   else endWith(res, text, length === text.length ? "latin1" : "utf8");
 }
 
 /**
  * Ends a response with a text of declared length.
- *
- * Hot path: on Node 20, `end(text)` writes two chunks: the head with the text, and an empty one. A `write` before
- * `end()` writes only one chunk, which saves a tenth of a request's time: "an answer as one chunk" of bench/README.md.
+ * Hot path: `end(text)` of Node 20 writes two chunks, one of them empty. `write` and `end()` write one chunk, in a
+ * tenth less time per request: "an answer as one chunk" of bench/README.md.
  */
 function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void {
   const { socket } = res;
@@ -61,7 +59,7 @@ function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void
   try {
     res.write(text, encoding);
   } finally {
-    // If Node rejects the head, `write` throws an error, which is answered next.
+    // Node may reject the head: then `write` throws, and the error is answered next.
     socket.uncork();
   }
   res.end();
@@ -70,7 +68,7 @@ function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void
 export type HostSettings = Readonly<Record<string, unknown>>;
 
 export function hostSettingsOf(res: Response): HostSettings {
-  // `app.get(name)` would cost a call and a check of its arguments for each setting.
+  // `app.get(name)` would cost a call and a check for each setting.
   return res.app.settings as HostSettings;
 }
 
