@@ -108,7 +108,7 @@ function placedIn(
 ): readonly PlacedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     [...Object.entries(item), ...Object.entries(item.additionalOperations ?? {})]
-      // Only operations have a member `responses`. Other members of a path item, such as `parameters`, do not have it.
+      // `parameters` and other members of a path item that are not operations have no member `responses`.
       .filter(([, member]) => isObject(member) && "responses" in member)
       .map(([method, member]) => {
         const verb = method.toUpperCase();
@@ -122,7 +122,7 @@ function placedIn(
   );
 }
 
-/** Makes the name of a tool. A name that is too long, or already used, ends with a digest of the operation's id. */
+/** The name of a tool. A name that is too long or already used ends with a digest of the operation's id. */
 function nameOf(id: string, usedNames: Set<string>): string {
   const plain = id.replace(/[^a-zA-Z0-9_-]/g, "_");
   const digest = createHash("sha256").update(id).digest("hex").slice(0, 8);
@@ -160,7 +160,7 @@ function toolOf(placed: PlacedOperation, context: ToolContext): Omit<AgentTool, 
   };
 }
 
-/** Begins with the summary if the operation has no description, or if its description contains only dates. */
+/** The text begins with the summary if the description is missing, or contains only dates. */
 function descriptionOf({ operation, method, path, judge }: PlacedOperation, now: Date): string {
   const { summary = `${method} ${path}`, description, deprecated } = operation;
   const life = judge?.life;

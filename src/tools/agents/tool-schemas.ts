@@ -4,18 +4,16 @@ import type { OpenAPIDocument, OpenAPIOperation, OpenAPIParameter } from "../../
 import { bodyMediaTypes, type JSONSchema } from "../../model/schema";
 import type { VersionParts } from "../../model/source";
 
-/** A JSON Schema of an object. */
 export interface ObjectSchema {
   readonly type: "object";
   readonly [keyword: string]: unknown;
 }
 
-/** The data that all tools of one version share. */
 export interface ToolContext {
   readonly document: OpenAPIDocument;
   readonly now: Date;
   readonly sent: VersionParts;
-  /** The parameters that name the version, such as `header x-api-version`. Calls set them, not the tool's input. */
+  /** The parameters that name the version, such as `header x-api-version`, which are no part of a tool's input. */
   readonly ownParameters: ReadonlySet<string>;
   readonly base: string;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -28,17 +26,15 @@ export interface PlacedOperation {
   readonly judge: OperationJudge | undefined;
 }
 
-/** A member of a tool's input, and the part of the request that it becomes. */
 export interface InputMember {
   readonly name: string;
   readonly part: OpenAPIParameter["in"] | "body";
-  /** The name in the request, from which `name` may differ, as in `id_in_query`. */
+  /** The name in the request: `id` for the member `id_in_query`. */
   readonly sentAs: string;
   readonly required: boolean;
   readonly schema: JSONSchema;
-  /** The separator between the items of a list; undefined if each item is a separate parameter. */
+  /** The separator between the items of a list; undefined if each item is a parameter of its own. */
   readonly separator: string | undefined;
-  /** The media type of the body; undefined for a parameter. */
   readonly type: string | undefined;
 }
 
@@ -85,10 +81,10 @@ function parameterMember({ name, in: part, schema = {}, ...parameter }: OpenAPIP
   };
 }
 
-/** The body that a tool can write: JSON, or otherwise a form, or otherwise a text; undefined if there is no body. */
+/** The body that a tool can write: as JSON, else as a form, else as text. Undefined if the operation has no body. */
 function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined | "none fits" {
   if (!requestBody) return undefined;
-  // The cast: a Request Body Object has these members (OpenAPI 3.1, 4.8.13), even if the application wrote it.
+  // The cast: a Request Body Object has these members (OpenAPI 3.1, 4.8.13), also if the application wrote it.
   const { content = {}, required = false } = requestBody as {
     readonly content?: Readonly<Record<string, { readonly schema?: JSONSchema }>>;
     readonly required?: boolean;
@@ -100,7 +96,7 @@ function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined 
   return { name: "body", part: "body", sentAs: "body", required, schema, separator: undefined, type };
 }
 
-/** The success of an operation, with its schema if any; undefined if there is no success, and for a stream. */
+/** The success of an operation, with its schema if any; undefined without a success, and for a stream. */
 export function successOf({
   responses,
 }: OpenAPIOperation): { readonly schema: JSONSchema | undefined } | undefined {
@@ -115,11 +111,10 @@ export function successOf({
   return { schema: isOne ? (only[1].schema as JSONSchema | undefined) : undefined };
 }
 
-/** Matches the JSON media types. */
 export const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
 const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|octet-stream))(?:;|$)/;
 
-/** Adds all components that a schema refers to as `$defs`. A `$ref` at the root is replaced by its target. */
+/** Adds all components that a schema refers to as `$defs`. The target of a `$ref` at the root replaces the root. */
 export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDocument): JSONSchema {
   const used = new Map<string, JSONSchema>();
   const local = (one: JSONSchema): JSONSchema => {
@@ -143,7 +138,7 @@ export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDo
 
 const componentsPointer = "#/components/schemas/";
 
-/** The name in a reference: `Cat` in `#/components/schemas/Cat`, a JSON Pointer (RFC 6901) in a URI fragment. */
+/** The name in a JSON Pointer (RFC 6901) in a URI: `Cat` in `#/components/schemas/Cat`. */
 function componentIn(reference: unknown): string | undefined {
   if (typeof reference !== "string" || !reference.startsWith(componentsPointer)) return undefined;
   const part = decodeURIComponent(reference.slice(componentsPointer.length));

@@ -10,29 +10,28 @@ import { listsInWords, type Finding } from "./findings";
 /** An entry of `accepted.json`, which accepts an intended breaking change. */
 export interface Acceptance {
   readonly version: Version;
-  /** The operation, such as `GET /cats`; `*` for all operations; or a cause, such as the component `Cat`. */
+  /** The operation `GET /cats`, `*` for all operations, or a cause, such as the component `Cat`. */
   readonly where: string;
-  /** The kind of finding, such as `property-removed`. Entries with `what` have no kind. */
+  /** The kind of finding, such as `property-removed`; missing in entries with `what`. */
   readonly kind?: string;
-  /** The place in the operation: `response 200 /name`. Without it, the entry accepts all findings of the kind. */
+  /** The place in the operation, `response 200 /name`. Without it, the entry accepts all findings of the kind. */
   readonly subject?: string;
   /**
-   * The finding in words: `response 200: property "name" was removed`. If `where` is `*` or a cause, `response 200` may
-   * be left out.
+   * The finding in words: `response 200: property "name" was removed`. For `*` and a cause, `response 200` may be
+   * missing.
    */
   readonly what?: string;
   readonly reason: string;
 }
 
-/** The entries of a folder's `accepted.json`. */
 export interface Acceptances {
-  /** The reason why each finding of a version is accepted. Findings without a reason are not in the map. */
+  /** The reason why a finding of a version is accepted, if it is. */
   readonly reasonsFor: (version: Version, findings: readonly Finding[]) => ReadonlyMap<Finding, string>;
   /** The entries that match no finding. */
   readonly unmet: () => readonly Acceptance[];
-  /** The entries without a subject, although their findings have a subject. */
+  /** The entries without a subject whose findings have one. */
   readonly general: () => readonly Acceptance[];
-  /** True if the folder has an `accepted.json`. */
+  /** True if the file exists. */
   readonly isWritten: boolean;
 }
 
@@ -68,7 +67,6 @@ export function acceptancesIn(folder: string): Acceptances {
   };
 }
 
-/** True if the entry has the kind of the finding, and the place of the finding or of the finding's cause. */
 function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding): boolean {
   if (kind !== record.kind) return false;
   const isAt = (own: string): boolean => subject === undefined || subject === own;
@@ -77,12 +75,12 @@ function isFor({ kind, where, subject }: Acceptance, { record, cause }: Finding)
   return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
 }
 
-/** The subject with which an entry accepts only this finding: the place within the cause if `where` names the cause. */
+/** The subject of an entry that accepts only this finding. If `where` names the cause, it is the place in the cause. */
 function subjectAt(where: string, { record, cause }: Finding): string {
   return where === cause?.name ? cause.subject : record.subject;
 }
 
-/** Writes the entry that would accept a finding, as a line that the user can copy. */
+/** Writes the entry that would accept a finding, as a line to copy. */
 export function entryFor(version: Version, { record, cause }: Finding, isOfCause: boolean): string {
   const [where, subject] = isOfCause && cause ? [cause.name, cause.subject] : [record.where, record.subject];
   const members = {
@@ -97,8 +95,8 @@ export function entryFor(version: Version, { record, cause }: Finding, isOfCause
 }
 
 /**
- * Finds the entries that accept findings by `what`. An entry for the place of a finding takes precedence over an entry
- * for the finding's cause, which takes precedence over `*`.
+ * Finds the entries that accept findings by `what`. An entry for the finding's place wins over an entry for its cause,
+ * which wins over `*`.
  */
 function acceptedByWords(
   findings: readonly Finding[],
@@ -133,7 +131,7 @@ function acceptedByWords(
   );
 }
 
-/** The texts that `what` may have for a finding: its own text or its cause's text, each with or without lists. */
+/** The texts that `what` may have: the finding's or the cause's text, each with or without lists. */
 function whatsOf(finding: Finding): readonly string[] {
   const { record, cause } = finding;
   const words = [record.what, ...(cause ? [cause.text] : [])];

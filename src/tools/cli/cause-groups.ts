@@ -2,30 +2,27 @@ import { groupedBy } from "../../model/collections";
 import { listsInWords, type Finding, type JudgedFinding } from "./findings";
 import { counted } from "./output-formats";
 
-/** Findings that are printed on one line: all findings of one cause, or a single finding. */
 export interface FindingGroup<One extends Finding = JudgedFinding> {
   /** The line: `Cat: property "name" was removed (12 operations: GET /cats, POST /cats, GET /cats/{id} and 9 more)`. */
   readonly line: string;
-  /** The text of the cause, such as `property "name" was removed`; undefined for a single finding. */
+  /** The text of the cause: `property "name" was removed`; undefined for a single finding. */
   readonly text: string | undefined;
   readonly count: number;
-  /** The places of a cause, with one line for each place; empty for a single finding. */
+  /** The line of each place where the cause has an effect; empty for a single finding. */
   readonly places: readonly string[];
-  /** The findings, which have the same kind. All are accepted for the same reason, or none is accepted. */
+  /** Findings of one kind, which are either all accepted for the same reason, or all not accepted. */
   readonly findings: readonly [One, ...One[]];
 }
 
-/** The maximum number of operations that a line names. Further operations are only counted. */
 const mostNamedOperations = 3;
 
-/** Groups findings by cause, in the order of the first finding of each group. */
 export function groupedByCause<One extends AcceptableFinding>(
   findings: readonly One[],
 ): readonly FindingGroup<One>[] {
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
     const { cause, group, accepted } = finding;
-    // A finding without a cause is a group of its own. Findings with different `accepted` reasons are not grouped.
+    // A finding without a cause is a group of its own, and reasons of acceptance separate groups.
     const key = cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
     const found = groups.get(key);
     if (found) found.push(finding);
@@ -62,7 +59,7 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   const texts = textsOf(findings);
   const text = texts.join("; ");
   return {
-    // Findings without a cause are not grouped, so that the cause is defined here.
+    // Findings in a group have a cause.
     line: `${String(cause?.name)}: ${text} (${operationsInWords(findings)})`,
     text,
     count: texts.length,
@@ -71,7 +68,6 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   };
 }
 
-/** The texts without repetitions, each with the lists of the first finding that has this text. */
 function textsOf(findings: readonly Finding[]): readonly string[] {
   const texts = new Map<string, string>();
   for (const finding of findings) {
@@ -81,7 +77,7 @@ function textsOf(findings: readonly Finding[]): readonly string[] {
   return [...texts.values()];
 }
 
-/** Operations in words: `12 operations, also without a version: GET /v1/cats, GET /v1/cats/{id} and 10 more`. */
+/** The operations in words: `12 operations, also without a version: GET /v1/cats, GET /v1/cats/{id} and 10 more`. */
 function operationsInWords(findings: readonly Finding[]): string {
   const named = operationNames(findings.filter(({ isUnnamed }) => !isUnnamed));
   const unnamed = operationNames(findings.filter(({ isUnnamed }) => isUnnamed));

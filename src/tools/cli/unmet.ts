@@ -11,15 +11,15 @@ import { keyIn } from "./lifecycle-findings";
 import { counted, printable } from "./output-formats";
 import { withoutSegment } from "./without-version";
 
-/** The counted calls, and the number of days without a call after which an operation is unused. */
+/** The counted calls, and the days without a call after which an operation is unused. */
 export interface UnmetTerms {
   readonly usage: UsageIndex;
   readonly days: number;
 }
 
 /**
- * Marks findings that affect no client: no call was counted for the version and route in the required number of days.
- * If an operation with calls was removed, its finding gets the names of the callers.
+ * Marks findings that affect no client, because no call of the version and route was counted in the last days. The
+ * finding of a removed operation with calls gets the names of the callers.
  */
 export function withUnmet(
   versions: readonly VersionFindings[],
@@ -30,7 +30,7 @@ export function withUnmet(
   return versions.map((one) => {
     const countsOf = countsIn(one, app, usage);
     const findings = one.findings.map((finding) => {
-      // The faults of lifecycles and frozen documents do not depend on calls.
+      // Faults of lifecycles and frozen documents do not depend on calls.
       const isOfCalls = finding.group !== "lifecycle" && finding.group !== "frozen";
       const isAsked = isUnwanted(finding) && finding.accepted === undefined && isOfCalls;
       return isAsked ? judgedByCalls(finding, countsOf(finding), time) : finding;
@@ -43,7 +43,7 @@ interface Time {
   readonly now: number;
   /** The milliseconds without a call after which a route is unused. */
   readonly least: number;
-  /** The time at which counting began; undefined if the counts do not have it. */
+  /** The beginning of counting; undefined if the counts lack it. */
   readonly since: number | undefined;
 }
 
@@ -69,7 +69,7 @@ function judgedByCalls(finding: JudgedFinding, counts: readonly CountedCalls[], 
   return words.length === 0 ? finding : { ...finding, line: `${finding.line} (${words.join(", ")})`, record };
 }
 
-/** The time since the last call, or, if there was no call, since counting began. */
+/** The time since the last call, or without a call since the beginning of counting. */
 function quietTime(
   counts: readonly CountedCalls[],
   called: readonly CountedCalls[],
@@ -78,7 +78,7 @@ function quietTime(
   const ends = called.map(({ last }) => momentOf(last));
   const begun = counts.map((count) => momentOf(count.since) ?? since ?? momentOf(count.last));
   const times = [...ends, ...(counts.length === 0 ? [since] : begun)];
-  // A call without a date may have come a minute ago.
+  // A call without a date may have been a minute ago.
   return times.some((time) => time === undefined) ? 0 : now - Math.max(...times.map(Number));
 }
 
@@ -87,7 +87,7 @@ function earliestSince(usage: UsageIndex): number | undefined {
   return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other));
 }
 
-/** The calls that a finding is about: the calls of its operation, or of all operations of the version. */
+/** The calls that a finding depends on: of its operation, or of all operations of the version. */
 function countsIn(
   { version, findings }: VersionFindings,
   app: App,
@@ -115,8 +115,8 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // The calls of a moved route were counted under its newest path. A call there may be a call of the removed
-      // operation, unless that path belongs to an operation that is not new.
+      // Calls of a moved route were counted under its newest path. A call of this path may be a call of the removed
+      // operation, unless the path belongs to an operation that existed before.
       const isNobodys = !served.has(counted) || added.has(served.get(counted));
       return (
         prefix === start && removed.has(key) && name.startsWith(method) && isNobodys && !removed.has(other)
@@ -130,7 +130,7 @@ function isOperation(where: string): boolean {
   return /^[A-Z-]+ \//.test(where);
 }
 
-/** The name under which calls are counted, such as `GET /cats` for `GET /v1/cats`. */
+/** The name under which calls are counted: `GET /cats` for `GET /v1/cats`. */
 function countedAt(where: string, prefix: string | undefined, version: Version): string {
   if (prefix === undefined) return where;
   const start = where.indexOf("/");
@@ -141,7 +141,7 @@ function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {
   return record.breaking && ruleOfKind(record.kind).isRemoval === true;
 }
 
-/** The maximum number of clients that a line names. Further clients are only counted. */
+/** The maximum number of clients that a line names. */
 const mostNamed = 5;
 
 /** Calls in words, with the date of the last call: `12 calls, last 2026-06-30`. */
@@ -158,7 +158,6 @@ export function clientsInWords(clients: ReadonlyMap<string, number>): string {
   return `${named.join(", ")}${more === 0 ? "" : ` and ${String(more)} more`}`;
 }
 
-/** The day of an ISO 8601 date or time. */
 function dayOf(moment: string): string {
   return moment.slice(0, 10);
 }

@@ -6,11 +6,7 @@ import { Unusable, usable } from "./command";
 import { jsonIn } from "./frozen";
 import { linesInText } from "./output-formats";
 
-/**
- * Reads the counts from the file of `--usage`.
- *
- * @throws Unusable if the file does not exist, or has other content.
- */
+/** Reads the counts from the file of `--usage`. Throws Unusable without a valid file. */
 export function usageIn(file: string, folder: string): UsageIndex {
   const read = jsonIn(resolve(folder, file));
   if (read === undefined) throw new Unusable(`the file ${file} does not exist`);
@@ -20,7 +16,7 @@ export function usageIn(file: string, folder: string): UsageIndex {
   );
 }
 
-/** Warns of each counted route that the App does not serve, because it was removed or is misspelt. */
+/** Warns of each counted route that the App does not serve: it may be removed, or misspelt. */
 export function unreachedLines(app: App, usage: UsageIndex): string {
   const reached = app[internals].reached();
   const known = new Set(reached.map(({ route, version }) => usageKey(version, route)));

@@ -19,7 +19,7 @@ function nodeAt(written: unknown, resolve: FollowReference): DocumentNode | unde
   return node && { node, resolve };
 }
 
-/** Compares request bodies. Clients send the body of an operation; the API sends the body of a webhook or callback. */
+/** Compares request bodies. Clients send an operation's body, but the API sends the body of a webhook or callback. */
 export function compareCallBodies(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -41,9 +41,7 @@ export function compareCallBodies(
   ]);
 }
 
-/**
- * Compares `required`. Clients break if a request newly requires a body, or if a response may no longer have a body.
- */
+/** Compares `required`: a request must not require its body newly, and a response must not lose its body. */
 function comparePresence(
   subject: "body" | "header",
   pair: Pair<DocumentNode>,
@@ -66,7 +64,7 @@ function isRequired({ node }: DocumentNode): boolean {
   return node.required === true;
 }
 
-/** Compares the responses of an operation, status by status. The API sends them, or expects them from a webhook. */
+/** Compares the responses of an operation by status. The API sends them, or expects them from a webhook. */
 export function compareAnswers(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -89,10 +87,7 @@ function answersOf({
   return new Map(answers.map(([status, answer]) => [status, nodeAt(answer, resolve)]));
 }
 
-/**
- * A response that only one document has. A new 403 breaks clients, because a new guard may deny their requests; a
- * removed error does not.
- */
+/** A response that only one document has. A new 401 or 403 breaks clients, whose requests a new guard may deny. */
 function wholeAnswer(status: string, isAdded: boolean, direction: Direction): DifferenceVerdict {
   if (isAdded) {
     return direction === "response" && (status === "401" || status === "403")
@@ -118,7 +113,7 @@ function compareAnswer(
   ];
 }
 
-/** The headers of an expected response, in the form of request parameters. */
+/** The headers of an expected response, in the form of parameters. */
 function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterIn[] {
   return Object.entries(headers?.node ?? {}).flatMap(([name, written]) => {
     const header = headers && nodeAt(written, headers.resolve);
@@ -128,7 +123,7 @@ function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterI
   });
 }
 
-/** Compares the bodies of expected responses. An added or removed body is one difference, not one for each type. */
+/** Compares the bodies of expected responses. An added or removed body is one difference, whatever its types. */
 function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
   if (has.was === has.is) return compareContents(pair, part, "request");
@@ -139,7 +134,7 @@ function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly
   ]);
 }
 
-/** Sets the cause `errors` on differences of error responses, because many operations share their errors. */
+/** Sets the cause `errors`, which many operations share, on differences of error responses. */
 function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   if (!isErrorStatus(status)) return differences;
   return differences.map((one) => {
@@ -153,7 +148,7 @@ function isErrorStatus(status: string): boolean {
   return /^[45]/.test(status);
 }
 
-/** Compares a webhook or callback, which the API sends: its body like a response, and its response like a request. */
+/** Compares a webhook or callback, which the API sends: its body like a response, its response like a request. */
 export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return [
     ...compareHeaders(both(pair, headersIn), "request"),
@@ -169,7 +164,6 @@ function headersIn(operation: DocumentedOperation): DocumentNode {
   return { node, resolve: operation.resolve };
 }
 
-/** Compares the callbacks of an operation. */
 export function compareCallbacks(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   return pairsByKey(both(pair, callbacksOf)).flatMap(({ key: name, was, is }) => {
     if (!was) return inPart(name, [harmless("callback-added", "was added")]);
@@ -178,12 +172,11 @@ export function compareCallbacks(pair: Pair<DocumentedOperation>): readonly Part
   });
 }
 
-/** Moves differences into a part of an operation, such as a callback. */
 function within(part: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   return differences.map((one) => ({ ...one, part: `${part}, ${one.part}` }));
 }
 
-/** The operations of the callbacks by their names: `callback onEvent, POST {$request.body#/url}`. */
+/** The operations of callbacks by name: `callback onEvent, POST {$request.body#/url}`. */
 function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<string, DocumentedOperation> {
   const { callbacks = {} } = operation;
   const found = Object.entries(callbacks).flatMap(([callback, written]) =>
@@ -193,7 +186,7 @@ function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<s
       (method, path) => `callback ${callback}, ${method} ${path}`,
     ),
   );
-  // In a malformed document, the operation of a callback may be any value.
+  // In a malformed document, any value may stand in the place of an operation.
   const whole = found.filter(({ operation: sent }) => isSchema(sent) && isSchema(sent.responses));
   return new Map(whole.map((sent) => [sent.name, sent]));
 }
@@ -205,7 +198,7 @@ function compareContents(
 ): readonly PartDifference[] {
   const pairs = pairsByKey(both(bodies, contentByType));
   return pairs.flatMap(({ key: type, was, is }) => {
-    // If both sides have only one media type, its name adds no information.
+    // The name of the only media type would add no information.
     const place = pairs.length === 1 ? part : `${part} (${type})`;
     if (!is) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
     if (!was) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
@@ -247,7 +240,7 @@ function compareHeader({ was, is }: Pair<DocumentNode | undefined>): readonly Di
   ];
 }
 
-/** The headers without those of the lifecycle, such as `Sunset`, which the operation's own members repeat. */
+/** The headers, except headers of the lifecycle such as `Sunset`, of which the operation itself has members. */
 function comparedHeaders(headers: DocumentNode | undefined): ReadonlyMap<string, DocumentNode | undefined> {
   return new Map(
     Object.entries(headers?.node ?? {})

@@ -8,18 +8,16 @@ import type { DifferenceVerdict, Pair, PartDifference } from "./difference";
 import { followed, type DocumentedOperation } from "./documented-operation";
 import { schemaSide, type SchemaSide } from "./value-alternatives";
 
-/** A parameter of an operation, whose reference is resolved. */
 export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
-  /** The key, which is equal for the same parameter in both documents. */
   readonly key: string;
-  /** The parameter in words, such as `query parameter "q"`. */
+  /** The parameter in words: `query parameter "q"`. */
   readonly name: string;
 }
 
 type ParametersIn = readonly ParameterIn[];
 
-/** The parameters of an operation and of its path item. */
+/** The parameters of an operation, and of its path item. */
 export function documentedParametersOf(of: DocumentedOperation): ParametersIn {
   const { item, operation, path, resolve } = of;
   const inPath = namesInPath(path);
@@ -33,7 +31,6 @@ export function documentedParametersOf(of: DocumentedOperation): ParametersIn {
   return [...found.values()];
 }
 
-/** The names of the parameters in a path, in the order of the path. */
 export function namesInPath(path: string): readonly string[] {
   return parseTemplate(path).flatMap((segment) => ("name" in segment ? segment.name : []));
 }
@@ -42,7 +39,7 @@ function isParameter(value: unknown): value is ParameterIn["parameter"] {
   return isSchema(value) && typeof value.name === "string" && typeof value.in === "string";
 }
 
-/** The key of a parameter: its position in a path, whose names clients do not see, and otherwise its name. */
+/** The key of a parameter: its position in the path, where clients do not see its name; otherwise its name. */
 function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly string[]): string {
   switch (place) {
     case "path":
@@ -54,7 +51,6 @@ function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly st
   }
 }
 
-/** Compares the parameters of a request. */
 export function compareParameters({ was: before, is: after }: Pair<ParametersIn>): readonly PartDifference[] {
   const findIn = (all: ParametersIn, { key }: ParameterIn): ParameterIn | undefined =>
     all.find((one) => one.key === key);
@@ -76,7 +72,7 @@ export function compareParameters({ was: before, is: after }: Pair<ParametersIn>
   ];
 }
 
-/** Makes a header the cause of its differences, because many operations may share the header. */
+/** Makes the header the cause of its differences, because operations may share it. */
 function inParameter(name: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
   return inPart(name, name.startsWith("header ") ? verdicts.map((one) => withCause(name, one)) : verdicts);
 }

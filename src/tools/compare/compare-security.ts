@@ -5,7 +5,7 @@ import type { DocumentedOperation } from "./documented-operation";
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
-/** Compares security. Credentials that were sufficient in the old document must still be sufficient. */
+/** Compares security. Credentials that were enough in the old document must still be enough. */
 export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartDifference[] {
   const { was, is } = both(pair, waysIn);
   const lost = was.filter((way) => !is.some((other) => isEnough(way, other)));
@@ -19,7 +19,7 @@ export function compareSecurity(pair: Pair<DocumentedOperation>): readonly PartD
   return inPart("security", verdicts);
 }
 
-/** The requirements of an operation, one of which a request must meet. `[]` has the same meaning as `[{}]`. */
+/** The requirements of an operation, of which a request must meet one. `[]` means the same as `[{}]`. */
 function waysIn({ document, operation }: DocumentedOperation): readonly Requirement[] {
   const declared = operation.security ?? document.security ?? [];
   return declared.length === 0 ? [{}] : declared;

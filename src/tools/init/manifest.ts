@@ -8,9 +8,9 @@ import { isTaken, type PlannedFile } from "../cli/file-changes";
 type Manifest = Readonly<Record<string, unknown>>;
 
 /**
- * Plans the package.json of a folder: adds missing scripts and dependencies.
+ * Plans the package.json of a folder, with missing scripts and dependencies added.
  *
- * @throws Unusable if the file is not a JSON object, or if its scripts or dependencies are not JSON objects.
+ * @throws Unusable if the file, its scripts or its dependencies are not JSON objects.
  */
 export function manifestIn(folder: string): PlannedFile {
   const file = join(folder, "package.json");
@@ -42,11 +42,11 @@ function keptLine(kept: readonly string[]): string {
 interface CompletedManifest {
   readonly manifest: Manifest;
   readonly added: readonly string[];
-  /** The scripts that exist, but with other commands. */
+  /** The scripts that exist with other commands. */
   readonly kept: readonly string[];
 }
 
-/** The script that `npm init` writes. It may be replaced. */
+/** The script that `npm init` writes, and that is replaced. */
 const placeholder = 'echo "Error: no test specified" && exit 1';
 
 function withMissing(manifest: Manifest): CompletedManifest {
@@ -77,12 +77,12 @@ function withMissing(manifest: Manifest): CompletedManifest {
 const scripts = {
   start: "tsx src/main.ts",
   test: "tsx --test src/*.test.ts",
-  // Freezes each version that is not frozen yet, and then compares every version with its frozen document.
+  // Freezes each version that is not frozen, and then compares every version with its frozen document.
   check:
     "tsc --noEmit && versioned-controllers freeze ./src/app.ts --all && versioned-controllers check ./src/app.ts",
 };
 
-/** The dependencies of a first service, in the ranges that this package's own package.json has. */
+/** The dependencies of a first service, in the ranges of this package's package.json. */
 function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies", object>> {
   const own = parseManifest(readFileSync(join(ownFolder(__dirname), "package.json"), "utf8"));
   const peers = objectIn(own, "peerDependencies");
@@ -100,13 +100,13 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
       "@types/node": "^20.19.0",
       ...peer("@types/supertest", "fast-check", "supertest"),
       tsx: "^4.20.0",
-      // openapi-typescript, which generates clients from documents, needs TypeScript 5.
+      // openapi-typescript, which generates clients, needs TypeScript 5.
       typescript: "^5.9.0 || ^6.0.0",
     },
   };
 }
 
-/** The folder of this package. Published files are nearer to it than the sources. */
+/** The folder of this package, which has another depth in the published files than in the sources. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }
@@ -131,7 +131,7 @@ function manifestText(manifest: Manifest, indent: string): string {
   return `${JSON.stringify(manifest, undefined, indent)}\n`;
 }
 
-/** The name of the folder, if npm accepts it as a package's name. */
+/** The name of the folder, changed to a name that npm allows. */
 function nameFor(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

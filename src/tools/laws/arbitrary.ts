@@ -8,10 +8,10 @@ import { stringsOf } from "./strings";
 
 type Values = Arbitrary<unknown>;
 
-/** The maximum number of nested references, which is enough for a tree, and keeps examples short. */
+/** The maximum number of nested references, enough for a tree, with short examples. */
 const mostReferences = 5;
 
-/** A schema. `depth` is the number of references that may still be followed. */
+/** `depth` is the number of references that may still be followed. */
 interface SchemaPlace {
   readonly clauses: ClauseMaker;
   readonly made: Map<JSONSchema, (Values | undefined)[]>;
@@ -19,13 +19,11 @@ interface SchemaPlace {
 }
 
 /**
- * Generates values that a JSON Schema (2020-12) describes; undefined if no value can match.
- *
- * The values need not be exact, because a validator selects those that match `not`, `if`, `contains` and similar
- * keywords.
+ * Generates values that a JSON Schema (2020-12) describes; undefined if no value can match. A validator selects those
+ * that match `not`, `if`, `contains` and similar keywords.
  */
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
-  // Makes references absolute, because schemas with different `$id`s around them are merged.
+  // References become absolute, because schemas with different `$id`s around them are merged.
   const root = withAbsoluteReferences(schema);
   return valuesOf(root, { clauses: clauseMaker(root), made: new Map(), depth: mostReferences });
 }
@@ -42,7 +40,7 @@ function make(schema: JSONSchema, place: SchemaPlace): Values | undefined {
   return oneOfValues(place.clauses.of(schema, false).map((clause) => ofClause(clause, place)));
 }
 
-/** The values of one alternative. The number of references is limited by {@link mostReferences}. */
+/** The values of one alternative, within {@link mostReferences}. */
 function ofClause(clause: Clause, place: SchemaPlace): Values | undefined {
   const { depth } = place;
   const schemas = clause.map(({ schema }) => schema);
@@ -66,7 +64,7 @@ function keywordsOf(schema: JSONSchema, role: KeywordRule["role"]): JSONSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ruleOf(keyword)?.role === role));
 }
 
-/** The type of a schema without `type`, such as `object` for a schema with `properties`. */
+/** The type of a schema without `type`: `object` for a schema with `properties`. */
 function typeBy(schema: JSONSchema): string | undefined {
   const subjects = new Set(Object.keys(schema).map((keyword) => ruleOf(keyword)?.about));
   return (["object", "array", "string", "number"] as const).find((type) => subjects.has(type));
@@ -94,7 +92,6 @@ function ofType(type: unknown, schema: JSONSchema, place: SchemaPlace): Values |
 
 const anyJSON = (): Values => fastCheck().jsonValue({ maxDepth: 1 });
 
-/** The values of a schema. `true` allows any value, `false` allows no value. */
 function part(schema: unknown, place: SchemaPlace): Values | undefined {
   if (isSchema(schema)) return valuesOf(schema, place);
   return schema === false ? undefined : anyJSON();
@@ -107,7 +104,7 @@ function listValuesOf(schema: JSONSchema, place: SchemaPlace): Values | undefine
   const first = Array.isArray(schema.prefixItems) ? (schema.prefixItems as readonly unknown[]) : [];
   const heads = first.map((one) => part(one, place));
   const item = first.length > 0 && schema.items === undefined ? undefined : part(schema.items, place);
-  // Lists are short in recursive schemas. In other schemas, some lists are longer than a newer schema may allow.
+  // Lists are short in recursive schemas. Other lists may be longer than a newer schema allows.
   const most = place.depth < mostReferences ? 2 : 12;
   const rest = {
     minLength: Math.max(0, min - heads.length),
@@ -150,7 +147,7 @@ function objectsOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
 
 type NamedSample = readonly [name: string, value: unknown];
 
-/** The members that a schema describes without naming them, by `additionalProperties` or `patternProperties`. */
+/** The members that no property names, described by `additionalProperties` or `patternProperties`. */
 function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly NamedSample[]> {
   const { additionalProperties, propertyNames, patternProperties } = schema;
   const kinds: (readonly [names: Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
@@ -180,7 +177,7 @@ function oneOfValues(values: readonly (Values | undefined)[]): Values | undefine
   return first && (others.length > 0 ? fastCheck().oneof(first, ...others) : first);
 }
 
-/** Merges two schemas of one value, with a precision that is sufficient for examples. */
+/** Merges two schemas of one value, precisely enough for examples. */
 function mergedSchema(a: JSONSchema, b: JSONSchema): JSONSchema {
   const both: Record<string, unknown> = { ...a, ...b };
   for (const keyword of Object.keys(a)) {
@@ -216,7 +213,7 @@ function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
   const isOfSteps = step !== undefined || isInteger;
   const values = isOfSteps ? multiples(min, max, step ?? 1) : withinBounds(min, max);
-  // Examples shrink towards the exclusive limit, which would otherwise be frequent.
+  // Examples shrink towards an exclusive limit, which is not a value itself.
   return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
 }
 
@@ -243,12 +240,12 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Multiples of a step that a double represents exactly. Small multiples are as frequent as large ones. */
+/** Multiples of a step that a double represents exactly, small ones as frequent as large ones. */
 function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));
   const to = Math.max(from, Math.min(limit, Math.floor(max / step)));
-  // `toPrecision` removes the rounding error: 3 * 0.1 is 0.30000000000000004.
+  // `toPrecision` removes the rounding error of 3 * 0.1, which is 0.30000000000000004.
   const multiple = (n: number): number => (step === 1 ? n : Number((n * step).toPrecision(15)));
   const near = Math.max(from, Math.min(to, 0));
   return fastCheck()

@@ -29,14 +29,12 @@ export interface CheckOptions {
 
 /**
  * Tries every step of the histories, with the clock and the log of the App. In messages, the newest link has the
- * version `newest`.
- *
- * Rejects with one Error, whose message has a line for every broken law.
+ * version `newest`. Rejects with one Error, whose message has a line for every broken law.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
   newest: Version,
-  // fast-check needs a seed of 32 bits, with a sign.
+  // fast-check needs a signed seed of 32 bits.
   {
     Runs = 100,
     Seed = Math.trunc(Math.random() * 2 ** 31),
@@ -48,7 +46,7 @@ export async function checkHistories(
   const examples = examplesFrom(given, Seed);
   const judges = judgesWith(examples);
   const steps = stepsOf(uses, newest);
-  // `Now` has a constant value, so that a function of `Now` returns the same result at every call.
+  // With a constant `Now`, a function of `Now` returns the same result at every call.
   const isTimed = steps.some(({ needs }) => needs.includes(Now));
   const contexts = lawContextsOf(Context, isTimed ? new Map([[Now, now()]]) : new Map());
   const found: string[] = [];
@@ -62,7 +60,6 @@ export async function checkHistories(
 
 interface CheckSurroundings {
   readonly now?: () => Date;
-  /** Logs a finding that may be intended. */
   readonly warn?: (message: string) => void;
 }
 
@@ -75,7 +72,7 @@ interface Search {
   readonly seed: number;
 }
 
-/** The laws that a step breaks. A schema without examples is reported only once. */
+/** The laws that a step breaks. A schema without examples is reported once. */
 async function brokenIn(step: LawStep, search: Search): Promise<readonly string[]> {
   const missing = search.contexts.missingFor(step);
   if (missing !== undefined) return [`${step.name}: ${missing}`];
@@ -97,11 +94,11 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Finds possible mistakes: a round trip that fails in a step of one direction, and a `Lossy` that no example needs. */
+/** Finds possible mistakes: a failed round trip of a step with one direction, and a `Lossy` that no example needs. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
-  // A validator may throw for examples of the direction that routes do not use.
+  // A validator may throw for examples of a direction that no route uses.
   const broken = await breachesOf(spared, search).catch(() => []);
   const failed = broken.flatMap((one) => (one && "example" in one ? [one] : []));
   const only = `used in ${step.up ? "requests" : "responses"} only, to which this law does not apply`;
@@ -153,19 +150,19 @@ function whichOf(schema: LinkSchema, { older }: LawStep): string {
 type LawBreach =
   | BrokenExample
   | { readonly lacks: string }
-  /** The share of examples that have no counterpart, if it is more than half: `60 of 100`. */
+  /** The examples without a counterpart, if they are more than half: `60 of 100`. */
   | { readonly excused: string };
 
 interface BrokenExample extends Breach {
   readonly example: unknown;
   readonly carried?: unknown;
-  /** The share of examples that lose a member, if that is only a warning: `in 3 of 100 examples`. */
+  /** Set if the breach is only a warning, about the examples that lose a member: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** True if no further search follows. Only then is the shortest example worth the time of finding it. */
+  /** True if no further search follows, so that finding the shortest example is worth its time. */
   readonly isLast: boolean;
 }
 
@@ -179,7 +176,7 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
   return groups;
 }
 
-/** Tries laws of the same examples together. If one is broken, tries each separately to find its shortest example. */
+/** Tries laws with the same examples at once. If one is broken, tries each law apart to find its shortest example. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
   const tried = new Map(
     laws.map((law): [Law, TriedExamples] => [law, { kept: [], excused: 0, broken: undefined }]),
@@ -209,15 +206,14 @@ async function breachOf(
   return lost && { ...lost, example: kept[lost.at]?.example };
 }
 
-/** The examples that were tried for a law. `excused` counts the examples without a counterpart on the other side. */
+/** The examples that were tried for a law. `excused` counts examples without a counterpart on the other side. */
 interface TriedExamples {
   readonly kept: TriedExample[];
   excused: number;
-  /** The breach or failure that ended the search. */
   broken: LawBreach | undefined;
 }
 
-/** An example that kept a law, with the arguments and the first result of the function. */
+/** An example that kept a law, with the function's arguments and first result. */
 interface TriedExample {
   readonly example: unknown;
   readonly carried: unknown;
@@ -237,7 +233,7 @@ async function searchOnce(
   const { of, carrier } = law;
   if (of === Nothing) return await amongNothing([...laws.keys()], search);
   const hold = holdingAll(laws, search);
-  // Generated examples are never undefined, because JSON Schema cannot describe an absent member.
+  // No generated example is undefined, because JSON Schema cannot describe an absent member.
   if (step.isPart && !carrier && takingNone(of)(undefined)) {
     const held = await hold([undefined, undefined]);
     if (held && held !== "misfit") return { example: undefined, carried: undefined, ...held };
@@ -253,7 +249,7 @@ async function searchOnce(
   }
 }
 
-/** Tries the only example of `Nothing`. If a law excuses it, better examples would not help. */
+/** Tries the only example of `Nothing`, even if a law excuses it: there are no better examples. */
 async function amongNothing(
   laws: readonly Law[],
   { step, contexts }: StepSearch,
@@ -268,12 +264,12 @@ async function amongNothing(
   return undefined;
 }
 
-/** Tries an example for each law, and adds it to the examples of each law that it keeps. */
+/** Tries an example for several laws, and adds it to the examples of each law that it keeps. */
 function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): ExampleCheck {
   return async (example) => {
     let shared: TriedExample | undefined;
     for (const [law, tried] of laws) {
-      // A function may change its arguments, so that each law gets arguments of its own.
+      // A function may change its arguments, so that each law calls it with its own.
       const held = (law.inAll && shared) ?? (await heldBy(law, example, search));
       if (held === "misfit" || "what" in held) return held;
       if (law.inAll) shared = held;
@@ -300,7 +296,7 @@ async function heldBy(
   return { example, carried, output, beside, first: again?.(output, beside), isExcused: held === "excused" };
 }
 
-/** Returns the breach of one example, or "misfit" if the example does not match the schema. */
+/** Returns the breach by an example, or "misfit" for an example that does not match the schema. */
 type ExampleCheck = (example: Example) => Promise<"misfit" | Breach | undefined>;
 
 async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promise<LawBreach | undefined> {
@@ -311,11 +307,11 @@ async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promi
     if (result) return { example: example[0], carried: example[1], ...result };
     fitting++;
   }
-  // If an example of the application does not match, this is an error, because its author believes that it was tried.
+  // An example of the application that does not match is an error, because its author believes that it was tried.
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 
-/** The maximum number of skipped examples for each matching one: enough for a schema that accepts one of ten. */
+/** The maximum number of skipped examples for each matching one, enough if a schema accepts one of ten. */
 const skipsPerRun = 20;
 
 async function amongMade(
@@ -340,7 +336,7 @@ async function amongMade(
     return { lacks: `${details.numRuns} of ${details.numRuns + details.numSkips}` };
   }
   const { errorInstance } = details;
-  // Another error comes from a validator that has thrown.
+  // Any other error is thrown by a validator.
   if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
   const [[example, carried]] = details.counterexample;
   return { example, carried, ...errorInstance.breach };

@@ -4,9 +4,8 @@ export type FastCheckModule = typeof FastCheck;
 export type Arbitrary<T> = FastCheck.Arbitrary<T>;
 
 /**
- * Loads fast-check, which generates examples. Only `CheckChanges` needs it.
- *
- * The `require` is directly inside of `try`, because only there do bundlers accept a missing package.
+ * Loads fast-check, which only `CheckChanges` needs. Bundlers accept a missing package only if `require` is directly
+ * inside of `try`.
  *
  * @throws FastCheckMissing if fast-check is not installed.
  */

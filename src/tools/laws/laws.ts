@@ -11,35 +11,34 @@ import type { Judges } from "./judges";
 import { hasMember, hasWithin, membersOfBoth, type SharedMember } from "./shared-members";
 import type { LawStep } from "./steps";
 
-/** The place at which a value breaks a law, and an explanation. */
+/** The place in a value that breaks a law, and an explanation. */
 export interface Breach {
   readonly path: readonly (string | number)[];
   readonly what: string;
 }
 
-/** A law about a step, which every example of a schema must keep. */
+/** A law that every example of the schema `of` must keep. */
 export interface Law {
-  /** The law, and the beginning of the sentence about a breach: `requests fit: the value returned by Up ...`. */
+  /** The beginning of the sentence about a breach: `requests fit: the value returned by Up ...`. */
   readonly name: string;
-  /** The schema of the examples. */
   readonly of: LinkSchema;
   /**
-   * Returns undefined if the law holds for an example's output, and "excused" if a function refuses the example, so
-   * that there is no counterpart on the other side.
+   * Returns undefined if the output keeps the law; "excused" if a function refuses the example, so that it has no
+   * counterpart on the other side.
    */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "excused" | undefined>;
   /** The function that must return the same value at every call. Only laws about equal results have it. */
   readonly again?: (output: unknown, beside: BesideExample) => unknown;
-  /** Checks all tried examples together, and returns the first breach of the law. */
+  /** Checks all tried examples at once, and returns the first breach. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
-  /** The `Carrying` of the carried value that each example needs; undefined if functions need no carried value. */
+  /** The `Carrying` whose value each example needs, if any. */
   readonly carrier?: Carrier | undefined;
 }
 
-/** A broken law. `at` is the index of the first example that breaks the law. */
+/** `at` is the index of the first example that breaks the law. */
 interface BreachAmong extends Breach {
   readonly at: number;
-  /** The share of examples that lose a member, if that is only a warning: `in 3 of 100 examples`. */
+  /** Set if the breach is only a warning, about the examples that lose a member: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
@@ -48,13 +47,12 @@ interface HeldExample {
   readonly beside: BesideExample;
 }
 
-/** The arguments of a step's functions, except the value. */
 export interface BesideExample {
   readonly contexts: ContextValues;
   readonly carried: CarriedNode | undefined;
 }
 
-/** The laws of a step, for the directions in which routes use the step. */
+/** The laws of a step, for the directions that routes use. */
 export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, lossy, older, newer, carrier } = step;
   return [
@@ -66,14 +64,14 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
           ...(lossy ? [] : nothingIsLost(step, down, judges)),
         ].map((law) => ({ ...law, carrier }))
       : []),
-    // A round trip begins with a request, which carries no values.
+    // A round trip begins with a request, which has no carried values.
     ...(lossy ? [] : roundTripsOf(step, { up, down }, judges).map((law) => refusing(law, undefined))),
     ...(up ? pure("Up", older, up) : []),
     ...(down ? pure("Down", newer, down).map((law) => ({ ...law, carrier })) : []),
   ];
 }
 
-/** The round trip of a step that routes use in only one direction. It is not required, but probably intended. */
+/** The round trip of a step that routes use in one direction only. It is not required, but probably intended. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
@@ -81,7 +79,7 @@ export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   return isOneWay && !lossy && needs.length === 0 ? roundTripsOf(step, way, judges) : [];
 }
 
-/** The laws from which `Lossy` exempts a step. If all these laws hold, `Lossy` is not needed. */
+/** The laws from which `Lossy` exempts a step. If all are kept, `Lossy` is not needed. */
 export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, hasLossy } = step;
   if (!hasLossy || !up || !down) return [];
@@ -90,7 +88,7 @@ export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   return trips.length === 0 ? [] : [...trips, ...nothingIsLost(step, down, judges)];
 }
 
-/** A law that returns `breach` for each example that a function refuses. */
+/** Replaces "excused" by `breach`. */
 function refusing(law: Law, breach: Breach | undefined): Law {
   return {
     ...law,
@@ -103,7 +101,7 @@ function refusing(law: Law, breach: Breach | undefined): Law {
 
 function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judges): readonly Law[] {
   const { older, newer, carrier } = step;
-  // A value that became `Nothing` cannot be converted back.
+  // Nothing can be converted back from `Nothing`.
   if (!up || !down || older === Nothing || newer === Nothing || carrier) return [];
   return [roundTrip(step, { up, down }, judges)];
 }
@@ -133,7 +131,7 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
       const given = attempt(down, plainCopy(output), beside);
       if ("refused" in given) return "excused";
       if ("failed" in given) return wholeBreach(`Down threw: ${given.failed}`);
-      // A schema may allow undefined for a missing member, but a response cannot be missing.
+      // Undefined, which a schema may allow for a missing member, cannot be a response.
       if (isAnswer && given.value === undefined && output !== undefined) {
         return wholeBreach("Down returns undefined, which JSON cannot represent");
       }
@@ -156,7 +154,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
         const leak = await judges.leakIn(older, judges.sent(older, given.value));
         return leak && { path: leak, what: `${gives()}, with ${leak.join(".")}` };
       } catch (error) {
-        // Too many alternatives hide leaks: without this breach, the law would seem to hold.
+        // Too many alternatives hide leaks: the law would seem to be kept.
         return wholeBreach(`${gives()}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
@@ -165,8 +163,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 
 /**
  * Finds optional members that Down forgets: the result matches the older schema without them, but no example has them.
- *
- * If only some examples lose a member, or if its list became a record, the loss may be intended, and is only a warning.
+ * If only some examples lose a member, or its list became a record, this may be intended, and is only a warning.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
   // Each example is converted only once for all members.
@@ -194,7 +191,6 @@ function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges)
 }
 
 interface ConvertedExample {
-  /** The JSON before Down. */
   readonly had: unknown;
   readonly value: unknown;
 }
@@ -210,7 +206,7 @@ function lostAmong(
   const { path, isSame, movedName } = member;
   const lost = had.filter(({ value }) => !isThere(value, member));
   const [first] = lost.toSorted((one, other) => exampleJSON(one.had).length - exampleJSON(other.had).length);
-  // If the object around the member is lost, only the object is reported.
+  // If the object around a member is lost, only the object is reported.
   const around = movedName === undefined ? path.slice(0, -1) : path;
   if (!first || !had.some(({ value }) => hasMember(value, around))) return undefined;
   const isAlways = lost.length === had.length;
@@ -278,7 +274,7 @@ function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly La
   ];
 }
 
-/** The breach of a function that returned two results for one value. */
+/** The breach of a function with two results for one value. */
 export function differs(first: unknown, second: unknown): Breach {
   return {
     path: differenceOf(valueOf(first), valueOf(second)),
@@ -297,7 +293,7 @@ function differenceOf(one: unknown, other: unknown): Breach["path"] {
   return name === undefined ? [] : [name, ...differenceOf(Reflect.get(one, name), Reflect.get(other, name))];
 }
 
-/** The result of a function, or a thrown HTTPError (`refused`), or another error (`failed`). */
+/** The result of a function, a thrown HTTPError (`refused`), or another error (`failed`). */
 type Attempt = { readonly value: unknown } | { readonly refused: string } | { readonly failed: string };
 
 function attempt(convert: Convert, value: unknown, { contexts, carried }: BesideExample): Attempt {
@@ -315,7 +311,6 @@ function attemptText(given: unknown): string {
   return "refused" in attempt ? attempt.refused : attempt.failed;
 }
 
-/** A value for a message, shortened to a readable length. */
 export function exampleText(value: unknown): string {
   const text = exampleJSON(value);
   return text.length > longestExample ? `${text.slice(0, longestExample - 3)}...` : text;
@@ -323,7 +318,7 @@ export function exampleText(value: unknown): string {
 
 const longestExample = 300;
 
-/** The JSON of a value, or words for a value that JSON cannot represent. */
+/** The JSON of a value, or words if JSON cannot represent the value. */
 function exampleJSON(value: unknown): string {
   return value === undefined ? "undefined" : resultOr(() => JSON.stringify(value), describe(value));
 }

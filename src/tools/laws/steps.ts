@@ -6,8 +6,8 @@ import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
 /**
- * A step of a history: from an older link to the next newer link, or from the schema that clients see (`As`) to the
- * link of this schema.
+ * A step of a history: from an older link to the next newer link, or from the schema that clients see (`As`) to its
+ * link.
  */
 export interface LawStep {
   readonly name: string;
@@ -17,7 +17,7 @@ export interface LawStep {
   readonly newer: LinkSchema;
   /** Undefined if no request uses this step. */
   readonly up: Convert | undefined;
-  /** True if only text parts of requests use this step. Then the result of Up may already be output. */
+  /** True if the step is used only for texts in requests. Then the result of Up may be parsed already. */
   readonly isText: boolean;
   /** Undefined if no response uses this step. */
   readonly down: Convert | undefined;
@@ -25,22 +25,17 @@ export interface LawStep {
   readonly lossy: boolean;
   /** True if the author has set `Lossy`. */
   readonly hasLossy: boolean;
-  /** Up and Down, even if no route uses them. */
   readonly way: ConversionStep;
   readonly stricter: Link["stricter"];
   readonly needs: readonly AnyContext[];
   /** The `Carrying` whose value Down gets, if any. */
   readonly carrier: Carrier | undefined;
-  /** True for a whole response body, false for a part of a body. */
   readonly isAnswer: boolean;
-  /** True for a part of a whole, in which the value may be absent. */
+  /** True for a part of a whole, which may be absent. */
   readonly isPart: boolean;
 }
 
-/**
- * Every step of the histories without repetitions, newest first. A step that `Within` has lifted is tried in its
- * original form, and a link of several histories is one step.
- */
+/** Every step of the histories once, newest first. A step that `Within` has lifted is tried in its original form. */
 export function stepsOf(uses: readonly HistoryUse[], newest: Version): readonly LawStep[] {
   const histories = new Map<History, StepUse>();
   for (const { history: whole, ...use } of uses) {
@@ -66,7 +61,7 @@ function withInner(history: History): readonly History[] {
 
 interface StepUse extends Omit<HistoryUse, "history">, Pick<LawStep, "isAnswer" | "isPart"> {}
 
-/** A step before its uses in several histories are joined. Two steps are the same step if their functions are equal. */
+/** A step before equal steps of several histories are joined. */
 interface OriginalStep extends Omit<LawStep, "where" | "up" | "isText" | "down" | "isAnswer" | "isPart"> {
   readonly use: StepUse;
 }
@@ -103,7 +98,7 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // `As` may have been added to a lifted link. The step of the link itself is tried in its original form.
+      // A lifted link may have its own `As`. The step of the link itself is tried in its original form.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });
