@@ -108,7 +108,7 @@ function placedIn(
 ): readonly PlacedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     [...Object.entries(item), ...Object.entries(item.additionalOperations ?? {})]
-      // `parameters` and other members of a path item that are not operations have no member `responses`.
+      // Only operations have a member `responses`; `parameters`, for example, has none.
       .filter(([, member]) => isObject(member) && "responses" in member)
       .map(([method, member]) => {
         const verb = method.toUpperCase();
@@ -122,7 +122,7 @@ function placedIn(
   );
 }
 
-/** The name of a tool. A name that is too long or already used ends with a digest of the operation's id. */
+/** A name that is too long, or already used, ends with a digest of the operation's id. */
 function nameOf(id: string, usedNames: Set<string>): string {
   const plain = id.replace(/[^a-zA-Z0-9_-]/g, "_");
   const digest = createHash("sha256").update(id).digest("hex").slice(0, 8);

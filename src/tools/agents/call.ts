@@ -151,7 +151,6 @@ function contentOf({ member, value }: MemberValue): string {
   return String(new URLSearchParams(pairs));
 }
 
-/** The parts of a request, as routes read them. */
 function judgedParts(
   request: Request,
   search: string,

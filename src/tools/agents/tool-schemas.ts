@@ -13,7 +13,7 @@ export interface ToolContext {
   readonly document: OpenAPIDocument;
   readonly now: Date;
   readonly sent: VersionParts;
-  /** The parameters that name the version, such as `header x-api-version`, which are no part of a tool's input. */
+  /** The parameters that name the version, such as `header x-api-version`. A tool's input does not have them. */
   readonly ownParameters: ReadonlySet<string>;
   readonly base: string;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -29,7 +29,7 @@ export interface PlacedOperation {
 export interface InputMember {
   readonly name: string;
   readonly part: OpenAPIParameter["in"] | "body";
-  /** The name in the request: `id` for the member `id_in_query`. */
+  /** The name in the request, such as `id` for the member `id_in_query`. */
   readonly sentAs: string;
   readonly required: boolean;
   readonly schema: JSONSchema;
@@ -38,9 +38,7 @@ export interface InputMember {
   readonly type: string | undefined;
 }
 
-/**
- * The input of an operation; undefined if its body has an unknown media type, or belongs to a GET or HEAD (Fetch, 5.4).
- */
+/** The input of an operation; undefined for a body of an unknown media type, or in a GET or HEAD (Fetch, 5.4). */
 export function inputOf(
   { operation, method }: PlacedOperation,
   { document, ownParameters }: ToolContext,
@@ -81,10 +79,10 @@ function parameterMember({ name, in: part, schema = {}, ...parameter }: OpenAPIP
   };
 }
 
-/** The body that a tool can write: as JSON, else as a form, else as text. Undefined if the operation has no body. */
+/** The body that a tool can write, as JSON, else as a form, else as text; undefined without a body. */
 function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined | "none fits" {
   if (!requestBody) return undefined;
-  // The cast: a Request Body Object has these members (OpenAPI 3.1, 4.8.13), also if the application wrote it.
+  // The cast: a Request Body Object has these members (OpenAPI 3.1, 4.8.13), even one that the application wrote.
   const { content = {}, required = false } = requestBody as {
     readonly content?: Readonly<Record<string, { readonly schema?: JSONSchema }>>;
     readonly required?: boolean;
@@ -96,7 +94,7 @@ function bodyMember({ requestBody }: OpenAPIOperation): InputMember | undefined 
   return { name: "body", part: "body", sentAs: "body", required, schema, separator: undefined, type };
 }
 
-/** The success of an operation, with its schema if any; undefined without a success, and for a stream. */
+/** The success of an operation, with its schema if it has one; undefined without a success, and for a stream. */
 export function successOf({
   responses,
 }: OpenAPIOperation): { readonly schema: JSONSchema | undefined } | undefined {
@@ -114,7 +112,7 @@ export function successOf({
 export const isJSON = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/;
 const isStream = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|octet-stream))(?:;|$)/;
 
-/** Adds all components that a schema refers to as `$defs`. The target of a `$ref` at the root replaces the root. */
+/** Adds all components that a schema refers to as `$defs`. If the root is a `$ref`, its target becomes the root. */
 export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDocument): JSONSchema {
   const used = new Map<string, JSONSchema>();
   const local = (one: JSONSchema): JSONSchema => {

@@ -5,12 +5,11 @@ import { counted } from "./output-formats";
 export interface FindingGroup<One extends Finding = JudgedFinding> {
   /** The line: `Cat: property "name" was removed (12 operations: GET /cats, POST /cats, GET /cats/{id} and 9 more)`. */
   readonly line: string;
-  /** The text of the cause: `property "name" was removed`; undefined for a single finding. */
   readonly text: string | undefined;
   readonly count: number;
-  /** The line of each place where the cause has an effect; empty for a single finding. */
+  /** The places where the cause has an effect, one a line; empty for a single finding. */
   readonly places: readonly string[];
-  /** Findings of one kind, which are either all accepted for the same reason, or all not accepted. */
+  /** Findings of the same kind. Either all are accepted for the same reason, or none is accepted. */
   readonly findings: readonly [One, ...One[]];
 }
 
@@ -22,7 +21,7 @@ export function groupedByCause<One extends AcceptableFinding>(
   const groups = new Map<unknown, [One, ...One[]]>();
   for (const finding of findings) {
     const { cause, group, accepted } = finding;
-    // A finding without a cause is a group of its own, and reasons of acceptance separate groups.
+    // A finding without a cause is a group of its own. Findings of one group are accepted for the same reason.
     const key = cause === undefined ? finding : JSON.stringify([group, cause.name, accepted ?? null]);
     const found = groups.get(key);
     if (found) found.push(finding);
@@ -49,7 +48,6 @@ export function sharedCauses(findings: readonly Finding[]): ReadonlySet<string> 
 
 type AcceptableFinding = Finding & Partial<Pick<JudgedFinding, "accepted">>;
 
-/** True if several places have the same text. */
 function isShared(members: readonly Finding[]): boolean {
   return members.length > textsOf(members).length;
 }
@@ -59,7 +57,6 @@ function groupOf<One extends Finding>(findings: FindingGroup<One>["findings"]): 
   const texts = textsOf(findings);
   const text = texts.join("; ");
   return {
-    // Findings in a group have a cause.
     line: `${String(cause?.name)}: ${text} (${operationsInWords(findings)})`,
     text,
     count: texts.length,

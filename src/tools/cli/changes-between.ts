@@ -12,9 +12,8 @@ import { type Version, versionOrder } from "../../model/version";
 import { documentedName } from "./without-version";
 
 export interface ChangesBetween {
-  /** False if the App has no list of versions, without which it has no changes. */
+  /** False if the App has no list of versions, and so no changes. */
   readonly areDeclarable: boolean;
-  /** The descriptions of the changes, as in the changelog. */
   readonly descriptions: readonly string[];
   /** The changes of the route that may explain a difference, even `Internal` changes. */
   readonly behind: (difference: Difference) => readonly Change[];
@@ -52,7 +51,7 @@ interface ChangedOperation {
   readonly reached?: ReachedRoute;
 }
 
-/** The operations of a version by the keys of differences, such as `GET /cats/{}`. */
+/** The operations of a version by keys such as `GET /cats/{}`. */
 function operationsBy(
   { reachedBy, webhooksOf, prefix }: AppInternals,
   version: Version,
@@ -69,8 +68,8 @@ function operationsBy(
 const none: ReadonlySet<Change> = new Set();
 
 /**
- * The changes that cannot explain a difference. If another route answers now, with a body of another type, such as a
- * list instead of an object, only a history of the whole body, or a change of WithChanges, can explain it.
+ * The changes that cannot explain a difference: if another route answers now with a body of another type, such as a
+ * list, only a history of the whole body, or a change of WithChanges, can explain the difference.
  */
 function changesElsewhere(
   { part }: Difference,
@@ -103,7 +102,7 @@ function isNamed({ part }: ContractPart, of: string): boolean {
   return of === name || of.startsWith(`${name} (`);
 }
 
-/** The changes of a value itself, without the changes of values within it. */
+/** The changes of a value itself, without the changes of values inside of it. */
 function changesOfWhole({ links, within }: History): readonly Change[] {
   if (within.length === 0) return links.flatMap(changesOf);
   const whole = within.filter(({ paths }) => paths.some((path) => path.every((step) => step === OneOrEach)));

@@ -15,7 +15,6 @@ import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-
 
 interface CheckScope {
   readonly folder: string;
-  /** The folder of the frozen documents, relative to the working folder. */
   readonly dir: string;
   /** The minimum of days from deprecation to sunset; undefined if lifecycles are not checked. */
   readonly notice: number | undefined;
@@ -23,7 +22,7 @@ interface CheckScope {
   readonly isExact: boolean;
   /** The folder to which file names in the report are relative; default: `folder`. */
   readonly namedFrom?: string;
-  /** A folder with frozen documents that is not checked. */
+  /** Frozen documents in another folder, which are not checked, but mentioned. */
   readonly frozenElsewhere?: string | undefined;
   /** The frozen documents of a commit, to which the documents in the folder must be equal. */
   readonly base?: FrozenBase | undefined;
@@ -38,23 +37,17 @@ interface CheckContext extends CheckScope {
   readonly acceptances: Acceptances;
   readonly documents: ReadonlyMap<Version, FrozenDocument>;
   readonly faults: ReadonlyMap<Version, readonly Finding[]>;
-  /** The reason why a version is skipped, if it is. */
   readonly reasonFor: (version: Version) => string | undefined;
-  /** The path of a frozen file in the report. */
   readonly shown: (name: string) => string;
 }
 
-/**
- * Compares an App with its frozen documents, and checks its lifecycles.
- *
- * @throws Unusable if there are no frozen documents.
- */
+/** Compares an App with its frozen documents, and checks its lifecycles. Throws Unusable without frozen documents. */
 export function checkApp(app: App, scope: CheckScope): CheckReport {
   const { folder, base, namedFrom = folder } = scope;
   const path = resolve(folder, scope.dir);
   const acceptances = acceptancesIn(path);
   const ofBase = base?.documents ?? [];
-  // Of the documents in the folder, only versions that the commit did not have.
+  // The documents of the commit, and the documents that only the folder has.
   const frozen = [...ofBase, ...frozenIn(path, new Set(ofBase.map(({ version }) => version)))];
   const faults = base ? frozenFaults(base, path) : new Map<Version, readonly Finding[]>();
   if (frozen.length === 0) refuseWithoutDocuments(scope);
@@ -132,7 +125,7 @@ function passedOver(frozen: readonly FrozenDocument[], { app, reasonFor }: Check
   });
 }
 
-/** Notes on entries that match no finding, if this check looks for findings of their kind. */
+/** Notes on entries that match no finding. Entries for kinds that this check does not look for are ignored. */
 function unmetNotes(context: CheckContext): readonly string[] {
   const { notice, base, isFrozenNeeded = false, isForClients = false } = context;
   const isLookedFor: Readonly<Record<FindingRule["group"], boolean>> = {
@@ -168,7 +161,7 @@ function generalNote(one: Acceptance): string {
   return `${acceptedFile}: ${acceptanceWords(one)} has no subject, and accepts every ${String(one.kind)} of version ${one.version} there`;
 }
 
-/** The versions in the order of `Versions`, after versions that are not in this list. */
+/** The versions in the order of `Versions`. Versions that this list lacks come first. */
 function inOrderOf(app: App, versions: readonly Version[]): readonly Version[] {
   const { listed, versions: served } = app[internals];
   const { compare } = versionOrder(listed.length > 0 ? listed : served());
@@ -176,8 +169,8 @@ function inOrderOf(app: App, versions: readonly Version[]): readonly Version[] {
 }
 
 /**
- * The reason why a version is skipped: it is a preview, which may change freely, or a successor answers its requests,
- * so that the check of the successor is enough.
+ * The reason why a version is skipped: previews may change freely, and if a successor answers a version's requests, the
+ * check of the successor is enough.
  */
 export function passedOverIn(app: App): (version: Version) => string | undefined {
   const { previews, lifecycles, now } = app[internals];
@@ -193,7 +186,6 @@ function acceptanceWords({ where, kind, subject, what }: Acceptance): string {
   return `${where}: ${what ?? [kind, subject].filter(Boolean).join(" at ")}`;
 }
 
-/** The days of notice that `check --lifecycle` requires by default. */
 export const defaultNotice = 90;
 
 /** The differences that break code generated from the frozen document, but no request. */

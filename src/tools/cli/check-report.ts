@@ -7,9 +7,8 @@ export interface CheckReport {
   readonly versions: readonly VersionFindings[];
   /** A line for each frozen version that is skipped. */
   readonly passedOver: readonly string[];
-  /** Further lines, such as entries of accepted.json that match no finding. */
+  /** Further lines, such as a line for each entry of accepted.json that matches no finding. */
   readonly notes: readonly string[];
-  /** The path relative to the working folder. */
   readonly acceptedFile: string;
   readonly isAcceptedWritten: boolean;
 }
@@ -40,8 +39,8 @@ export function isFine(versions: readonly VersionFindings[]): boolean {
 }
 
 /**
- * The report for people: a line for each version, and below it for each breaking change, or for the cause of several
- * changes. With `isWithPlaces`, each cause lists its places.
+ * The report for people: a line for each version, and below it for each breaking change, or for the cause of several.
+ * With `isWithPlaces`, each cause lists its places.
  */
 export function checkLines(
   { versions, passedOver, notes }: CheckReport,

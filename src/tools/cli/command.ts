@@ -15,12 +15,10 @@ export const exitCodes = {
 export interface Command {
   readonly name: string;
   readonly arguments: readonly string[];
-  /** Further arguments, of which one is required unless the flag `unless` is set. */
+  /** Further arguments. One is required, unless the flag with the name in `unless` is set. */
   readonly rest?: { readonly name: string; readonly unless: string };
   readonly summary: string;
-  /** Paragraphs of the help, in lines that fit a terminal. */
   readonly details: string;
-  /** The options by name, without dashes. */
   readonly options: Readonly<Record<string, CommandOption>>;
   /** The exit codes in words: `0 fine, 2 wrong usage`. */
   readonly exits: string;
@@ -42,18 +40,17 @@ interface CommandCall extends CommandWorld {
 
 export interface CommandWorld {
   readonly folder: string;
-  /** Loads the App of a module. Its errors are printed for the user. */
   readonly load: (path: string, folder: string) => Promise<App>;
 }
 
 export interface CommandResult {
   readonly output: string;
-  /** The text for stderr, apart from the output, which scripts read. */
+  /** Printed to stderr, because scripts read the output. */
   readonly errors?: string;
   readonly code: number;
 }
 
-/** A command whose first argument is the module of an App, which is loaded, built, and passed as `app`. */
+/** A command whose first argument is the module of an App. The App is loaded and built, and passed as `app`. */
 interface AppCommand extends Omit<Command, "run"> {
   readonly run: (call: CommandCall & { readonly app: App }) => CommandResult | Promise<CommandResult>;
 }
@@ -82,7 +79,7 @@ export class Unusable extends Error {
   override readonly name = "Unusable";
 }
 
-/** The result of a function. If it throws, throws Unusable with a message about the reason. */
+/** Returns the result of a function. If the function throws, throws Unusable with a message about the reason. */
 export function usable<Result>(make: () => Result, message: (reason: string) => string): Result {
   try {
     return make();

@@ -1,7 +1,7 @@
 import { isSchema, isSubschema } from "../../json-schema/subschema";
 import { describe } from "../../model/value";
 
-/** The form of a part of a document, without which it cannot be compared. */
+/** The shape of a part of a document. `check` can compare only documents of this shape. */
 type Shape =
   | { readonly is: "text" | "object or boolean" }
   | { readonly is: "list"; readonly of: Shape }
@@ -35,7 +35,7 @@ const documentShape = object({
   ...{ openapi: text, paths: mapOf(item), webhooks: mapOf(item), components, security, servers },
 });
 
-/** The members without which a document or an operation cannot be compared. */
+/** Only documents and operations with these members can be compared. */
 const needed: ReadonlyMap<Shape, readonly string[]> = new Map([
   [documentShape, ["openapi", "paths"]],
   [operation, ["responses"]],

@@ -7,11 +7,11 @@ import { reasonOf, Unusable } from "./command";
 interface FileChange {
   readonly file: string;
   readonly text: string;
-  /** False if the command fails for a file or link that exists. */
+  /** False if the command must not replace an existing file or link. */
   readonly replaces: boolean;
 }
 
-/** A line for the user, and the change; undefined if the file stays unchanged. */
+/** A line for the user, and the change of the file; undefined if it stays unchanged. */
 export interface PlannedFile {
   readonly line: string;
   readonly change: FileChange | undefined;
@@ -53,7 +53,7 @@ function requireRoom(folder: string, file: string): void {
   if (entryAt(file)?.isDirectory()) throw new Unusable(`${file} must be a file, got a folder`);
 }
 
-/** The entry at a path, which may be a link; undefined if a parent is not a folder: see `requireRoom`. */
+/** The entry at a path, which may be a link; undefined also if a parent is not a folder. */
 function entryAt(path: string): Stats | undefined {
   return resultOr(() => lstatSync(path, { throwIfNoEntry: false }), undefined);
 }

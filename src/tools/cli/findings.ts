@@ -14,15 +14,14 @@ import { differenceRecord, type DifferenceRecord } from "./output-formats";
 import { ownParameterIn, withoutOwnParameter } from "./without-version";
 
 export interface Finding {
-  /** The group of the kind, such as `exact` for differences that only `--exact` forbids. */
   readonly group: FindingRule["group"];
-  /** The finding in words: `GET /cats, response 200: property "name" was removed`. */
+  /** For example `GET /cats, response 200: property "name" was removed`. */
   readonly line: string;
   readonly record: DifferenceRecord;
-  /** Undefined if the finding shares its cause with no other finding. */
+  /** The cause, if other findings may share it. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
-  /** True if the finding concerns requests without a version. */
+  /** True for a finding about requests without a version. */
   readonly isUnnamed?: true;
 }
 
@@ -55,7 +54,7 @@ interface ComparedDocuments {
   readonly before: OpenAPIDocument;
   readonly after: OpenAPIDocument;
   readonly differences: readonly Difference[];
-  /** If the version is no longer served, a single finding. */
+  /** One finding if the version is no longer served, otherwise one for each difference. */
   readonly findings: readonly Finding[];
   /** Findings about the parameter that names the version. */
   readonly sent: readonly Finding[];
@@ -80,9 +79,9 @@ function findingsBetween(
   };
 }
 
-/** The finding for a version that is no longer served, which breaks clients before the last sunset of the version. */
+/** The finding for a version that is no longer served. It breaks clients, unless every sunset has passed. */
 function endOfVersion(version: Version, differences: readonly Difference[]): Finding {
-  // A webhook has no sunset of its own: it ends with its version.
+  // A webhook ends with its version, and has no sunset.
   const ofRoutes = differences.filter(({ kind }) => kind !== "webhook-removed");
   const isBreaking = ofRoutes.length === 0 || ofRoutes.some((difference) => difference.isBreaking);
   const what = `the version is no longer served${isBreaking ? "" : ", after its sunset"}`;
@@ -90,7 +89,7 @@ function endOfVersion(version: Version, differences: readonly Difference[]): Fin
   return { ...wholeFinding({ kind, where: `version ${version}`, what, breaking: isBreaking }), line: what };
 }
 
-/** Reports once, and not for each operation, that another parameter names the version. */
+/** Reports once, instead of for each operation, that another parameter names the version. */
 function sendingFindings(
   version: Version,
   before: OpenAPIParameter | undefined,
@@ -149,13 +148,13 @@ export function listsInWords({ lists }: Pick<Finding, "lists">): string {
 
 export interface VersionFindings {
   readonly version: Version;
-  /** Relative to the working folder; undefined without a frozen file. */
+  /** The path relative to the working folder, if the version is frozen. */
   readonly file: string | undefined;
   readonly isExact: boolean;
   readonly findings: readonly JudgedFinding[];
 }
 
-/** A finding with the reason why it is accepted, if it is. */
+/** A finding with the reason why it is accepted, if it is accepted. */
 export interface JudgedFinding extends Finding {
   readonly accepted: string | undefined;
   /** The reason why no client is affected: `no call for 120 days`. */

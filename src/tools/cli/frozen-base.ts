@@ -14,18 +14,14 @@ import { filesOfMergeBase } from "./git";
 
 /** The frozen documents of a commit, which must not change after the commit. */
 export interface FrozenBase {
-  /** The name of the commit: `abc1234, the merge base with origin/main`. */
+  /** For example `abc1234, the merge base with origin/main`. */
   readonly name: string;
   readonly documents: readonly FrozenDocument[];
   /** The texts by file name: `1.json` or `assumed/1.json`. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads the frozen documents of the merge base of HEAD and a ref.
- *
- * @throws Unusable if git fails, or if a frozen file of the commit is not an OpenAPI document.
- */
+/** Reads the frozen documents of the merge base of HEAD and a ref. Throws Unusable if git or a document fails. */
 export async function frozenAgainst(
   ref: string,
   { folder, dir }: { readonly folder: string; readonly dir: string },
@@ -110,7 +106,6 @@ function isOnlyAnnounced(text: string, file: string): boolean {
     const isKept = compareDocuments(was, is).every(({ extent }) => extent === "changed");
     return isKept && exactDifferences(was, is).length === 0;
   };
-  // `asDocument` throws for a file without an OpenAPI document.
   return resultOr(isSame, false);
 }
 

@@ -8,7 +8,6 @@ import { isObject } from "../../model/value";
 import { documentFault } from "./document-shape";
 import { printable } from "./output-formats";
 
-/** The default of `--dir`. */
 export const defaultFolder = "openapi";
 
 /** The file that lists intended breaking changes. `fileNameOf` never returns this name. */
@@ -20,13 +19,13 @@ export const assumedFolder = "assumed";
 export interface FrozenDocument {
   readonly version: Version;
   readonly document: OpenAPIDocument;
-  /** The document of requests without a version; undefined if they got another version. */
+  /** The document for requests without a version; undefined if another version was assumed for them. */
   readonly assumed: OpenAPIDocument | undefined;
 }
 
 /**
- * The name of a version's file: `1.json`. Characters that file systems may refuse are escaped, and so is a leading dot,
- * which could hide the file or leave the folder, and the name `accepted`, which is another file.
+ * The name of a version's file: `1.json`. It escapes characters that file systems may refuse, a leading dot, which
+ * could hide the file or leave the folder, and a version `accepted`, which has another file.
  *
  * @throws Unusable for a version that is not well-formed Unicode.
  */
@@ -72,10 +71,7 @@ export function frozenAmong(
     });
 }
 
-/**
- * Finds frozen documents above the module, such as `packages/api/openapi` for `check ./packages/api/src/app.ts` in the
- * root of a monorepo.
- */
+/** Finds frozen documents above the module: `packages/api/openapi` for `check ./packages/api/src/app.ts`. */
 export function frozenBesideModule(folder: string, module: string): string | undefined {
   let place = dirname(resolve(folder, module));
   while (!isSameOrAbove(place, folder)) {
@@ -104,7 +100,7 @@ export function asDocument(read: unknown, file: string): OpenAPIDocument {
   return read as unknown as OpenAPIDocument;
 }
 
-/** Reads a JSON file; undefined if it does not exist. The message of the thrown Unusable contains `form`. */
+/** Reads a JSON file; undefined if the file does not exist. `form` becomes part of the message of an Unusable. */
 export function jsonIn(file: string, form?: string): unknown {
   if (!existsSync(file)) return undefined;
   return usable(

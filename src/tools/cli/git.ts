@@ -3,7 +3,6 @@ import { Unusable } from "./command";
 
 interface CommittedFiles {
   readonly commit: string;
-  /** The texts by their paths below the folder; empty if the folder does not exist. */
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -48,7 +47,7 @@ export async function filesOfMergeBase(
   return { commit: commit.slice(0, 7), files: await filesOf(commit, path, isAsked, git) };
 }
 
-/** Runs git. If that fails, the message of the thrown Unusable begins with `failure`. */
+/** Runs git. If git fails, throws Unusable with a message that begins with `failure`. */
 type Git = (args: readonly string[], failure: string) => Promise<string>;
 
 async function filesOf(
@@ -88,5 +87,5 @@ function gitIn(folder: string): Git {
     });
 }
 
-/** The maximum number of bytes that git may print, enough for the document of any API. */
+/** The maximum number of bytes that git may print, which is enough for the document of any API. */
 const longestFile = 256 * 1024 * 1024;

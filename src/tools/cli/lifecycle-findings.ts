@@ -10,7 +10,7 @@ import { wholeFinding, type Finding } from "./findings";
 import { counted } from "./output-formats";
 
 /**
- * Finds faults in the lifecycles of a version and its routes. A fault of the whole version is listed once, not for each
+ * Finds faults in the lifecycles of a version and its routes. A fault of the version is listed once, not for each
  * route. `notice` is the minimum of days from deprecation to sunset.
  */
 export function lifecycleFindings(app: App, version: Version, notice: number): readonly Finding[] {
@@ -36,7 +36,6 @@ export function lifecycleFindings(app: App, version: Version, notice: number): r
   ];
 }
 
-/** In the text `what`, "it" is the version or route. */
 interface Fault {
   readonly kind: FindingKind;
   readonly what: string;
@@ -90,7 +89,7 @@ function faultsOfVersion({ Deprecated, Sunset, Link, Successor }: Lifecycle = {}
   ];
 }
 
-/** The key of a route in a version: `GET /cats/{}`. */
+/** The key of a route's operation in a version: `GET /cats/{}`. */
 export function keyIn(route: Route, version: Version | undefined): string {
   return operationKey(routeName(recordIn(route, version)));
 }
@@ -102,7 +101,7 @@ function faultsOfSuccessor({ route, life, version }: ReachedRoute, app: App): re
   const key = keyIn(route, version);
   const { reachedBy, prefix } = app[internals];
   const others = reachedBy(successor)
-    // With versions in the path, a neutral route has another URL, and is no replacement.
+    // With versions in the path, a neutral route has another URL, and cannot replace this route.
     .filter((other) => prefix === undefined || other.version === successor)
     .map((other) => ({ isSame: other.route === route, isAtKey: keyIn(other.route, successor) === key }));
   const isAtAddress = others.some(({ isAtKey }) => isAtKey);

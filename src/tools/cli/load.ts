@@ -10,9 +10,8 @@ import { reasonOf, Unusable } from "./command";
 import { isObject } from "../../model/value";
 
 /**
- * Loads the App that a module exports by default: CommonJS, an ES module, or TypeScript if tsx is installed.
- *
- * @throws Unusable without a module or an App. A BuildError is rethrown.
+ * Loads the App that a module exports by default. The module may be TypeScript if tsx is installed. Throws Unusable
+ * without a module or an App, and rethrows a BuildError.
  */
 export async function loadModule(path: string, folder: string): Promise<App> {
   const file = moduleFile(path, folder);
@@ -24,7 +23,7 @@ async function loaded(load: () => Promise<unknown>, path: string): Promise<unkno
   try {
     return await load();
   } catch (error) {
-    // The module may call Build itself. Then the problems of its App are the message.
+    // The module may call Build itself. The message then lists the problems of its App.
     if (error instanceof Error && error.name === "BuildError") throw error;
     throw new Unusable(`${path} does not load: ${reasonOf(error)}`);
   }
@@ -75,8 +74,8 @@ function moduleFile(path: string, folder: string): string {
 const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
 /**
- * Makes tsx compile the modules that are loaded later, as `node --import tsx` does. The tsx of the module's project is
- * preferred to the tsx of the working folder.
+ * Makes tsx compile the modules that are loaded later, as `node --import tsx` does. The tsx of the module's project
+ * precedes the tsx of the working folder.
  */
 async function registerTsx(file: string, path: string, folder: string): Promise<void> {
   for (const from of [dirname(file), folder]) {

@@ -19,7 +19,6 @@ interface VersionDifferences {
   readonly changes: ChangesBetween;
 }
 
-/** The differences between two versions, in Markdown. */
 export function differenceMarkdown({ from, to, differences, changes }: VersionDifferences): string {
   const descriptions = changes.descriptions.map((text) => `- ${inOneLine(text)}`).join("\n");
   const same = descriptions === "" ? "Nothing has changed." : "The documents of the two versions are equal.";
@@ -37,7 +36,7 @@ function differenceSections(
 ): readonly string[] {
   const lineOf = (difference: Difference, words: string): string => {
     if (!difference.isBreaking) return `- ${words}`;
-    // Without a list of versions, an App has no changes to explain a difference.
+    // Without a list of versions, an App has no changes that could explain a difference.
     const isUnexplained = areDeclarable && behind(difference).length === 0;
     return `- **Breaking:** ${words}${isUnexplained ? " (unexplained)" : ""}`;
   };

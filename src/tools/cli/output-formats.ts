@@ -6,14 +6,14 @@ import type { FindingKind } from "../compare/finding-kinds";
 /** A difference in the output of `--json`: `{ breaking: true, kind: "operation-removed", ... }`. */
 export interface DifferenceRecord {
   readonly breaking: boolean;
-  /** Set if the difference breaks only generated code. */
+  /** Set if the difference breaks only generated code, and no request. */
   readonly breaks?: "code";
   readonly kind: FindingKind;
-  /** The operation `GET /cats`, or a version. */
+  /** An operation, such as `GET /cats`, or a version. */
   readonly where: string;
-  /** The place within: `response 200 /name`; empty for the operation or version itself. */
+  /** The place in the operation or version: `response 200 /name`; empty for the whole. */
   readonly subject: string;
-  /** The difference in words: `response 200: property "name" was removed`. */
+  /** For example `response 200: property "name" was removed`. */
   readonly what: string;
   /** The reason why no client is affected: `no call for 120 days`. */
   readonly unmet?: string;
@@ -28,12 +28,12 @@ export function differenceRecord(difference: Difference): DifferenceRecord {
   return { breaking: isBreaking, kind, where: operation, subject, what };
 }
 
-/** A value as the output of `--json`. `linesInText` escapes only characters that may be escaped in JSON. */
+/** A value as the output of `--json`. The escapes of `linesInText` are also escapes of JSON. */
 export function jsonOutput(value: unknown): string {
   return linesInText(JSON.stringify(value, null, 2).split("\n"));
 }
 
-/** Joins lines. Escapes characters that a terminal would execute, or that begin a new line in a log. */
+/** Joins lines, after escaping characters that a terminal would execute, or that would begin a new line in a log. */
 export function linesInText(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join("");
 }
@@ -78,13 +78,13 @@ function propertyText(text: string): string {
 }
 
 /**
- * The folder to which GitHub relates the files of annotations: the workspace of the workflow, even if the command runs
- * in a folder below it. Without a workspace, the command's folder.
+ * The folder to which the files of GitHub's annotations are relative: the workspace of the workflow, even if the
+ * command runs in a folder below. Without a workspace, it is the command's folder.
  */
 export function annotationsFolder(folder: string): string {
   const workspace = process.env.GITHUB_WORKSPACE ?? "";
   if (!existsSync(workspace)) return folder;
-  // `folder` has no links, so that the workspace must not have any.
+  // `folder` is a real path. It must be compared with the real path of the workspace.
   const real = realpathSync(workspace);
   const path = relative(real, folder);
   const isWithin = path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);

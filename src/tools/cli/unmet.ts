@@ -18,8 +18,8 @@ export interface UnmetTerms {
 }
 
 /**
- * Marks findings that affect no client, because no call of the version and route was counted in the last days. The
- * finding of a removed operation with calls gets the names of the callers.
+ * Marks findings that affect no client: no call of the version and route was counted in the last `days`. The finding of
+ * a removed operation with calls gets the names of the callers.
  */
 export function withUnmet(
   versions: readonly VersionFindings[],
@@ -43,7 +43,7 @@ interface Time {
   readonly now: number;
   /** The milliseconds without a call after which a route is unused. */
   readonly least: number;
-  /** The beginning of counting; undefined if the counts lack it. */
+  /** The time at which counting began, if the counts have it. */
   readonly since: number | undefined;
 }
 
@@ -69,7 +69,7 @@ function judgedByCalls(finding: JudgedFinding, counts: readonly CountedCalls[], 
   return words.length === 0 ? finding : { ...finding, line: `${finding.line} (${words.join(", ")})`, record };
 }
 
-/** The time since the last call, or without a call since the beginning of counting. */
+/** The time since the last call. Without a call, it is the time since counting began. */
 function quietTime(
   counts: readonly CountedCalls[],
   called: readonly CountedCalls[],
@@ -87,7 +87,7 @@ function earliestSince(usage: UsageIndex): number | undefined {
   return times.length === 0 ? undefined : times.reduce((one, other) => Math.min(one, other));
 }
 
-/** The calls that a finding depends on: of its operation, or of all operations of the version. */
+/** The calls that a finding is about: those of its operation, or of the whole version. */
 function countsIn(
   { version, findings }: VersionFindings,
   app: App,
@@ -115,8 +115,8 @@ function countsIn(
       if (!isOperation(name)) return false;
       const other = operationKey(name);
       if (other === key) return true;
-      // Calls of a moved route were counted under its newest path. A call of this path may be a call of the removed
-      // operation, unless the path belongs to an operation that existed before.
+      // Calls of a moved route were counted under its newest path. A call of that path may be a call of the removed
+      // operation, unless the path belonged to another operation before.
       const isNobodys = !served.has(counted) || added.has(served.get(counted));
       return (
         prefix === start && removed.has(key) && name.startsWith(method) && isNobodys && !removed.has(other)
@@ -141,7 +141,6 @@ function isRemoval({ record }: Pick<JudgedFinding, "record">): boolean {
   return record.breaking && ruleOfKind(record.kind).isRemoval === true;
 }
 
-/** The maximum number of clients that a line names. */
 const mostNamed = 5;
 
 /** Calls in words, with the date of the last call: `12 calls, last 2026-06-30`. */

@@ -6,7 +6,6 @@ import { Unusable, usable } from "./command";
 import { jsonIn } from "./frozen";
 import { linesInText } from "./output-formats";
 
-/** Reads the counts from the file of `--usage`. Throws Unusable without a valid file. */
 export function usageIn(file: string, folder: string): UsageIndex {
   const read = jsonIn(resolve(folder, file));
   if (read === undefined) throw new Unusable(`the file ${file} does not exist`);
@@ -16,7 +15,7 @@ export function usageIn(file: string, folder: string): UsageIndex {
   );
 }
 
-/** Warns of each counted route that the App does not serve: it may be removed, or misspelt. */
+/** Warns of counted routes that the App does not serve: they were removed, or are misspelt. */
 export function unreachedLines(app: App, usage: UsageIndex): string {
   const reached = app[internals].reached();
   const known = new Set(reached.map(({ route, version }) => usageKey(version, route)));

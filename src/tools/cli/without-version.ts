@@ -12,9 +12,7 @@ import type { VersionSource } from "../../model/source";
 import type { Version } from "../../model/version";
 import { withEachOperation, withOperations, withWebhooks } from "../compare/documented-operation";
 
-/**
- * A version's document without the version in paths, parameters and media types, by which all operations would differ.
- */
+/** A version's document without the version in paths, parameters and media types, in which all operations differ. */
 export function withoutVersion(
   document: OpenAPIDocument,
   named: NamedVersion,
@@ -29,11 +27,10 @@ export function withoutVersion(
     paths[plain] = plain === path ? { ...own, ...paths[plain] } : { ...paths[plain], ...own };
   }
   const webhooks = withWebhooks(document, (operation) => operationWithoutVersion(operation, named));
-  // The servers are left out, because their URLs may contain the version.
+  // The URLs of servers may contain the version.
   return { ...document, servers: [], paths, ...webhooks };
 }
 
-/** The parameter that names the version of a document, if any. */
 export function ownParameterIn(
   { paths }: OpenAPIDocument,
   { version, sources }: NamedVersion,
@@ -84,7 +81,7 @@ export function documentedName(
 }
 
 function pathWithoutVersion(path: string, version: Version, prefix: string | undefined): string {
-  // The escapes in the segment, such as `/v1`, are those of documents.
+  // In documents, the segment, such as `/v1`, has escapes.
   return prefix === undefined
     ? path
     : withoutSegment(path, openAPIPath([{ kind: "static", text: prefix + version }]));

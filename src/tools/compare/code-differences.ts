@@ -10,8 +10,8 @@ const codePart = "generated code";
 
 /**
  * Lists the differences that break only code generated from the first document. Generators name functions by operation
- * ids, types by components, classes by first tags and arguments by path parameters, and they pass required parameters
- * by position.
+ * ids, types by components, classes by first tags and arguments by path parameters, and pass required parameters by
+ * position.
  */
 export function codeDifferences(before: OpenAPIDocument, after: OpenAPIDocument): readonly Difference[] {
   return pairsByKey(both({ was: before, is: after }, operationsIn)).flatMap(({ was, is }) =>
@@ -31,7 +31,7 @@ function codeDifferencesOf(pair: Pair<DocumentedOperation>): readonly Difference
   ];
 }
 
-/** A difference that all operations with the same first tag, or with the same component, share. */
+/** A difference that several operations share, because they have the same first tag or component. */
 function sharedDifference(kind: FindingKind, subject: string, name: string, text: string): DifferenceVerdict {
   return {
     ...breaking(kind, `${subject} ${text}`),
@@ -52,7 +52,7 @@ function tagDifference({ was, is }: Pair<DocumentedOperation>): readonly Differe
   return [sharedDifference("first-tag-changed", name, name, nowIs(now))];
 }
 
-/** Compares path parameters by position, because generated functions have arguments of their names. */
+/** Compares path parameters by position, because generated functions have arguments with their names. */
 function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const names = namesInPath(is.path);
   return namesInPath(was.path).flatMap((old, i) =>
@@ -62,7 +62,7 @@ function pathParameterDifferences({ was, is }: Pair<DocumentedOperation>): reado
   );
 }
 
-/** Compares the order of the parameters that both documents require, which generated functions have as arguments. */
+/** Compares the order of the parameters that both documents require, because generated functions take them in order. */
 function orderDifference({ was, is }: Pair<DocumentedOperation>): readonly DifferenceVerdict[] {
   const [old, now] = [requiredOf(was), requiredOf(is)];
   const before = old.filter(({ key }) => now.some((other) => other.key === key));

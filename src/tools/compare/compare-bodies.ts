@@ -19,7 +19,7 @@ function nodeAt(written: unknown, resolve: FollowReference): DocumentNode | unde
   return node && { node, resolve };
 }
 
-/** Compares request bodies. Clients send an operation's body, but the API sends the body of a webhook or callback. */
+/** Compares request bodies. Clients send the body of an operation, and receive the body of a webhook or callback. */
 export function compareCallBodies(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -41,7 +41,7 @@ export function compareCallBodies(
   ]);
 }
 
-/** Compares `required`: a request must not require its body newly, and a response must not lose its body. */
+/** Compares `required`. A request that newly requires a body breaks clients, as does a response that may lose it. */
 function comparePresence(
   subject: "body" | "header",
   pair: Pair<DocumentNode>,
@@ -64,7 +64,7 @@ function isRequired({ node }: DocumentNode): boolean {
   return node.required === true;
 }
 
-/** Compares the responses of an operation by status. The API sends them, or expects them from a webhook. */
+/** Compares the responses of an operation by status. For a webhook, the client sends them. */
 export function compareAnswers(
   pair: Pair<DocumentedOperation>,
   direction: Direction,
@@ -87,7 +87,7 @@ function answersOf({
   return new Map(answers.map(([status, answer]) => [status, nodeAt(answer, resolve)]));
 }
 
-/** A response that only one document has. A new 401 or 403 breaks clients, whose requests a new guard may deny. */
+/** A response that only one document has. A new 401 or 403 breaks clients, because their requests may be denied. */
 function wholeAnswer(status: string, isAdded: boolean, direction: Direction): DifferenceVerdict {
   if (isAdded) {
     return direction === "response" && (status === "401" || status === "403")
@@ -113,7 +113,6 @@ function compareAnswer(
   ];
 }
 
-/** The headers of an expected response, in the form of parameters. */
 function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterIn[] {
   return Object.entries(headers?.node ?? {}).flatMap(([name, written]) => {
     const header = headers && nodeAt(written, headers.resolve);
@@ -123,7 +122,7 @@ function expectedHeaders(headers: DocumentNode | undefined): readonly ParameterI
   });
 }
 
-/** Compares the bodies of expected responses. An added or removed body is one difference, whatever its types. */
+/** Compares the bodies of expected responses. If only one side has a body, this is one difference for all types. */
 function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly PartDifference[] {
   const has = both(pair, (answer) => contentByType(answer).size > 0);
   if (has.was === has.is) return compareContents(pair, part, "request");
@@ -134,7 +133,7 @@ function compareExpectedBodies(pair: Pair<DocumentNode>, part: string): readonly
   ]);
 }
 
-/** Sets the cause `errors`, which many operations share, on differences of error responses. */
+/** Sets the cause `errors` on differences of error responses, because many operations share their errors. */
 function withErrorCause(status: string, differences: readonly PartDifference[]): readonly PartDifference[] {
   if (!isErrorStatus(status)) return differences;
   return differences.map((one) => {
@@ -157,7 +156,6 @@ export function compareSent(pair: Pair<DocumentedOperation>): readonly PartDiffe
   ];
 }
 
-/** The headers that the API sends in a webhook, in the form of a response's headers. */
 function headersIn(operation: DocumentedOperation): DocumentNode {
   const headers = documentedParametersOf(operation).filter(({ parameter }) => parameter.in === "header");
   const node = Object.fromEntries(headers.map(({ parameter }) => [parameter.name, parameter]));
@@ -186,7 +184,7 @@ function callbacksOf({ operation, ...side }: DocumentedOperation): ReadonlyMap<s
       (method, path) => `callback ${callback}, ${method} ${path}`,
     ),
   );
-  // In a malformed document, any value may stand in the place of an operation.
+  // In a malformed document, an operation of a callback may be any value.
   const whole = found.filter(({ operation: sent }) => isSchema(sent) && isSchema(sent.responses));
   return new Map(whole.map((sent) => [sent.name, sent]));
 }
@@ -198,7 +196,7 @@ function compareContents(
 ): readonly PartDifference[] {
   const pairs = pairsByKey(both(bodies, contentByType));
   return pairs.flatMap(({ key: type, was, is }) => {
-    // The name of the only media type would add no information.
+    // With only one media type, its name adds no information.
     const place = pairs.length === 1 ? part : `${part} (${type})`;
     if (!is) return inPart(place, [breaking("media-type-removed", `${type} was removed`)]);
     if (!was) return inPart(place, [harmless("media-type-added", `${type} was added`)]);
@@ -240,7 +238,7 @@ function compareHeader({ was, is }: Pair<DocumentNode | undefined>): readonly Di
   ];
 }
 
-/** The headers, except headers of the lifecycle such as `Sunset`, of which the operation itself has members. */
+/** The headers without lifecycle headers such as `Sunset`, because members of the operation are compared instead. */
 function comparedHeaders(headers: DocumentNode | undefined): ReadonlyMap<string, DocumentNode | undefined> {
   return new Map(
     Object.entries(headers?.node ?? {})

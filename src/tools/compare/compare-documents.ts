@@ -11,8 +11,8 @@ import { documentedWebhooks, isGone, operationsIn, type DocumentedOperation } fr
 
 /**
  * Lists the differences between two documents, and marks those that break clients of the first document. Names of path
- * parameters and components, `operationId`, descriptions and tags are ignored, because no request or response depends
- * on them. An operation whose sunset has passed by `now` may be missing, or answer only 410.
+ * parameters and components, `operationId`, descriptions and tags are not compared, because no request depends on them.
+ * An operation whose sunset has passed by `now` may be missing, or answer only 410.
  */
 export function compareDocuments(
   before: OpenAPIDocument,

@@ -7,7 +7,6 @@ import { keywordText } from "./keyword-sets";
 import { differenceOf, keywordDifference, type SchemaDifference } from "./schema-difference";
 import type { AlternativeType, TypedAlternative } from "./value-alternatives";
 
-/** Compares limits, patterns and similar keywords of alternatives of the same type. */
 export function compareKeywords(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   const { kind } = pair.was;
   return [
@@ -58,7 +57,7 @@ const comparedApart: ReadonlySet<Keyword> = new Set<Keyword>([
   ...(["properties", "required", "additionalProperties"] as const),
 ]);
 
-/** The keywords that forbid values without an order, such as `pattern`, where no value is known to allow more. */
+/** The keywords without an order of their values, such as `pattern`: any change may forbid values. */
 function setsAbout(subject: KeywordSubject): readonly Keyword[] {
   const isOwn = ({ role, holds, about }: KeywordRule, keyword: Keyword): boolean =>
     role === "narrow" && holds !== "number" && about === subject && !comparedApart.has(keyword);
@@ -73,7 +72,7 @@ const setsOf: Readonly<Record<AlternativeType, readonly Keyword[]>> = {
   object: setsAbout("object"),
 };
 
-/** The values of a keyword in an alternative, except values that allow everything. */
+/** The values of a keyword in an alternative, without values that allow everything, such as `true`. */
 function setOf({ schemas }: TypedAlternative, keyword: Keyword): readonly string[] {
   const found = schemas
     .map((schema) => schema[keyword])
@@ -142,7 +141,7 @@ const ranges: ReadonlyMap<string, FormatRange> = new Map<string, FormatRange>([
   ["double", { lower: -(2n ** 53n), upper: 2n ** 53n, hasFractions: true }],
 ]);
 
-/** An end of a range, and the keywords that limit it: `minimum` and `exclusiveMinimum`. */
+/** One end of a range: its limit is in `minimum` or `exclusiveMinimum`, for example. */
 interface End {
   /** 1 for the lower end, where a greater limit allows less; -1 for the upper end. */
   readonly sign: 1 | -1;
@@ -173,8 +172,8 @@ const endsOf: Readonly<Record<AlternativeType, readonly End[]>> = {
 const containedEnds = endsBy(["minContains", "maxContains"]);
 
 /**
- * Compares how many items must match `contains`, one by default (JSON Schema Validation 2020-12, 6.4.5). `compareSets`
- * reports a `contains` that only one schema has.
+ * Compares the number of items that must match `contains`, by default one (JSON Schema Validation 2020-12, 6.4.5).
+ * `compareSets` compares `contains` itself.
  */
 function compareContainedItems(pair: Pair<TypedAlternative>): readonly SchemaDifference[] {
   if (![pair.was, pair.is].every(({ schemas }) => schemas.some(hasContains))) return [];
@@ -203,7 +202,7 @@ function isWithin(size: number, limit: Limit | undefined, { sign }: End): boolea
   return (size - limit.value) * sign > 0;
 }
 
-/** The limit that allows least; undefined without a limit. */
+/** The strictest limit, if there is a limit. */
 function limitAt(end: End, { kind, schemas }: TypedAlternative): Limit | undefined {
   const limits = schemas
     .flatMap((schema) => limitsIn(schema, end))
@@ -232,7 +231,7 @@ function inIntegers({ value, isExclusive }: Limit, { sign }: End): Limit {
   return { value: sign * (isExclusive ? Math.floor(inwards) + 1 : Math.ceil(inwards)), isExclusive: false };
 }
 
-/** True if a limit excludes no value: `minLength: 0`, or the limits of safe integers, which zod writes. */
+/** True if a limit excludes no value, like `minLength: 0`, and the limits of safe integers that zod writes. */
 function isIdle({ value }: Limit, { sign }: End, kind: AlternativeType): boolean {
   if (kind === "number") return false;
   if (kind !== "integer" && sign === 1 && value <= 0) return true;
@@ -260,7 +259,7 @@ function compareEnd(
   return [keywordDifference("limit", keyword, words, narrows ? "narrows" : "widens")];
 }
 
-/** A limit in words: `0`, or `exclusiveMinimum 0` for the limit of another keyword. */
+/** A limit in words: `0`, or `exclusiveMinimum 0` if the limit is not in `keyword`. */
 function limitInWords(limit: Limit | undefined, end: End, keyword: string): string | undefined {
   if (!limit) return undefined;
   const own = keywordOf(end, limit);

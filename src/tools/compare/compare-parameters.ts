@@ -11,7 +11,7 @@ import { schemaSide, type SchemaSide } from "./value-alternatives";
 export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
   readonly key: string;
-  /** The parameter in words: `query parameter "q"`. */
+  /** For example `query parameter "q"`. */
   readonly name: string;
 }
 
@@ -39,7 +39,7 @@ function isParameter(value: unknown): value is ParameterIn["parameter"] {
   return isSchema(value) && typeof value.name === "string" && typeof value.in === "string";
 }
 
-/** The key of a parameter: its position in the path, where clients do not see its name; otherwise its name. */
+/** The key of a parameter. In a path it is the position, because clients do not see the name. */
 function parameterKey({ name, in: place }: OpenAPIParameter, inPath: readonly string[]): string {
   switch (place) {
     case "path":
@@ -72,7 +72,7 @@ export function compareParameters({ was: before, is: after }: Pair<ParametersIn>
   ];
 }
 
-/** Makes the header the cause of its differences, because operations may share it. */
+/** Makes a header the cause of its differences, because many operations may share the header. */
 function inParameter(name: string, verdicts: readonly DifferenceVerdict[]): readonly PartDifference[] {
   return inPart(name, name.startsWith("header ") ? verdicts.map((one) => withCause(name, one)) : verdicts);
 }

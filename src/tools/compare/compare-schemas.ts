@@ -9,13 +9,13 @@ import { matchAlternatives } from "./match-alternatives";
 import type { Subschema } from "../../json-schema/subschema";
 import { canonical } from "../../model/json-value";
 
-/** Compares two schemas. Lists differences in words, and whether they break clients of the first schema. */
+/** Compares two schemas. Lists differences in words, and marks those that break clients of the first schema. */
 export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonly DifferenceVerdict[] {
   const comparison = comparisonOf(sides, use.direction);
   const verdicts = new Map<string, DifferenceVerdict>();
   for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
     const verdict = differenceVerdict(difference, use);
-    // Members of a union may have the same difference, which is breaking if it is for one of them.
+    // Several members of a union may have the same difference. It is breaking if one of them is broken.
     const isKnown = verdicts.get(verdict.text)?.isBreaking === true;
     verdicts.set(verdict.text, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
@@ -50,7 +50,6 @@ function differenceVerdict(
   { kind, path, text, effect, component, lists }: SchemaDifference,
   { direction, subject }: SchemaUse,
 ): DifferenceVerdict {
-  // The path in words: `owner.names[]`.
   const textAt = (place: readonly string[], whole: string): string =>
     `${place.length === 0 ? whole : `property "${place.join(".").replaceAll(".[", "[")}" `}${text}`;
   const cause = component && {
@@ -61,7 +60,7 @@ function differenceVerdict(
   return { kind, path, text: textAt(path, subject), isBreaking: isBreaking(effect, direction), cause, lists };
 }
 
-/** Compares each pair of schemas only once, because a schema may occur in many places, and within itself. */
+/** Compares each pair of schemas only once, because schemas may occur in many places, and within themselves. */
 function comparedOnce(): SchemaComparison["once"] {
   const known = new Map<string, readonly SchemaDifference[]>();
   const ids = new Map<Subschema, number>();
@@ -124,12 +123,11 @@ function compareAlternatives(
   ];
 }
 
-/** The values, such as those of an `enum`, that only one side allows. */
 function valuesOnlyIn(some: readonly Alternative[], others: readonly Alternative[]): readonly unknown[] {
   return valuesIn(some).filter((value) => !others.some((alternative) => accepts(alternative, value)));
 }
 
-/** The `enum`s of both sides, if they differ, and contain more than booleans and null. */
+/** Both `enum`s, if they differ, and contain more than booleans and null. */
 function differingLists(
   was: readonly Alternative[],
   is: readonly Alternative[],
@@ -141,7 +139,7 @@ function differingLists(
   return isList(old) && isList(now) && oldSet !== newSet ? { keyword: "enum", old, new: now } : undefined;
 }
 
-/** Types that share values, such as numbers and integers: every integer is a number. */
+/** Types that may have the same values, such as numbers and integers. */
 const families: readonly (readonly TypedAlternative["kind"][])[] = [
   ["string"],
   ["number", "integer"],

@@ -2,14 +2,14 @@ import type { FindingKind } from "./finding-kinds";
 
 /** A cause that differences share: a component, a header, or the errors. */
 export interface DifferenceCause {
-  /** A component `Cat`, a header `header api-version`, or `errors`. */
+  /** For example the component `Cat`, the header `header api-version`, or `errors`. */
   readonly name: string;
   readonly text: string;
   /** The place within the cause: `/name`; empty for the cause itself. */
   readonly subject: string;
 }
 
-/** Both lists of a difference in a list. */
+/** Both lists of a difference in an `enum` or in `required`. */
 export interface DifferenceLists {
   readonly keyword: "enum" | "required";
   readonly old: readonly unknown[];
@@ -30,19 +30,19 @@ export interface PartDifference extends DifferenceVerdict {
 
 export interface DifferenceVerdict {
   readonly kind: FindingKind;
-  /** The path within the part: `["owner", "name"]`; undefined for the part itself. */
+  /** The path within the part, such as `["owner", "name"]`; undefined for the whole part. */
   readonly path?: readonly string[];
   /** The difference in words: `property "name" was removed`. */
   readonly text: string;
   readonly isBreaking: boolean;
-  /** Undefined if the difference shares its cause with no other difference. */
+  /** The cause, if other differences may share it. */
   readonly cause?: DifferenceCause | undefined;
   readonly lists?: DifferenceLists | undefined;
 }
 
 /**
- * The effect on the values that a schema allows: fewer (`narrows`), more (`widens`), other values (`breaks`), or none
- * that matters (`harmless`). A schema of requests must not narrow, and a schema of responses must not widen.
+ * The effect on the values that a schema allows: fewer (`narrows`), more (`widens`), others (`breaks`), or no effect
+ * (`harmless`). A request's schema must not narrow, and a response's schema must not widen.
  */
 export type Effect = "narrows" | "widens" | "breaks" | "harmless";
 
@@ -68,7 +68,7 @@ export function differenceAt(
   return { ...one, operation, place: one.part === "" ? operation : `${operation}, ${one.part}`, extent };
 }
 
-/** Adds a cause, such as a header that operations share, to a difference without a cause. */
+/** Sets a cause that operations share, such as a header, unless the difference already has a cause. */
 export function withCause(name: string, one: DifferenceVerdict): DifferenceVerdict {
   return { ...one, cause: one.cause ?? { name, text: one.text, subject: pointerTo(one.path ?? []) } };
 }
@@ -82,12 +82,11 @@ export function both<Value, Found>({ was, is }: Pair<Value>, find: (value: Value
   return { was: find(was), is: find(is) };
 }
 
-/** The two values of a key. On a side without the key, the value is undefined. */
 interface KeyPair<Value> extends Pair<Value | undefined> {
   readonly key: string;
 }
 
-/** Pairs the values of two maps: first the keys of the first map, then those that only the second has. */
+/** Pairs the values of two maps by key, in the order of the first map; keys of only the second map come last. */
 export function pairsByKey<Value>({ was, is }: Pair<ReadonlyMap<string, Value>>): readonly KeyPair<Value>[] {
   const keys = new Set([...was.keys(), ...is.keys()]);
   return [...keys].map((key) => ({ key, was: was.get(key), is: is.get(key) }));

@@ -94,7 +94,7 @@ export function documentedOperations(
   );
 }
 
-/** The target of a reference; the object itself if it is not a reference. */
+/** The target of a reference, or the object itself. */
 export function followed(value: unknown, resolve: FollowReference): JSONSchema | undefined {
   if (!isSchema(value)) return undefined;
   const target = typeof value.$ref === "string" ? resolve(value, value.$ref) : value;
@@ -109,7 +109,6 @@ export function isGone({ operation }: DocumentedOperation): boolean {
 
 /** The key of an operation, without names of path parameters: `GET /cats/{}` for `GET /cats/{id}`. */
 export function operationKey(name: string): string {
-  // The name of a webhook has no path.
   if (name.startsWith(ofWebhooks)) return name;
   const end = name.indexOf(" ");
   return `${name.slice(0, end)} ${documentedShape(name.slice(end + 1))}`;

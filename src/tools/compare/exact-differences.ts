@@ -11,9 +11,9 @@ import { isSet, withSetsInOrder } from "./keyword-sets";
 import { ruleOf } from "../../json-schema/keywords";
 
 /**
- * Lists every difference of operations since a document was frozen, except added and removed operations, and except
- * descriptions, lifecycles and `x-changes`. A difference of requests or responses is described in words; other
- * differences, such as the operation's id, are described by their place.
+ * Lists every difference of operations since a document was frozen, except added or removed operations, descriptions,
+ * lifecycles and `x-changes`. Differences of requests and responses are described in words, other differences by their
+ * place in the document.
  */
 export function exactDifferences(frozen: OpenAPIDocument, today: OpenAPIDocument): readonly Difference[] {
   const [before, after] = [withoutLifecycle(frozen), withoutLifecycle(today)];
@@ -66,7 +66,7 @@ function referredComponents(
   return components;
 }
 
-/** The values of all members `$ref`. A property of a schema may have this name, which does no harm. */
+/** The values of all members named `$ref`. A property may also have this name, which does no harm. */
 function allReferencesIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(allReferencesIn);
   if (!isSchema(value)) return [];
@@ -74,7 +74,7 @@ function allReferencesIn(value: unknown): readonly string[] {
   return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(value).flatMap(allReferencesIn)];
 }
 
-/** The path to the first difference of two JSON values, and its text, with both lists if the value is a set. */
+/** The path to the first difference of two JSON values, and the difference in words. */
 interface FirstDifference {
   readonly keys: readonly string[];
   readonly text: string;
@@ -102,7 +102,6 @@ function changedAt(...keys: readonly string[]): FirstDifference {
 function definitionDifference(operation: string, { keys, text }: FirstDifference): Difference {
   const [first, ...rest] = keys;
   const [reference, ...within] = rest;
-  // `Cat` for `#/components/schemas/Cat`.
   const name = first === "operation" ? undefined : reference?.slice(reference.lastIndexOf("/") + 1);
   const difference = harmless("definition-changed", text);
   if (name === undefined) return differenceAt(operation, { ...difference, part: rest.join(" > ") });
@@ -111,11 +110,11 @@ function definitionDifference(operation: string, { keys, text }: FirstDifference
   return differenceAt(operation, { ...difference, part: [name, ...within].join(" > "), cause });
 }
 
-/** A part of a document with sorted sets, and without descriptions and similar members. */
+/** A part of a document with sorted sets, and without members that are written for people. */
 export function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (!isSchema(value)) return value;
-  // `summary` is a keyword of OpenAPI, and not of JSON Schema.
+  // `ruleOf` does not know `summary`, a member of OpenAPI.
   const isForPeople = (key: string): boolean => key === "summary" || ruleOf(key)?.role === "words";
   const members = Object.entries(value).filter(([key]) => !isForPeople(key));
   return Object.fromEntries(members.map(([key, member]) => [key, memberWithoutWords(key, member)]));
@@ -127,11 +126,11 @@ function memberWithoutWords(key: string, member: unknown): unknown {
   if (isSchema(member) && (holds === "map" || documentMaps.has(key))) {
     return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, withoutWords(one)]));
   }
-  // Values, for example of `enum` or `default`, keep members such as `description`.
+  // Values, such as those of `default`, keep a member `description`.
   return holds === "value" || holds === "names" ? withSetsInOrder(key, member) : withoutWords(member);
 }
 
-/** The members of OpenAPI whose keys are names. */
+/** The members of OpenAPI that are maps: their keys are names. */
 const documentMaps = new Set([
   ...["responses", "headers", "content", "encoding", "links", "callbacks"],
   ...["components", "additionalOperations"],

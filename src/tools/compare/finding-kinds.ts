@@ -1,10 +1,10 @@
 export interface FindingRule {
   /**
-   * `difference` if requests or responses changed, `exact` if something else changed, `code` if only generated code
-   * changes, `lifecycle` for a rule of `--lifecycle`, `frozen` for a rule of `--against` or `--frozen`.
+   * `difference`: requests or responses changed. `exact`: something else changed. `code`: generated code changes.
+   * `lifecycle`: a rule of `--lifecycle`. `frozen`: a rule of `--against` or `--frozen`.
    */
   readonly group: "difference" | "exact" | "code" | "lifecycle" | "frozen";
-  /** True if something was removed that clients used, so that their last call matters. */
+  /** True if something was removed that clients may have used, so that their last call matters. */
   readonly isRemoval?: true;
 }
 

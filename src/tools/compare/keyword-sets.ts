@@ -12,7 +12,7 @@ function inOneOrder(list: readonly unknown[]): readonly unknown[] {
   return [...byText].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
 }
 
-/** A keyword's value as text, which is the same for `{ required: ["a", "b"] }` and `{ required: ["b", "a"] }`. */
+/** A keyword's value as text. `{ required: ["a", "b"] }` and `{ required: ["b", "a"] }` have the same text. */
 export function keywordText(keyword: string, value: unknown): string {
   return canonical(withSetsInOrder(keyword, value));
 }

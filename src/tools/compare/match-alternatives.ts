@@ -45,14 +45,14 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // An old alternative is not lost if a new one allows its values, and the other way round.
+  // An old alternative is lost only if no new one allows its values. New alternatives are treated alike.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );
   const gained = open.after.filter(
     (one) => !isWeighed || !before.some((other) => allows("narrows", other, one)),
   );
-  // Without names, "may no longer be an object" and "may now be an object" would seem to contradict each other.
+  // Without names, "may no longer be an object" and "may now be an object" would contradict each other.
   const paired = new Set<TypedAlternative>();
   lost.forEach((one, i) => {
     const other = gained[i];
@@ -74,7 +74,7 @@ const mostPairs = 256;
 
 type TaggedAlternative = readonly [alternative: TypedAlternative, tags: string | undefined];
 
-/** True if constants such as `kind: "cat"` are equal; without constants, if names are equal. */
+/** True if the constants of two alternatives, such as `kind: "cat"`, are equal, or else their names. */
 function isSameAlternative([one, tags]: TaggedAlternative, [other, otherTags]: TaggedAlternative): boolean {
   if (tags !== "" || otherTags !== "") return tags === otherTags;
   return one.name !== undefined && one.name === other.name;
@@ -138,7 +138,7 @@ function compareProperties(
 interface ObjectAlternative {
   readonly properties: ReadonlyMap<string, Conjunction>;
   readonly required: ReadonlySet<string>;
-  /** The schemas of members that no property names. */
+  /** The schemas of members that `properties` does not name. */
   readonly others: Conjunction;
 }
 
@@ -154,7 +154,7 @@ function objectAlternativeOf(schemas: readonly JSONSchema[], direction: Directio
   return { properties: new Map(properties), required, others };
 }
 
-/** The schemas of a property; without `properties`, the `additionalProperties`, unless they are `false`. */
+/** The schemas of a property: `properties`, or `additionalProperties` unless it is `false`. */
 function propertyOf(schemas: readonly JSONSchema[], name: string): Conjunction {
   return schemas.flatMap((schema): Conjunction => {
     const properties = propertiesIn(schema);
@@ -199,7 +199,7 @@ function compareProperty(
   return [change, ...differences];
 }
 
-/** Compares `additionalProperties`, of which more do no harm, because clients read only properties that they know. */
+/** Compares `additionalProperties`. Further properties break no client, because clients ignore them. */
 function compareOthers(
   objects: Pair<ObjectAlternative>,
   { compare }: SchemaComparison,

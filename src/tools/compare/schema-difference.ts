@@ -9,7 +9,7 @@ export interface SchemaDifference {
   /** The words after the name of the place, such as `was removed`. */
   readonly text: string;
   readonly effect: Effect;
-  /** The innermost component around the place, and the path from it to the place. */
+  /** The innermost component around the place, and the path from the component to the place. */
   readonly component?: { readonly name: string; readonly path: readonly string[] };
   readonly lists?: DifferenceLists | undefined;
 }
@@ -27,7 +27,7 @@ export interface SchemaComparison {
   readonly componentOf: (pair: Pair<TypedAlternative>, property?: string) => string | undefined;
 }
 
-/** Makes a difference at the value itself. `lists` are those of `enum` or `required`. */
+/** Makes a difference of the whole value. `lists` belong to `enum` or `required`. */
 export function differenceOf(
   kind: FindingKind,
   text: string,
@@ -37,7 +37,7 @@ export function differenceOf(
   return { kind, path: [], text, effect, lists };
 }
 
-/** Makes a difference in a keyword of the value itself. A side without the keyword is `undefined`. */
+/** Makes a difference in a keyword. A side without the keyword is `undefined`. */
 export function keywordDifference(
   group: "limit" | "rule",
   keyword: string,
@@ -55,7 +55,7 @@ export function at(place: string, differences: readonly SchemaDifference[]): rea
   return differences.map((one) => ({ ...one, path: [place, ...one.path] }));
 }
 
-/** Sets the component of differences that have none. */
+/** Sets the component of differences that have no component yet. */
 export function inComponent(
   name: string | undefined,
   differences: readonly SchemaDifference[],

@@ -11,7 +11,7 @@ import { keywordText } from "./keyword-sets";
 
 export type Conjunction = readonly Subschema[];
 
-/** The types of alternatives. `true`, `false` and `null` are values instead. */
+/** The types of alternatives with many values. `true`, `false` and `null` are single values. */
 export type AlternativeType = "string" | "number" | "integer" | "array" | "object";
 
 /** One form of a value, such as a member of `oneOf`, or a type in a list of types. */
@@ -19,12 +19,12 @@ export type Alternative =
   | { readonly kind: "value"; readonly value: unknown }
   | {
       readonly kind: AlternativeType;
-      /** The schemas without references and combinations, of which only their own keywords remain to compare. */
+      /** The schemas without references and combinations, so that their own keywords can be compared. */
       readonly schemas: readonly JSONSchema[];
       readonly name: string | undefined;
     };
 
-/** An alternative with more than one value, such as all strings. */
+/** An alternative with many values, such as all strings. */
 export type TypedAlternative = Exclude<Alternative, { readonly kind: "value" }>;
 
 export interface Alternatives {
@@ -34,7 +34,6 @@ export interface Alternatives {
   readonly schemas: readonly JSONSchema[];
 }
 
-/** The schemas of a value in one document. */
 export interface SchemaSide {
   readonly schemas: Conjunction;
   readonly resolve: FollowReference;
@@ -46,10 +45,9 @@ export function schemaSide(written: unknown, resolve: FollowReference): SchemaSi
 }
 
 /**
- * Finds the forms of a value in two documents, from references, `allOf`, `anyOf`, `oneOf`, `enum`, `const` and lists of
- * types: `anyOf: [{ type: "string" }, { type: "null" }]` is the same as `type: ["string", "null"]`. An `anyOf` or
- * `oneOf` that both sides have only restricts types. Otherwise a few unions would multiply to hundreds of alternatives,
- * which would all repeat a difference.
+ * Finds the forms of a value in two documents: `anyOf: [{ type: "string" }, { type: "null" }]` has the same forms as
+ * `type: ["string", "null"]`. An `anyOf` or `oneOf` that both sides have only restricts types: a few unions would
+ * multiply to hundreds of alternatives, each of which would repeat a difference.
  */
 export function alternativesOf(sides: Pair<SchemaSide>): Pair<Alternatives> {
   const follow = both(sides, ({ resolve }) => resolve);
@@ -135,7 +133,7 @@ function isSameSchemas(lists: Pair<readonly Subschema[]>, follow: Pair<FollowRef
   return true;
 }
 
-/** Pairs the schemas within two schemas by keyword; undefined if other keywords differ. */
+/** Pairs the subschemas of two schemas by keyword; undefined if other keywords differ. */
 function keywordPairs(
   was: JSONSchema,
   is: JSONSchema,
@@ -162,7 +160,7 @@ function keywordPairs(
   return pairs;
 }
 
-/** The constants of an object, such as `kind "cat"`, which distinguish members of a union. */
+/** The constants of an object, such as `kind "cat"`, which distinguish the members of a union. */
 export function tagsOf({ schemas }: TypedAlternative): string {
   const properties = schemas.flatMap((schema) =>
     isSchema(schema.properties) ? Object.entries(schema.properties) : [],
@@ -195,7 +193,7 @@ function alternativesOfClause(
 function intersection(left: readonly string[], written: unknown): readonly string[] {
   if (written === undefined) return left;
   const types: readonly unknown[] = Array.isArray(written) ? written : [written];
-  // Integers meet numbers, because every integer is a number.
+  // Every integer is a number.
   const both = left.filter(
     (type) => types.includes(type) || (type === "integer" && types.includes("number")),
   );

@@ -9,7 +9,7 @@ export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
 
 function operationWithoutLifecycle(operation: OpenAPIOperation): OpenAPIOperation {
   const responses = Object.entries(operation.responses)
-    // With a sunset, a version documents the 410 after the sunset.
+    // A document shows the 410 that follows a sunset.
     .filter(([status]) => status !== "410")
     .map(([status, response]) => [status, responseWithout(response)] as const);
   return { ...withoutEnd(operation), responses: Object.fromEntries(responses) };
@@ -30,8 +30,8 @@ function responseWithout(response: OpenAPIResponse): OpenAPIResponse {
 }
 
 /**
- * True for headers about deprecation, sunset and brownouts, which break no client. The App's headers are references;
- * headers of these names without `$ref` are the application's own.
+ * True for headers about deprecation, sunset and brownouts, which the document refers to by `$ref`. A header of the
+ * same name without `$ref` is the application's own.
  */
 export function isLifecycleHeader(header: unknown): boolean {
   return typeof header === "object" && header !== null && "$ref" in header && ownHeaders.has(header.$ref);

@@ -5,7 +5,7 @@ import { errorsName } from "./guide";
 import type { AnnouncedLife, Guide, GuideRoute, MovedRoute, NamedRoute } from "./guide";
 import type { GuideSample, SampleText } from "./shown-samples";
 
-/** A piece of a line. `words` is the author's Markdown. */
+/** A piece of a line: plain text, Markdown of an author (`words`), code, or a link. */
 type Piece =
   | string
   | { readonly words: string }
@@ -61,7 +61,6 @@ function text(line: Line, style?: "life" | "note"): Block {
   return { kind: "text", line, ...(style && { style }) };
 }
 
-/** Links to the documentation, and to the OpenAPI document, from which readers may generate a client. */
 function pageLinks(docs: string, to: Version): Block {
   const path = `${docs}openapi/${encodeURIComponent(to)}.json`;
   return text([
@@ -174,7 +173,7 @@ function movedLine({ was, is }: MovedRoute): Line {
   return was === is ? [{ code: was }] : [{ code: was }, " is now ", { code: is }];
 }
 
-/** The last sentence, about the routes that the guide does not list. */
+/** The last sentence, which is about the routes that the guide does not list. */
 function restInWords({ changes, routes, came, moved, ended }: Guide): string {
   return [changes, routes, came, moved, ended].every(({ length }) => length === 0)
     ? "Nothing else has changed."

@@ -26,15 +26,13 @@ export interface Guide {
   readonly title: string;
   readonly from: Version;
   readonly to: Version;
-  /** The places where requests name each version: `X-API-Version: 2`. */
+  /** How requests name each version: `X-API-Version: 2`. */
   readonly naming: readonly MovedRoute[];
   /** True if requests without a version may get the older version. */
   readonly isAssumed: boolean;
-  /** Sentences about the end of both versions. */
   readonly lives: readonly AnnouncedLife[];
-  /** The changes, oldest first. */
   readonly changes: readonly GuideChange[];
-  /** The routes, the webhooks, and the error body, if they differ. */
+  /** The routes, webhooks and the error body that differ. */
   readonly routes: readonly GuideRoute[];
   readonly came: readonly NamedRoute[];
   readonly moved: readonly MovedRoute[];
@@ -131,7 +129,7 @@ function isAddressOf({ from, to }: GuideEnds, link = ""): boolean {
 interface PlacePair extends MovedRoute {
   readonly changes: readonly Change[];
   readonly reached: Pair<ReachedRoute> | undefined;
-  /** True for the parts of this route, webhook or error body, such as its body. */
+  /** Tests if a part of a contract belongs to this route, webhook or error body. */
   readonly holds: Pair<(part: ContractPart) => boolean>;
 }
 
@@ -222,7 +220,6 @@ function isBetween({ app, ends: { from, to } }: GuideContext): (change: Change) 
   return ({ Version, Internal }) => !Internal && order.isBefore(from, Version) && order.isFrom(to, Version);
 }
 
-/** The changes of routes and webhooks that both versions have, oldest first. */
 function changesInOrder(context: GuideContext): readonly Change[] {
   const met = [...context.pairs, ...context.webhooks].flatMap(({ changes }) => changes.toReversed());
   const order = versionOrder(context.app.listed);
@@ -231,7 +228,7 @@ function changesInOrder(context: GuideContext): readonly Change[] {
     .toSorted((one, other) => order.compare(one.Version, other.Version));
 }
 
-/** The changes in the changelog, which has none of hidden routes. */
+/** The changes in the changelog, which has no changes of hidden routes. */
 function publicChanges(
   inOrder: readonly Change[],
   app: AppInternals,
@@ -257,7 +254,7 @@ async function guideRouteOf(
   const between = isBetween(context);
   const parts = partPairs(pair, context);
   const own = new Set(changesAt(pair, parts, context).filter(between).toReversed());
-  // Changes of only the error body are not in `inOrder`.
+  // `inOrder` lacks changes that affect only the error body.
   const changes = [...new Set([...inOrder.filter((change) => own.has(change)), ...own])].map(
     ({ Description }) => inOneLine(Description),
   );
@@ -269,7 +266,7 @@ async function guideRouteOf(
   return { was, is, changes, differences, samples, notes: [...distinctNotes.values()] };
 }
 
-/** The changes of a route or webhook, without changes of only the error body. */
+/** The changes of a route or webhook, without changes that affect only the error body. */
 function changesAt(
   { was, changes }: PlacePair,
   parts: readonly PartPair[],
@@ -307,7 +304,7 @@ function wordsOf({ kind, text, isBreaking }: Difference): string {
   return kind === "required-property-added" && !isBreaking ? text.replace(/, and is required$/, "") : text;
 }
 
-/** The error body of all operations, as the 404 of one operation has it. */
+/** The error body that all operations share, read from the 404 of one operation. */
 function errorContentOf(document: OpenAPIDocument): OpenAPIResponse["content"] {
   const operations = [...operationsIn(document).values()].map(({ operation }) => operation);
   return operations.find(({ responses }) => responses["404"])?.responses["404"]?.content;
@@ -319,7 +316,7 @@ function errorDocument(document: OpenAPIDocument): OpenAPIDocument {
   return { ...document, paths: { "/": { get: { responses } } }, webhooks: {} };
 }
 
-/** Both documents with one operation, without the error body of all operations, which a guide lists once. */
+/** Both documents with only one operation, and without the error body, which a guide lists once. */
 function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRoute): Pair<OpenAPIDocument> {
   const own = {
     was: documentAt(documents.was, was, operationKey(was) === operationKey(is) ? was : is),
@@ -336,7 +333,7 @@ function routeDocuments(documents: Pair<OpenAPIDocument>, { was, is }: MovedRout
   }));
 }
 
-/** The statuses whose responses have the error body of all operations. */
+/** The statuses whose responses have the shared error body. */
 function sharedErrorsIn(document: OpenAPIDocument, whole: OpenAPIDocument): ReadonlySet<string> {
   const error = canonical(errorContentOf(whole));
   const responses = [...operationsIn(document).values()].flatMap(({ operation }) =>
@@ -363,7 +360,7 @@ function webhookAt(document: OpenAPIDocument, name: string, shown = name): OpenA
   return { ...document, paths: {}, webhooks: item ? { [bare(shown)]: item } : {} };
 }
 
-/** Pairs the parts of a route, webhook or error body, such as its bodies. */
+/** The parts of a route, webhook or error body, such as bodies, each paired with its counterpart. */
 function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): readonly PartPair[] {
   const own = { was: parts.was.filter(holds.was), is: parts.is.filter(holds.is) };
   const isSameRoute = reached?.was.route === reached?.is.route;
@@ -373,7 +370,7 @@ function partPairs({ holds, reached }: PlacePair, { parts }: GuideContext): read
     const isOneSuccess = !isSameRoute && typeof part.status === "number" && part.status < 300;
     return isOneSuccess ? "success" : `${part.status}`;
   };
-  // Reversed, because a Map keeps the last part with a key, but the first is needed.
+  // A Map keeps the last part with a key. The list is reversed, because the first part is needed.
   return pairsByKey(both(own, (all) => new Map(all.toReversed().map((part) => [keyOf(part), part]))));
 }
 
@@ -398,12 +395,11 @@ async function samplesAt(
   return samples;
 }
 
-/** False if the part has the same schema in both versions. */
 function mayDiffer({ was, is }: PartPair): boolean {
   return (was ?? is)?.part === "errors" || was?.schema !== is?.schema;
 }
 
-/** True if samples can be made for both versions. A history without a schema means that there is no body. */
+/** True if samples can be made for both versions. A history may have a version without a body. */
 function isDescribed({ was, is }: PartPair): boolean {
   if (was?.history ?? is?.history) return true;
   return was?.schema !== undefined && is?.schema !== undefined;
@@ -423,7 +419,7 @@ function notesOn({ was, is }: PartPair, between: (change: Change) => boolean): G
   });
 }
 
-/** The place where requests name a version: `X-API-Version: 2`, `/v2/...`, or words for other sources. */
+/** How requests name a version: `X-API-Version: 2`, `/v2/...`, or the words of the source. */
 function namingOf({ words, partsFor }: VersionSource, version: Version): string {
   const { segment, header, query, cookie } = partsFor?.(version) ?? {};
   if (segment !== undefined) return `/${segment}/...`;

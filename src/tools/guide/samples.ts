@@ -22,7 +22,7 @@ import { inOrderOf } from "./sides";
 export interface SamplePair {
   readonly before: unknown;
   readonly after: unknown;
-  /** True if neither sample was converted from the other. */
+  /** True if no conversion connects the two samples. */
   readonly areSeparate?: true;
 }
 
@@ -32,7 +32,7 @@ export interface SampleFailure {
 
 export type PartPair = Pair<ContractPart | undefined>;
 
-/** A value, which may be undefined, in contrast to no value. */
+/** Distinguishes a value `undefined` from no value. */
 interface Found {
   readonly value: unknown;
 }
@@ -42,12 +42,12 @@ export interface SampleEnds {
   readonly to: VersionPoint;
 }
 
-/** A sample of a request's part. All Ups between the versions convert the older sample to the newer one. */
+/** A sample of a request's part. All Ups between the versions convert the older sample to the newer sample. */
 export async function requestPair(pair: PartPair, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
   const history = was?.history ?? is?.history;
   if (!history || (was && is && was.history !== is.history)) return separatePair(pair, "input");
-  // Links after the newer version may reject the request as well, so that the sample must fit all newer schemas.
+  // Links that are newer than both versions may also reject the request, so that the sample must fit them.
   const newer = history.links.slice(0, depthAt(history, ends.from)).toReversed().map(shownBy);
   const made = schemaSamples(shownBy(linkAt(history, ends.from)), "input", newer);
   return firstDifferent([...(was?.examples ?? []), ...made], async (before) => {
@@ -78,8 +78,8 @@ export async function answerPair(pair: PartPair, ends: SampleEnds): Promise<Samp
 }
 
 /**
- * Samples of responses of two routes. If both contain values of one history, such as a list of cats and a page of cats,
- * both samples contain the same cat.
+ * Samples of responses of two routes. If both contain values of one history, for example a list of cats and a page of
+ * cats, they contain the same cat.
  */
 async function sharedPair(pair: Pair<ContractPart>, ends: SampleEnds): Promise<SamplePair | SampleFailure> {
   const { was, is } = pair;
@@ -105,7 +105,7 @@ function answerCandidates(
   return [...(is?.examples ?? []), ...schemaSamples(newestOf(history), "output", shown)];
 }
 
-/** True if a value matches the newest schema, so that a handler may return it. */
+/** True if a handler could return the value, because it matches the newest schema. */
 async function isOfNewest(part: ContractPart, history: History, value: unknown): Promise<boolean> {
   const newest = newestOf(history);
   return newest === Nothing || !("issues" in (await part.validateLink(newest)(jsonCopy(value))));
@@ -125,7 +125,6 @@ async function separatePair({ was, is }: PartPair, side: Side): Promise<SamplePa
     : samples;
 }
 
-/** The first sample of a schema that the part accepts. */
 async function ownSample(part: ContractPart, side: Side): Promise<Found | undefined> {
   if (!part.schema) return undefined;
   for (const value of [...part.examples, ...schemaSamples(part.schema, side, [])]) {
@@ -136,7 +135,7 @@ async function ownSample(part: ContractPart, side: Side): Promise<Found | undefi
 
 const noSample: SampleFailure = { failure: "none that its schema allows could be made" };
 
-/** The first pair whose sides differ, else the first pair, else the reason why there is none. */
+/** The first pair whose sides differ, or else the first pair, or else the reason why there is no pair. */
 async function firstDifferent(
   candidates: readonly unknown[],
   convert: (candidate: unknown) => Promise<SamplePair | SampleFailure | undefined>,
@@ -187,7 +186,7 @@ export function isText({ part, options }: ContractPart): boolean {
   return part !== "body" || bodyTypesOf(options).every((type) => isFormType(type));
 }
 
-/** A part as named texts: `{ limit: "1", tags: ["a"] }`. A parameter that is a list keeps it for a single value. */
+/** A part as named texts: `{ limit: "1", tags: ["a"] }`. A list with one value stays a list. */
 export function textsOf(
   value: unknown,
   { isList }: Pick<ContractPart, "isList">,
@@ -274,7 +273,7 @@ class MissingContext extends Error {
   }
 }
 
-/** The value of `Now`, which is constant, so that a guide changes only with its API. */
+/** The value of `Now`. It is constant, so that a guide changes only with its API. */
 const sampleTime = new Date("2026-01-01T00:00:00.000Z");
 
 function hasExample(key: AnyContext): boolean {
@@ -305,7 +304,6 @@ function carriedOf({ carried }: History, value: unknown): CarriedNode | undefine
   return root;
 }
 
-/** Sets a carried value at a path, if the value has this path. */
 function carryAt(
   { value, node }: Found & { readonly node: CarriedNode },
   [step, ...rest]: CarriedPlace["path"],

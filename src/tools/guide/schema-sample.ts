@@ -6,7 +6,7 @@ import { canonical } from "../../model/json-value";
 import type { JSONSchema } from "../../model/schema";
 import { resultOr } from "../result-or";
 
-/** The samples of a schema, best first: its examples, and a sample made from its keywords. */
+/** The samples of a schema, best first: its examples, then a sample made from its keywords. */
 export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []): readonly unknown[] {
   const own = place(root, [root]);
   const made = memberSample(own, {
@@ -17,7 +17,7 @@ export function samplesOf(root: JSONSchema, others: readonly JSONSchema[] = []):
   return [...examplesIn(own), ...(made ? [made.value] : [])];
 }
 
-/** A value, which may be null, in contrast to no value. */
+/** Distinguishes a value `undefined` from no value. */
 interface Made {
   readonly value: unknown;
 }
@@ -33,7 +33,7 @@ interface SampleContext {
   /** The name of the member that has the value; undefined for the whole value. */
   readonly name: string | undefined;
   readonly depth: number;
-  /** The same place in other versions. The sample has the optional members that differ there. */
+  /** The same place in other versions. The sample has optional members that differ in them. */
   readonly others: readonly SchemaPlace[];
 }
 
@@ -59,7 +59,7 @@ function memberSample(at: SchemaPlace, context: SampleContext): Made | undefined
   return fixed ?? sharedText(first, context.others) ?? valueOf(first, at, context);
 }
 
-/** A constant or example of another version that fits both, if this version allows any text. */
+/** A constant or example of another version. It fits both versions, if this version allows any text. */
 function sharedText(clause: Clause, others: readonly SchemaPlace[]): Made | undefined {
   const isAnyText =
     takesKind(clause, "string") && !takesKind(clause, "object") && !takesKind(clause, "number");
@@ -81,7 +81,6 @@ function isNull(clause: Clause): boolean {
 
 const otherKinds: readonly JSONKind[] = ["object", "array", "string", "number", "boolean"];
 
-/** The examples in a place's schemas, and in schemas that they refer to. */
 function examplesIn(at: SchemaPlace): readonly unknown[] {
   const { own } = at.maker.conjunctsOf(at.schemas);
   return own.flatMap(({ examples, example }) => [
@@ -129,7 +128,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
     if (!required.has(name) && !isChanged) continue;
-    // Without a version that lacks this member, or all optional members within it would count as changed.
+    // Versions without the member are left out, or all optional members in it would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
     if (made) members.push([name, made.value]);
@@ -172,7 +171,7 @@ function textAt({ root, schemas }: SchemaPlace): string {
     .join("\n");
 }
 
-/** A list of one item, or of as many as `minItems` and `prefixItems` require. `name` is the list's name. */
+/** A list of one item, or of as many items as `minItems` and `prefixItems` require. */
 function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: SampleContext): Made | undefined {
   const merged: JSONSchema = Object.assign({}, ...schemas) as JSONSchema;
   const { items, prefixItems, minItems, maxItems } = merged;
@@ -198,7 +197,7 @@ function listOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Sample
 
 const mostItems = 20;
 
-/** 1, the value of `multipleOf`, or the nearest number within the limits. */
+/** The number 1, the value of `multipleOf`, or the nearest number within the limits. */
 function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: JSONSchema): number {
   const step = typeof multipleOf === "number" && multipleOf > 0 ? multipleOf : 1;
   let value = step;
@@ -213,7 +212,7 @@ function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multip
   return value;
 }
 
-/** A text for the format or for the member's name, or a text of `plainTexts` that matches the pattern. */
+/** A text for the format or the member's name, or a text that matches the pattern. */
 function textOf(
   { format, pattern, minLength = 0, maxLength = Infinity }: JSONSchema,
   name = "text",
@@ -236,7 +235,7 @@ function textOf(
 
 const longestText = 1_000;
 
-/** Texts that common patterns allow, in the order of trying. */
+/** Texts that common patterns allow, in the order in which they are tried. */
 const plainTexts: readonly string[] = [
   "a A 1 12 123 1234 12345 123456 12345678 1234567890",
   "aa AA abc ABC abcd ABCD abc-def a1 A1 a-1 A-1 AB12 ab12",

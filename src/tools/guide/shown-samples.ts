@@ -10,13 +10,12 @@ import type { Pair } from "../compare/difference";
 import { isText, textsOf, type PartPair, type SampleFailure, type SamplePair } from "./samples";
 import { shortened } from "./sides";
 
-/** A sample in both versions, or the reason why there is none. */
 export type GuideSample = { readonly way: ContractPart["way"] } & (
   | (Pick<SamplePair, "areSeparate"> & { readonly before: SampleText; readonly after: SampleText })
   | SampleFailure
 );
 
-/** Undefined in a version without a body. */
+/** The text is undefined in a version without a body. */
 export interface SampleText {
   readonly language: "json" | "http";
   readonly text: string | undefined;
@@ -32,7 +31,7 @@ interface RequestPlace {
   readonly sources: readonly VersionSource[];
 }
 
-/** A response in both versions, with `...` for long values that are equal; empty if the samples are equal. */
+/** A response in both versions, with `...` for long values that are equal; no sample if both are equal. */
 export function shownAnswer(pair: SamplePair | SampleFailure): readonly GuideSample[] {
   if ("failure" in pair) return [{ way: "answer", ...pair }];
   const { before, after, ...others } = pair;
@@ -44,7 +43,7 @@ function answerText(value: unknown, other: unknown): SampleText {
   return { language: "json", text: value === undefined ? undefined : shortened(value, other) };
 }
 
-/** A request in both versions, as HTTP, or as JSON if only the body differs; empty if the samples are equal. */
+/** A request in both versions, as HTTP, or as JSON if only the body differs; no sample if both are equal. */
 export function requestTexts(parts: readonly RequestPart[], place: RequestPlace): readonly GuideSample[] {
   const values: (PartPair & SamplePair)[] = [];
   for (const { was, is, pair } of parts) {
@@ -102,7 +101,6 @@ function isEmpty(value: unknown): boolean {
 }
 
 function bodyText(value: unknown): SampleText {
-  // `JSON.stringify` returns undefined for undefined.
   return { language: "json", text: JSON.stringify(value, null, 2) };
 }
 
@@ -163,7 +161,7 @@ function oneLine(value: unknown): string {
   return [value].flat().map(String).join(", ");
 }
 
-/** A parameter in a query: `tags=a` and `tags=b`, or `tags=a,b` with a separator. */
+/** The pairs of one query parameter: `tags=a` and `tags=b`, or `tags=a,b` with a separator. */
 function searchTexts(name: string, value: unknown, separators: unknown): readonly string[] {
   const sign: unknown = isObject(separators) ? Reflect.get(separators, name) : undefined;
   const texts = [value].flat().map((one) => encodeURIComponent(String(one)));

@@ -7,11 +7,7 @@ import { isTaken, type PlannedFile } from "../cli/file-changes";
 
 type Manifest = Readonly<Record<string, unknown>>;
 
-/**
- * Plans the package.json of a folder, with missing scripts and dependencies added.
- *
- * @throws Unusable if the file, its scripts or its dependencies are not JSON objects.
- */
+/** Adds missing scripts and dependencies to the package.json of a folder. Throws Unusable for malformed content. */
 export function manifestIn(folder: string): PlannedFile {
   const file = join(folder, "package.json");
   if (!isTaken(file)) {
@@ -42,11 +38,11 @@ function keptLine(kept: readonly string[]): string {
 interface CompletedManifest {
   readonly manifest: Manifest;
   readonly added: readonly string[];
-  /** The scripts that exist with other commands. */
+  /** The names of scripts that the user already has with other commands. */
   readonly kept: readonly string[];
 }
 
-/** The script that `npm init` writes, and that is replaced. */
+/** The script that `npm init` writes. It may be replaced. */
 const placeholder = 'echo "Error: no test specified" && exit 1';
 
 function withMissing(manifest: Manifest): CompletedManifest {
@@ -106,7 +102,7 @@ function neededDependencies(): Readonly<Record<"dependencies" | "devDependencies
   };
 }
 
-/** The folder of this package, which has another depth in the published files than in the sources. */
+/** The nearest folder with a package.json: published files have another depth than the sources. */
 function ownFolder(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : ownFolder(dirname(folder));
 }
@@ -131,7 +127,7 @@ function manifestText(manifest: Manifest, indent: string): string {
   return `${JSON.stringify(manifest, undefined, indent)}\n`;
 }
 
-/** The name of the folder, changed to a name that npm allows. */
+/** The name of the folder, without characters that npm does not allow. */
 function nameFor(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

@@ -8,7 +8,7 @@ import { stringsOf } from "./strings";
 
 type Values = Arbitrary<unknown>;
 
-/** The maximum number of nested references, enough for a tree, with short examples. */
+/** The maximum number of nested references, which is enough for a tree, and keeps examples short. */
 const mostReferences = 5;
 
 /** `depth` is the number of references that may still be followed. */
@@ -19,11 +19,11 @@ interface SchemaPlace {
 }
 
 /**
- * Generates values that a JSON Schema (2020-12) describes; undefined if no value can match. A validator selects those
- * that match `not`, `if`, `contains` and similar keywords.
+ * Generates values for a JSON Schema (2020-12); undefined if no value can match. A validator must select those that
+ * match `not`, `if`, `contains` and similar keywords.
  */
 export function arbitraryOf(schema: JSONSchema): Values | undefined {
-  // References become absolute, because schemas with different `$id`s around them are merged.
+  // Absolute references, because schemas with different `$id`s around them are merged.
   const root = withAbsoluteReferences(schema);
   return valuesOf(root, { clauses: clauseMaker(root), made: new Map(), depth: mostReferences });
 }
@@ -147,7 +147,7 @@ function objectsOf(schema: JSONSchema, place: SchemaPlace): Values | undefined {
 
 type NamedSample = readonly [name: string, value: unknown];
 
-/** The members that no property names, described by `additionalProperties` or `patternProperties`. */
+/** The members that `additionalProperties` or `patternProperties` describe. */
 function furtherOf(schema: JSONSchema, place: SchemaPlace): Arbitrary<readonly NamedSample[]> {
   const { additionalProperties, propertyNames, patternProperties } = schema;
   const kinds: (readonly [names: Arbitrary<string> | undefined, values: Values | undefined])[] = isSchema(
@@ -213,7 +213,7 @@ function numbersOf(schema: JSONSchema, isInteger: boolean): Arbitrary<number> {
   const max = boundOf(schema.maximum, schema.exclusiveMaximum, Math.min) ?? Infinity;
   const isOfSteps = step !== undefined || isInteger;
   const values = isOfSteps ? multiples(min, max, step ?? 1) : withinBounds(min, max);
-  // Examples shrink towards an exclusive limit, which is not a value itself.
+  // Examples shrink towards an exclusive limit, which is itself not allowed.
   return values.filter((value) => value !== schema.exclusiveMinimum && value !== schema.exclusiveMaximum);
 }
 
@@ -240,12 +240,12 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** Multiples of a step that a double represents exactly, small ones as frequent as large ones. */
+/** Multiples of a step that a double represents exactly. Small multiples are as frequent as large ones. */
 function multiples(min: number, max: number, step: number): Arbitrary<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const from = Math.max(-limit, Math.ceil(min / step));
   const to = Math.max(from, Math.min(limit, Math.floor(max / step)));
-  // `toPrecision` removes the rounding error of 3 * 0.1, which is 0.30000000000000004.
+  // `toPrecision` removes the rounding error: 3 * 0.1 is 0.30000000000000004.
   const multiple = (n: number): number => (step === 1 ? n : Number((n * step).toPrecision(15)));
   const near = Math.max(from, Math.min(to, 0));
   return fastCheck()

@@ -28,8 +28,8 @@ export interface CheckOptions {
 }
 
 /**
- * Tries every step of the histories, with the clock and the log of the App. In messages, the newest link has the
- * version `newest`. Rejects with one Error, whose message has a line for every broken law.
+ * Tries every step of the histories, with the clock and the log of the App. The newest link is called `newest`. Rejects
+ * with an Error whose message has a line for every broken law.
  */
 export async function checkHistories(
   uses: readonly HistoryUse[],
@@ -72,7 +72,6 @@ interface Search {
   readonly seed: number;
 }
 
-/** The laws that a step breaks. A schema without examples is reported once. */
 async function brokenIn(step: LawStep, search: Search): Promise<readonly string[]> {
   const missing = search.contexts.missingFor(step);
   if (missing !== undefined) return [`${step.name}: ${missing}`];
@@ -94,7 +93,7 @@ async function brokenIn(step: LawStep, search: Search): Promise<readonly string[
   return [...found];
 }
 
-/** Finds possible mistakes: a failed round trip of a step with one direction, and a `Lossy` that no example needs. */
+/** Finds possible mistakes: a failed round trip in a step of one direction, and a `Lossy` that no example needs. */
 async function doubtsIn(search: StepSearch): Promise<readonly string[]> {
   const { step, judges } = search;
   const [spared, losses] = [sparedLawsOf(step, judges), lossLawsOf(step, judges)];
@@ -150,19 +149,19 @@ function whichOf(schema: LinkSchema, { older }: LawStep): string {
 type LawBreach =
   | BrokenExample
   | { readonly lacks: string }
-  /** The examples without a counterpart, if they are more than half: `60 of 100`. */
+  /** The share of examples without a counterpart, if it is more than half: `60 of 100`. */
   | { readonly excused: string };
 
 interface BrokenExample extends Breach {
   readonly example: unknown;
   readonly carried?: unknown;
-  /** Set if the breach is only a warning, about the examples that lose a member: `in 3 of 100 examples`. */
+  /** Set if the breach is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
 interface StepSearch extends Search {
   readonly step: LawStep;
-  /** True if no further search follows, so that finding the shortest example is worth its time. */
+  /** True if no other search follows. Only then is the shortest example worth its time. */
   readonly isLast: boolean;
 }
 
@@ -176,12 +175,12 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
   return groups;
 }
 
-/** Tries laws with the same examples at once. If one is broken, tries each law apart to find its shortest example. */
+/** Tries several laws with the same examples. If one is broken, tries each law separately for its shortest example. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
   const tried = new Map(
     laws.map((law): [Law, TriedExamples] => [law, { kept: [], excused: 0, broken: undefined }]),
   );
-  // A law with `inAll` is decided after the search.
+  // Laws with `inAll` are decided after the search.
   const apart = laws.filter(({ inAll }) => !inAll).map((law) => [law]);
   const isLast = laws.length === 1 || apart.length === 0;
   const broken = await searchOnce(tried, { ...search, isLast });
@@ -206,7 +205,7 @@ async function breachOf(
   return lost && { ...lost, example: kept[lost.at]?.example };
 }
 
-/** The examples that were tried for a law. `excused` counts examples without a counterpart on the other side. */
+/** The examples that were tried for a law. `excused` counts those without a counterpart on the other side. */
 interface TriedExamples {
   readonly kept: TriedExample[];
   excused: number;
@@ -249,7 +248,7 @@ async function searchOnce(
   }
 }
 
-/** Tries the only example of `Nothing`, even if a law excuses it: there are no better examples. */
+/** Tries the only example of `Nothing`. If a law excuses it, there is no better example. */
 async function amongNothing(
   laws: readonly Law[],
   { step, contexts }: StepSearch,
@@ -269,7 +268,7 @@ function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): 
   return async (example) => {
     let shared: TriedExample | undefined;
     for (const [law, tried] of laws) {
-      // A function may change its arguments, so that each law calls it with its own.
+      // A function may change its arguments, so that each law needs new arguments.
       const held = (law.inAll && shared) ?? (await heldBy(law, example, search));
       if (held === "misfit" || "what" in held) return held;
       if (law.inAll) shared = held;
@@ -296,7 +295,7 @@ async function heldBy(
   return { example, carried, output, beside, first: again?.(output, beside), isExcused: held === "excused" };
 }
 
-/** Returns the breach by an example, or "misfit" for an example that does not match the schema. */
+/** Finds the breach by one example, or "misfit" if the example does not match the schema. */
 type ExampleCheck = (example: Example) => Promise<"misfit" | Breach | undefined>;
 
 async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promise<LawBreach | undefined> {
@@ -307,11 +306,11 @@ async function amongGiven(values: readonly Example[], hold: ExampleCheck): Promi
     if (result) return { example: example[0], carried: example[1], ...result };
     fitting++;
   }
-  // An example of the application that does not match is an error, because its author believes that it was tried.
+  // A given example that does not match is an error, because its author believes that it was tried.
   return fitting < values.length || fitting === 0 ? { lacks: `${fitting} of ${values.length}` } : undefined;
 }
 
-/** The maximum number of skipped examples for each matching one, enough if a schema accepts one of ten. */
+/** The maximum number of skipped examples for each matching one, enough for a schema that accepts one of ten. */
 const skipsPerRun = 20;
 
 async function amongMade(
@@ -336,7 +335,7 @@ async function amongMade(
     return { lacks: `${details.numRuns} of ${details.numRuns + details.numSkips}` };
   }
   const { errorInstance } = details;
-  // Any other error is thrown by a validator.
+  // Only a validator can throw another error.
   if (!(errorInstance instanceof BrokenLaw)) throw errorInstance;
   const [[example, carried]] = details.counterexample;
   return { example, carried, ...errorInstance.breach };
@@ -348,7 +347,7 @@ class BrokenLaw extends Error {
   }
 }
 
-/** Longer than a clock's tick, so that a function that reads the clock returns another value. */
+/** Longer than a clock's tick: a function that reads the clock must return another value. */
 const laterMilliseconds = 5;
 
 /** Finds the shortest example for which a function returns another value a little later. */

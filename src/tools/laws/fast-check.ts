@@ -4,10 +4,8 @@ export type FastCheckModule = typeof FastCheck;
 export type Arbitrary<T> = FastCheck.Arbitrary<T>;
 
 /**
- * Loads fast-check, which only `CheckChanges` needs. Bundlers accept a missing package only if `require` is directly
- * inside of `try`.
- *
- * @throws FastCheckMissing if fast-check is not installed.
+ * Loads fast-check, which only `CheckChanges` needs. The `require` is directly inside of `try`, because bundlers accept
+ * a missing package only there. Throws FastCheckMissing if fast-check is not installed.
  */
 export function fastCheck(): FastCheckModule {
   try {

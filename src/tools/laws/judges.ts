@@ -20,7 +20,7 @@ export interface Judges {
   readonly sent: (schema: LinkSchema, value: unknown) => unknown;
   /** The path to a member that the schema does not name, if there is one. */
   readonly leakIn: (schema: LinkSchema, value: unknown) => Promise<MemberPath | undefined>;
-  /** True if a schema accepts the JSON of its own output. A schema that converts a text to a number does not. */
+  /** True if a schema accepts the JSON of its own output. A schema that converts texts to numbers does not. */
   readonly takesItsOutput: (schema: LinkSchema) => Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ export function judgesWith(examples: Examples): Judges {
   const { behindUp } = contractReader(undefined);
   const known = remembered((schema) => membersKnownBy(schema, (value) => judge(schema, value)));
   const taking = remembered((schema) => takesItsOutput(schema));
-  // With too many alternatives, no member is removed; `leakIn` reports this.
+  // `leakIn` reports a schema with too many alternatives, from which no member is removed.
   const close = remembered((schema) =>
     resultOr(
       () => withoutClosed(schema, sharedReader()),
@@ -65,7 +65,7 @@ export function judgesWith(examples: Examples): Judges {
   }
 }
 
-/** Finds a member that the JSON Schema does not name, or, without a JSON Schema, that the output lacks. */
+/** Finds a member that the JSON Schema does not name. Without a JSON Schema, finds a member that the output lacks. */
 function membersKnownBy(
   schema: Schema,
   judge: (value: unknown) => Promise<Verdict>,
@@ -103,14 +103,14 @@ function missingMember(value: unknown, kept: unknown, path: MemberPath): MemberP
 }
 
 /**
- * Copies a schema, so that objects with named members allow no others, and require members that distinguish
+ * Copies a schema, so that objects with named members allow no other members, and require the members that distinguish
  * alternatives: `{ properties: { kind: { const: "cat" } } }` gets `additionalProperties: false, required: ["kind"]`. A
- * schema with `additionalProperties` stays as it is.
+ * schema with `additionalProperties` stays open.
  */
 export function closedEverywhere(schema: JSONSchema): JSONSchema {
   const members = Object.entries(mapSchemas(schema, closedEverywhere)).map(([keyword, value]) => [
     keyword,
-    // An unknown keyword may contain a target of a `$ref`.
+    // An unknown keyword may contain the target of a `$ref`.
     ruleOf(keyword) ? value : closedWithin(value),
   ]);
   const tags = tagNamesOf(schema);

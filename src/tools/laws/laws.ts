@@ -23,22 +23,22 @@ export interface Law {
   readonly name: string;
   readonly of: LinkSchema;
   /**
-   * Returns undefined if the output keeps the law; "excused" if a function refuses the example, so that it has no
-   * counterpart on the other side.
+   * Returns undefined if an output keeps the law, and "excused" if a function refuses the example, so that there is no
+   * counterpart to compare.
    */
   readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "excused" | undefined>;
-  /** The function that must return the same value at every call. Only laws about equal results have it. */
+  /** Must return the same value at every call. Only laws about equal results have this function. */
   readonly again?: (output: unknown, beside: BesideExample) => unknown;
-  /** Checks all tried examples at once, and returns the first breach. */
+  /** Checks all tried examples together, and returns the first breach. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
-  /** The `Carrying` whose value each example needs, if any. */
+  /** The `Carrying` whose values the examples need, if any. */
   readonly carrier?: Carrier | undefined;
 }
 
 /** `at` is the index of the first example that breaks the law. */
 interface BreachAmong extends Breach {
   readonly at: number;
-  /** Set if the breach is only a warning, about the examples that lose a member: `in 3 of 100 examples`. */
+  /** Set if the breach is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 
@@ -71,7 +71,7 @@ export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   ];
 }
 
-/** The round trip of a step that routes use in one direction only. It is not required, but probably intended. */
+/** The round trips of a step that routes use in one direction only. They are probably intended, but not required. */
 export function sparedLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { way, lossy, needs } = step;
   const isOneWay = (step.up === undefined) !== (step.down === undefined);
@@ -88,7 +88,7 @@ export function lossLawsOf(step: LawStep, judges: Judges): readonly Law[] {
   return trips.length === 0 ? [] : [...trips, ...nothingIsLost(step, down, judges)];
 }
 
-/** Replaces "excused" by `breach`. */
+/** Reports `breach` for each example that a function refuses. */
 function refusing(law: Law, breach: Breach | undefined): Law {
   return {
     ...law,
@@ -101,7 +101,7 @@ function refusing(law: Law, breach: Breach | undefined): Law {
 
 function roundTripsOf(step: LawStep, { up, down }: ConversionStep, judges: Judges): readonly Law[] {
   const { older, newer, carrier } = step;
-  // Nothing can be converted back from `Nothing`.
+  // A value that became `Nothing` cannot be converted back.
   if (!up || !down || older === Nothing || newer === Nothing || carrier) return [];
   return [roundTrip(step, { up, down }, judges)];
 }
@@ -131,7 +131,7 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
       const given = attempt(down, plainCopy(output), beside);
       if ("refused" in given) return "excused";
       if ("failed" in given) return wholeBreach(`Down threw: ${given.failed}`);
-      // Undefined, which a schema may allow for a missing member, cannot be a response.
+      // A schema may accept undefined for a missing member, but a response cannot be undefined.
       if (isAnswer && given.value === undefined && output !== undefined) {
         return wholeBreach("Down returns undefined, which JSON cannot represent");
       }
@@ -154,7 +154,7 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
         const leak = await judges.leakIn(older, judges.sent(older, given.value));
         return leak && { path: leak, what: `${gives()}, with ${leak.join(".")}` };
       } catch (error) {
-        // Too many alternatives hide leaks: the law would seem to be kept.
+        // With too many alternatives, leaks are not found, and the law would seem to be kept.
         return wholeBreach(`${gives()}, in which leaks cannot be detected: ${messageOf(error)}`);
       }
     },
@@ -162,8 +162,8 @@ function nothingLeaks({ older, newer }: LawStep, down: Convert, judges: Judges):
 }
 
 /**
- * Finds optional members that Down forgets: the result matches the older schema without them, but no example has them.
- * If only some examples lose a member, or its list became a record, this may be intended, and is only a warning.
+ * Finds optional members that Down forgets: without them the result still matches, but no result has them. The loss is
+ * only a warning if some results have the member, or if its list became a record.
  */
 function nothingIsLost({ older, newer }: LawStep, down: Convert, judges: Judges): readonly Law[] {
   // Each example is converted only once for all members.
@@ -293,7 +293,7 @@ function differenceOf(one: unknown, other: unknown): Breach["path"] {
   return name === undefined ? [] : [name, ...differenceOf(Reflect.get(one, name), Reflect.get(other, name))];
 }
 
-/** The result of a function, a thrown HTTPError (`refused`), or another error (`failed`). */
+/** A function's result, the message of a thrown HTTPError (`refused`), or of another error (`failed`). */
 type Attempt = { readonly value: unknown } | { readonly refused: string } | { readonly failed: string };
 
 function attempt(convert: Convert, value: unknown, { contexts, carried }: BesideExample): Attempt {

@@ -16,13 +16,13 @@ export interface SharedMember {
   readonly movedName?: string;
 }
 
-/** The members at the same place of two links, if the older link does not require them. */
+/** The members that two links have at the same place, and that the older link does not require. */
 export function membersOfBoth(older: LinkSchema, newer: LinkSchema): readonly SharedMember[] {
   const [was, is] = [outputSchemaOf(older), outputSchemaOf(newer)];
   return was && is ? sharedIn({ root: was, schema: was }, { root: is, schema: is }, []) : [];
 }
 
-/** True if a value has a member at a path, and not null. In a list, one such item is enough. */
+/** True if a value has a member at a path that is not null. In a list, one item with the member is enough. */
 export function hasMember(value: unknown, [step, ...rest]: Path): boolean {
   if (step === undefined) return value !== undefined && value !== null;
   if (step === Each) return Array.isArray(value) && value.some((item: unknown) => hasMember(item, rest));
@@ -40,7 +40,7 @@ export function hasWithin(value: unknown, [step, ...rest]: Path, name: string): 
   return Object.hasOwn(value, step) && hasWithin(Reflect.get(value, step), rest, name);
 }
 
-/** The maximum depth of a member, enough for real schemas, where the search in a recursive schema ends. */
+/** The maximum depth of a member, which ends the search in recursive schemas. */
 const deepestMember = 6;
 
 function sharedIn(older: RootedSchema, newer: RootedSchema, path: Path): readonly SharedMember[] {

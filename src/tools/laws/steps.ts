@@ -5,10 +5,7 @@ import type { ConversionStep, Convert, History, HistoryUse, Link, LinkSchema } f
 import type { Version } from "../../model/version";
 import { nameOfStep } from "../../model/change";
 
-/**
- * A step of a history: from an older link to the next newer link, or from the schema that clients see (`As`) to its
- * link.
- */
+/** A step of a history: from a link to the next newer link, or from the schema that clients see (`As`) to its link. */
 export interface LawStep {
   readonly name: string;
   /** A route that uses the history: `GET /cats`. */
@@ -17,7 +14,7 @@ export interface LawStep {
   readonly newer: LinkSchema;
   /** Undefined if no request uses this step. */
   readonly up: Convert | undefined;
-  /** True if the step is used only for texts in requests. Then the result of Up may be parsed already. */
+  /** True if only texts, such as a query, use the step. Then the result of Up may be parsed already. */
   readonly isText: boolean;
   /** Undefined if no response uses this step. */
   readonly down: Convert | undefined;
@@ -61,7 +58,7 @@ function withInner(history: History): readonly History[] {
 
 interface StepUse extends Omit<HistoryUse, "history">, Pick<LawStep, "isAnswer" | "isPart"> {}
 
-/** A step before equal steps of several histories are joined. */
+/** A step before the equal steps of several histories are joined. */
 interface OriginalStep extends Omit<LawStep, "where" | "up" | "isText" | "down" | "isAnswer" | "isPart"> {
   readonly use: StepUse;
 }
@@ -98,7 +95,7 @@ function stepsOfHistory({ links }: History, use: StepUse, newest: Version): read
     const newer = links[i - 1];
     return [
       ...(newer && !link.isLifted ? [changeStep(link, newer, use)] : []),
-      // A lifted link may have its own `As`. The step of the link itself is tried in its original form.
+      // A lifted link may have an `As` of its own, although its step is tried in the original form.
       ...(link.face && !link.face.isLifted ? [faceStep(link.face, link, { use, newest })] : []),
     ];
   });

@@ -2,12 +2,12 @@ import type { JSONSchema } from "../../model/schema";
 import { resultOr } from "../result-or";
 import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 
-/** Texts that a schema may allow, by its format, pattern and lengths. A validator decides. */
+/** Texts that a schema may allow, by its format, pattern and lengths. A validator selects from them. */
 export function stringsOf({ format, pattern, ...lengths }: JSONSchema): Arbitrary<string> {
   const fc = fastCheck();
   const shaped = [
     typeof format === "string" ? formats.get(format)?.(fc) : undefined,
-    // fast-check does not support look-around and some other syntax.
+    // fast-check does not support look-around, and some other syntax.
     typeof pattern === "string"
       ? resultOr(() => fc.stringMatching(new RegExp(withSomeCharacters(pattern), "u")), undefined)
       : undefined,
@@ -25,12 +25,12 @@ function plain({ minLength, maxLength }: JSONSchema, fc: FastCheckModule): Arbit
     // Texts of several words, and of numbers, because conversions split, join and count them.
     { weight: 3, arbitrary: words.map((text) => text.padEnd(min, "x")) },
     { weight: 2, arbitrary: fc.string({ unit: "grapheme", minLength: min, maxLength: to(min + 4) }) },
-    // Texts that a newer schema may not allow, because of their length.
+    // Texts that may be too long for a newer schema.
     { weight: 1, arbitrary: longTexts(fc).map((text) => text.slice(0, max).padEnd(min, "x")) },
   );
 }
 
-/** Texts of up to four words, or of none, so that a filter by length always finds a text. */
+/** Texts of up to four words. The text may be empty, so that a filter by length always finds a text. */
 function wordTexts(fc: FastCheckModule): Arbitrary<string> {
   const word = fc.constantFrom("", "a", "Ann", "de", "Łukasz", "7", "0.5", "-1");
   return fc.array(word, { maxLength: 4 }).map((words) => words.join(" "));
@@ -94,7 +94,7 @@ function charactersIn(range: string): readonly number[] {
 /**
  * Replaces the Unicode properties of a pattern by a few characters: `\P{Cc}*` becomes `[\u{20}-\u{7e}...]*`. For a
  * property, fast-check would test every code point, which takes a second, and would hardly ever choose a space. A
- * property that none of the few characters has stays.
+ * property that has none of the few characters is kept.
  */
 export function withSomeCharacters(pattern: string): string {
   let isInClass = false;

@@ -7,8 +7,8 @@ import { releasedIn } from "../../model/versioning";
 import type { AppTexts } from "./report";
 
 /**
- * Writes the released versions, newest first, as an Atom feed (RFC 4287). Links are relative to the feed. Ids are made
- * of title and version, so that they are the same behind every host.
+ * Writes the released versions, newest first, as an Atom feed (RFC 4287). Links are relative, and ids are made of title
+ * and version, so that the feed is the same behind every host.
  */
 export function atomFeed(app: AppInternals, { title, changelog }: AppTexts): string {
   const released = releasedVersions(app);
@@ -34,9 +34,7 @@ interface ReleasedVersion {
   readonly at: Date;
 }
 
-/**
- * The versions with a past `Released` date, newest first, without previews; of equal dates, the later version first.
- */
+/** The versions with a past `Released` date, without previews, newest first; of equal dates, the last version first. */
 function releasedVersions(app: AppInternals): readonly ReleasedVersion[] {
   const today = app.now();
   const released = [...new Set([...app.listed, ...app.versions()])].flatMap((version) => {
@@ -65,7 +63,7 @@ function entryOf(
   ].join("\n");
 }
 
-/** The guide from the previous version, or the page of versions if there is no previous one. */
+/** The path of the guide from the previous version. Without a previous version, the page of versions. */
 function pagePathOf(version: Version, versions: readonly Version[]): string {
   const before = versions[versions.indexOf(version) - 1];
   return before === undefined ? "./versions" : `./guide/${inPath(before)}/${inPath(version)}`;

@@ -3,7 +3,7 @@ export interface Markup {
   readonly markup: string;
 }
 
-/** A part of the template. Text is escaped; undefined and false become nothing. */
+/** A part of the template. Text is escaped, and undefined and false become nothing. */
 type MarkupPart = Markup | readonly Markup[] | string | number | undefined | false;
 
 /** Writes HTML: <code>html`<p title="${title}">${text}</p>`</code>. Attribute values must be in double quotes. */
@@ -52,7 +52,7 @@ function escapeText(text: string): string {
 /** Text in which backticks mark `code`, as in changelogs. */
 export function withCode(text: string): Markup {
   const parts = text.split("`");
-  // Pairs of backticks make an odd number of parts. With one left over, all are ordinary characters.
+  // Pairs of backticks make an odd number of parts. Without a pair, a backtick is an ordinary character.
   const isPaired = parts.length % 2 === 1;
   return isPaired
     ? html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`

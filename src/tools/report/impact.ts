@@ -6,7 +6,7 @@ import { usageKey, sumWithClients } from "../../model/usage-counts";
 import type { CountedCalls, UsageIndex, CallSum } from "../../model/usage-counts";
 import type { Version } from "../../model/version";
 
-/** The calls and clients that each change affects, and those of each version. */
+/** The calls and clients that each change affects, and the calls and clients of each version. */
 export interface Impact {
   /** The changes, newest first. */
   readonly changes: readonly ChangeImpact[];
@@ -70,7 +70,7 @@ function webhookImpacts({ webhooksOf, versions, listed }: ImpactSource): readonl
 
 type ImpactSource = Pick<AppInternals, "reached" | "listed" | "versions" | "previews" | "webhooksOf">;
 
-/** The calls from versions before each change, at routes that `isShown` accepts. */
+/** The calls from versions before each change, at routes that are not hidden. */
 export function changeImpacts(
   app: Pick<ImpactSource, "reached" | "listed">,
   usage: UsageIndex,
@@ -88,7 +88,7 @@ interface CalledRoute extends ReachedRoute {
   readonly count: CountedCalls | undefined;
 }
 
-/** Every change of the called routes, and every later change (`ahead`), newest first. */
+/** The changes of the called routes, and the changes that the called versions lack (`ahead`), newest first. */
 function changesAhead(called: readonly CalledRoute[], listed: readonly Version[]): readonly Change[] {
   return newestFirst(new Set(called.flatMap(({ changes, ahead }) => [...changes, ...ahead])), listed);
 }
@@ -111,7 +111,7 @@ function changeImpact(change: Change, called: readonly CalledRoute[]): ChangeImp
   };
 }
 
-/** True if code counts the calls that a change affects. For a change of behaviour, it must ask for the change. */
+/** True if the affected calls were counted. A change of behaviour is counted only where code asks for it. */
 function isCounted(
   change: Change,
   { route, behaviour, replacing }: CalledRoute,
@@ -121,7 +121,7 @@ function isCounted(
   return having.some((other) => other.route === route && other.count?.changes.has(change.Description));
 }
 
-/** The number of calls that a change affected, which is all calls if another route answers since the change. */
+/** The number of calls that a change affected. If another route answers since the change, these are all calls. */
 function touchedCalls(change: Change, { replacing, count }: CalledRoute): number {
   if (!count) return 0;
   return replacing.includes(change) ? count.calls : (count.changes.get(change.Description) ?? 0);

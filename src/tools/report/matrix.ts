@@ -17,9 +17,9 @@ export interface MatrixRow {
 
 export interface MatrixCell {
   readonly isNeutral: boolean;
-  /** True if the previous version lacks the route; never in the first version, and for neutral routes. */
+  /** True if the previous version lacks the route; false in the first version, and for neutral routes. */
   readonly starts: boolean;
-  /** True if the next version lacks the route; never in the last version, and for neutral routes. */
+  /** True if the next version lacks the route; false in the last version, and for neutral routes. */
   readonly ends: boolean;
   /** True if another route answers at the same place in the previous version, so that nothing starts for clients. */
   readonly continues: boolean;
@@ -77,7 +77,7 @@ function isTakenOver(route: Route, { version, reached }: Column, beside: Column 
   return other !== undefined && !reached.has(other);
 }
 
-/** The method and path without parameter names, which is the same for `/cats/{id}` and `/cats/{key}`. */
+/** The method and path without parameter names: `/cats/{id}` and `/cats/{key}` have the same key. */
 export function routeKey(route: Route, version: Version): string {
   const { Method, Path } = recordIn(route, version);
   return `${Method} ${pathShapeOf(parseTemplate(Path))}`;

@@ -23,7 +23,7 @@ export interface VersionReport {
   readonly standing: ReportedStanding;
   readonly isPreview: boolean;
   readonly released: Date | undefined;
-  /** The dates of the version's end, as announced. */
+  /** The announced dates of the version's end. */
   readonly life: Life | undefined;
   /** The number of routes, without neutral routes. */
   readonly routes: number;
@@ -63,7 +63,7 @@ export interface AppTexts {
 
 interface ReportSources extends AppTexts {
   readonly usage: UsageIndex | undefined;
-  /** If true, the report contains hidden routes. */
+  /** True if the report contains hidden routes. */
   readonly isWithHidden: boolean;
 }
 
@@ -143,7 +143,7 @@ function versionReport(
   };
 }
 
-/** The state of a version: gone if all its routes are gone, browned out if none is served now, but one will be. */
+/** The state of a version: gone if all its routes are gone; browned out if none is served, but one will be again. */
 function versionStanding(
   { life, isPreview }: Pick<VersionReport, "life" | "isPreview">,
   own: readonly ReachedRow[],
@@ -174,12 +174,11 @@ function cellReport(
 
 const noCalls: CallCount = { calls: 0 };
 
-/** The state of a version, or of a route in a version, which has a colour of its own. */
+/** The state of a version, or of a route in a version. Each state has a colour. */
 export type ReportedStanding = "preview" | "served" | "deprecated" | "browned out" | "gone";
 
 interface StandingFacts {
   readonly life: Life | undefined;
-  /** True if the route is deprecated, with or without a date. */
   readonly isDeprecated: boolean;
   readonly isPreview: boolean;
 }

@@ -69,7 +69,6 @@ function plannedFiles(
   ];
 }
 
-/** Plans a frozen file, which with `force` may replace a different document. */
 function plannedFile(
   { file, shown }: { readonly file: string; readonly shown: string },
   document: OpenAPIDocument,

@@ -64,7 +64,6 @@ function reachedRecords(app: App, usage: UsageIndex | undefined): readonly objec
       version: version ?? null,
       method: Method,
       path: Path,
-      // The path with the version.
       address: path,
       operationId: route.OperationID,
       deprecated: deprecated || undefined,
@@ -134,7 +133,7 @@ function endInWords({ deprecated, sunset }: MatrixCell, standing: Standing): rea
   }
 }
 
-/** The words `, 12 calls, last 2026-06-30`. Those of a neutral route count all versions. */
+/** The words `, 12 calls, last 2026-06-30`. For a neutral route, the calls of all versions are counted. */
 function callsOfCell(count: CallCount | undefined): string {
   return `, ${count && count.calls > 0 ? callsInWords(count) : "no calls"}`;
 }
