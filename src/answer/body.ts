@@ -17,17 +17,17 @@ interface BodyMembers {
   readonly text: { readonly text: string };
   readonly bytes: { readonly bytes: Buffer };
   readonly stream: { readonly stream: AnyStream };
-  /** `itemText` is undefined for items without a conversion, `open` for items without carried values. */
+  /** `itemText` is undefined for items that are sent unconverted, `open` for items without carried values. */
   readonly items: {
     readonly items: AsyncIterable<unknown>;
     readonly itemText: ItemText | undefined;
     readonly open?: (item: unknown) => OpenedValue | Promise<OpenedValue>;
   };
-  /** The kind of the value in words, for the log: "a Map". */
+  /** The kind of the value for the log: "a Map". */
   readonly unsupported: { readonly what: string };
 }
 
-/** The body of a response, in a form between the handler's value and bytes: `{ kind: "text", text: "Tom" }`. */
+/** The body of a response, between the handler's value and bytes: `{ kind: "text", text: "Tom" }`. */
 export type Body = {
   [Kind in keyof BodyMembers]: { readonly kind: Kind } & BodyMembers[Kind];
 }[keyof BodyMembers];
@@ -38,10 +38,9 @@ export type ItemText = (
   carried: CarriedNode | undefined,
 ) => string;
 
-/** A step between the handler's value and the sent body, such as a conversion. Its error is sent to the client. */
+/** One step from the handler's value to the sent body, such as a conversion. */
 export type Stage = (body: Body, answer: AnswerInProgress) => Body | Promise<Body>;
 
-/** A request whose handler has returned. */
 export interface AnswerInProgress {
   /** Contains the contexts for the Downs as soon as they are known. */
   exchange: Exchange;
@@ -49,10 +48,9 @@ export interface AnswerInProgress {
   carried?: CarriedNode | undefined;
 }
 
-/** The body of a returned value, before all stages. */
 type ClassifiedBody = Body & { readonly kind: ValueKind };
 
-/** Determines the kind of a value without reading a member or starting a stream. */
+/** Determines the kind of a value without reading its members or starting a stream. */
 export function classify(value: unknown): ClassifiedBody {
   if (isPlainData(value)) return { kind: "json", value };
   if (value === undefined) return nothing;

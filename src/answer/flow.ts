@@ -45,7 +45,6 @@ export function discardFlow(exchange: Exchange, { discard }: Flow): void {
   discard(failureOfSource(exchange));
 }
 
-/** A stream that a handler may return: Node's, the web's, or a package's imitation of Node's. */
 export type AnyStream = ReadableStream | StreamSource;
 
 export function isStream(value: object): value is AnyStream {
@@ -64,14 +63,13 @@ export function streamFlow(stream: AnyStream): Flow {
   };
 }
 
-/** Makes the function that reports an error of the source, unless the client has closed the connection early. */
 function failureOfSource(exchange: Exchange): (error: unknown) => void {
   return (error) => {
     if (!exchange.res.closed || !isOfClosing(error)) exchange.fail(exchange, error);
   };
 }
 
-/** True for an error that reports only that the stream was closed early. */
+/** True for an error that reports only a stream closed early. */
 function isOfClosing(error: unknown): boolean {
   try {
     const { code, name } = error as Partial<NodeJS.ErrnoException>;
@@ -105,7 +103,7 @@ function destroySource(source: StreamSource): void {
     source.on("error", () => undefined);
     takeRejection(source.destroy());
   } catch {
-    // Streams of other packages may have no method `destroy`.
+    // A stream of another package may have no method to close it.
   }
 }
 

@@ -51,7 +51,6 @@ interface GivenJSON {
   readonly isPassedOn: () => boolean;
 }
 
-/** Answers with the value passed to `res.json`. An error is sent to the client, and not thrown into the handler. */
 function answerConverted(exchange: Exchange, given: GivenJSON, responses: RouteResponses): void {
   const { res, req } = exchange;
   const { value, send, isPassedOn } = given;

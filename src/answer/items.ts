@@ -7,7 +7,7 @@ import { classify, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";
 
-/** Sends each item as it comes: as an event for the type `text/event-stream`, otherwise as a line of JSON. */
+/** Sends each item as it comes: as an event for the type `text/event-stream`, else as a line of JSON. */
 export function itemsFlow({ items, itemText = plainText, open }: ItemsBody): Flow {
   const source = new ItemSource(items);
   return {
@@ -38,7 +38,7 @@ function hasGone(res: Response): boolean {
 
 async function writeItems(source: ItemSource, res: Response, { dataText, open }: ItemWay): Promise<void> {
   let next = await source.next();
-  // A generator starts with the first `next()`, and may then set the Content-Type.
+  // A generator runs from the first `next()` on, and may set the Content-Type before its first item.
   const writeText = isEventStream(res) ? eventText : lineText;
   for (let unwritten = 0; !next.done; next = await source.next()) {
     if (hasGone(res)) return;
@@ -116,7 +116,7 @@ function isIterator(value: unknown): value is AsyncIterator<unknown> {
   return isObject(value) && "next" in value && typeof value.next === "function";
 }
 
-/** Without this check, a `next()` that returns a text would be an endless source of empty items. */
+/** Without this check, a `next()` that returns a text would yield empty items without an end. */
 function isResult(next: unknown): next is IteratorResult<unknown> {
   return isObject(next);
 }
@@ -203,7 +203,7 @@ function unfitItem(what: string): TypeError {
   return new TypeError(`an item of an async iterable must be a value that JSON can represent, got ${what}`);
 }
 
-/** Sends data that middleware for compression holds back. */
+/** Flushes the data that compressing middleware holds back. */
 function flush(res: Response): void {
   const method: unknown = Reflect.get(res, "flush");
   if (typeof method === "function") Reflect.apply(method, res, []);

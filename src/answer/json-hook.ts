@@ -11,7 +11,7 @@ interface SendJSON {
 type Sender = "json" | "jsonp";
 const senders: readonly Sender[] = ["json", "jsonp"];
 
-/** A method of the response, and the method of the hook that replaces it. */
+/** A method of the response, and the hook's method that replaces it. */
 interface HookedMethod {
   readonly name: Sender;
   readonly method: Response["json"];
@@ -20,7 +20,7 @@ interface HookedMethod {
   readonly hook: Response["json"];
 }
 
-// Hot path: V8 adds a property together with the hook's methods far faster than an entry to a WeakMap.
+// Hot path: an added property costs V8 far less than an entry in a WeakMap.
 const hookKey = Symbol("versioned-controllers");
 
 interface HookedResponse {
@@ -39,7 +39,7 @@ export class JSONHook {
   readonly #res: Response;
   readonly #outer: JSONHook | undefined;
   readonly #methods: readonly HookedMethod[];
-  /** The hook converts values only in the state "stands". */
+  /** Only an active hook converts values. */
   #state: "stands" | "lifted" | "ended" = "stands";
 
   constructor(res: Response, answer: AnswerJSON) {
@@ -73,14 +73,14 @@ export class JSONHook {
     }
   }
 
-  /** Ends the hook when another handler owns the response. */
+  /** Ends the hook, because another handler owns the response. */
   end(): void {
     this.#state = "ended";
     this.#remove();
     (this.#res as HookedResponse)[hookKey] = this.#outer;
   }
 
-  /** Express's `res.json` would apply the "json replacer" again, and a handler's own method would call the hook. */
+  /** Express's own method would apply the "json replacer" again, and a handler's own method would call the hook. */
   #sendersOf({ name, method, hook }: Omit<HookedMethod, "isOwn">): SendJSON {
     const res = this.#res;
     const isFirst = name === "json" && res.json === hook;
@@ -97,7 +97,7 @@ export class JSONHook {
     };
   }
 
-  /** Restores the hook's methods, unless a handler's method has called `next` in the meantime, which ends the hook. */
+  /** Sets the hook's methods again, unless a handler has called `next` meanwhile, which ended the hook. */
   #reinstall(): void {
     if (this.#state === "ended") return;
     this.#state = "stands";
@@ -106,7 +106,7 @@ export class JSONHook {
 
   #install(): void {
     for (const { name, method, hook } of this.#methods) {
-      // A method that a handler has set after the hook stays.
+      // If a handler has set its own method over the hook's method, that method stays.
       if (this.#res[name] === method) this.#res[name] = hook;
     }
   }
@@ -128,7 +128,7 @@ export class JSONHook {
   }
 }
 
-/** Sends a converted value without converting it again by the hook, if there is one. */
+/** Sends a converted value past the hook, which would convert it again. */
 export function unhooked(res: Response, send: () => void): void {
   const hook = hookOf(res);
   if (hook) hook.lift(send);

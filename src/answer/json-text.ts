@@ -26,7 +26,7 @@ export function sendJSON(req: Request, res: Response, value: unknown): void {
   writePlainJSON(req, res, text);
 }
 
-/** Answers as `res.json` does, but without the host's "json replacer", which has already been applied. */
+/** Answers as `res.json` does, without the host's "json replacer", which has made the text already. */
 export function sendJSONText(req: Request, res: Response, text: string): void {
   if (isPlainJSON(req, res)) writePlainJSON(req, res, text);
   // A wrapper of `res.json` expects a value instead of a text.
@@ -37,7 +37,7 @@ export function sendJSONText(req: Request, res: Response, text: string): void {
   }
 }
 
-/** Sends by Express without the host's "json replacer", which has already been applied. */
+/** Sends by Express, without the host's "json replacer", which was applied earlier. */
 export function withoutReplacer(res: Response, send: () => void): void {
   const { app } = res;
   const isOwn = Object.hasOwn(res, "app");
@@ -51,7 +51,6 @@ export function withoutReplacer(res: Response, send: () => void): void {
   }
 }
 
-/** Applies the host's settings "json spaces" and "json escape". */
 function formatted(text: string, settings: HostSettings): string {
   const spaces = settings["json spaces"] as string | number | undefined;
   const spaced = spaces ? JSON.stringify(JSON.parse(text), undefined, spaces) : text;
@@ -63,9 +62,8 @@ function unicodeEscape(character: string): string {
 }
 
 /**
- * The JSON on one line, without closed members, and with the host's "json replacer".
- *
- * @throws TypeError if JSON cannot represent the value.
+ * JSON on one line, without closed members, with the host's "json replacer". Throws a TypeError if JSON cannot
+ * represent the value.
  */
 export function jsonText(
   value: unknown,
@@ -107,7 +105,7 @@ function assertJSON(value: unknown): void {
   if (!isCertain && (JSON.stringify(value) as string | undefined) === undefined) throw unfit(value);
 }
 
-/** Throws for NaN and Infinity, for which `JSON.stringify` would silently write null. */
+/** JSON cannot represent NaN and Infinity: `JSON.stringify` would silently write null. */
 function assertFinite(value: unknown): void {
   if (typeof value === "number" && !Number.isFinite(value)) throw unfit(value);
 }

@@ -8,7 +8,7 @@ import type { AnswerInProgress, Body, Stage } from "./body";
 import { requestInWords } from "./conversion-failure";
 import { jsonText, replacerOf } from "./json-text";
 
-/** Serializes a value once for validation. A Promise, Map, Set or Error in it becomes a ResponseError. */
+/** Serializes a value once, before validation. A Promise, Map, Set or Error in it is a ResponseError. */
 export const readJSON: Stage = (body, answer) => {
   if (body.kind !== "json") return body;
   const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
@@ -16,7 +16,7 @@ export const readJSON: Stage = (body, answer) => {
   return { kind: "jsonText", text };
 };
 
-/** The schema for a body. Members that `closed` would remove are reported as misfits. */
+/** Members that `closed` would remove are misfits. */
 interface Judgement {
   readonly validate: Validate;
   readonly closed: ClosedMembers | undefined;
@@ -58,7 +58,7 @@ function closedOut(json: unknown, closed: ClosedMembers | undefined): readonly s
   return paths.length > mostPaths ? [...words, `and ${String(paths.length - mostPaths)} more`] : words;
 }
 
-/** The maximum number of paths in a message, because all items of a long list may have the same extra member. */
+/** The maximum number of reported paths, because each item of a long list may have the same extra member. */
 const mostPaths = 20;
 
 function missingPaths(whole: unknown, kept: unknown, at: readonly string[] = []): readonly string[] {
@@ -78,7 +78,7 @@ function watchedJSONText(
   res: Response,
 ): { readonly text: string; readonly misfits: readonly string[] } {
   const replacer = replacerOf(res);
-  // A replacer that is a list of names leaves no place for `watch`.
+  // A replacer that is a list of names cannot be combined with a function.
   if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
   const paths = new Map<unknown, string>();
   const misfits: string[] = [];

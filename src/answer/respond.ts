@@ -91,7 +91,7 @@ export function reportingIgnored(respond: Respond, report: (status?: number) => 
   };
 }
 
-/** Decides whether an undefined result is a mistake. */
+/** Decides if an undefined result is a mistake, and logs it. */
 export interface ForgottenReturn {
   /** False if the schema of a success accepts undefined. The promise never rejects. */
   readonly isForgotten: () => Promise<boolean>;
@@ -105,7 +105,7 @@ function wordsOfForgotten({ req }: Exchange): string {
 
 type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly Stage[];
 
-/** Remembers the stages for each status. A status without content needs no conversion. */
+/** Makes the stages of a status at its first answer. A status without content needs no conversion. */
 function stagesByTerms(responses: RouteResponses): StagesOf {
   const withContent = stagesKept((terms) => stagesFor(terms, responses));
   const withoutContent = stagesKept((terms) =>
@@ -145,7 +145,7 @@ export function tellUndescribed(
   }
 }
 
-/** True for values with members, whose names may differ between versions. */
+/** True for a value with members, whose names may differ between versions. */
 function hasMembers(value: unknown): boolean {
   try {
     return isObject(value) && classify(value).kind === "json";

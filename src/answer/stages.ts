@@ -54,9 +54,9 @@ function stagesOfValue(
   ];
 }
 
-/** The stages for a value that a handler passes to `res.json`. It is never validated. */
+/** The stages for a value that a handler passes to `res.json`, which is never validated. */
 interface SentStages {
-  /** The stages that may return a promise. During the wait the handler may call `next`. */
+  /** These stages may wait. During the wait the handler may call `next`. */
   readonly prepare: readonly Stage[];
   readonly convert: (body: Body, answer: AnswerInProgress) => Body;
 }
@@ -69,7 +69,6 @@ export function stagesOfSent(terms: ConvertedTerms, version: Version | undefined
   };
 }
 
-/** Applies the stages one after the other, and waits only for promises. */
 export function passed(body: Body, stages: readonly Stage[], answer: AnswerInProgress): Body | Promise<Body> {
   let current: Body | Promise<Body> = body;
   for (const stage of stages) {
@@ -102,8 +101,8 @@ function openCarried(opening: Opening): Stage {
 }
 
 /**
- * Extracts the carried values that the version needs, after waiting for promises, and for validation of carried values
- * (`AppOptions.CheckResponses`). Throws a ResponseError for a misfit, and errors of functions passed to `Carry`.
+ * Extracts the carried values that the version needs. Validates them with `AppOptions.CheckResponses`, and throws a
+ * ResponseError for a misfit.
  */
 function openedBy(
   { open, validatorOf }: Opening,
@@ -139,7 +138,7 @@ function closeMembers(closed: ClosedMembers): Stage {
       case "json":
         return { kind: "jsonText", text: jsonText(body.value, res, closed) };
       case "text":
-        // `strip` throws if the schema does not allow texts.
+        // A text has no members to remove, but `strip` throws if the schema allows no texts.
         closed.strip(body.text);
         return body;
       case "items":
@@ -186,7 +185,7 @@ function isConvertible({ kind }: Body): boolean {
 
 type ConvertedTerms = Pick<ResponseTerms, "closed"> & { readonly down: ResponseDown };
 
-/** Converts the handler's value to the version's form. Throws if that fails, and never sends the handler's form. */
+/** Never sends the handler's own form: throws if the conversion fails. */
 function convertDown(terms: ConvertedTerms, version: Version | undefined): SentStages["convert"] {
   const { down } = terms;
   const convert = converter(terms, version);
@@ -224,7 +223,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
   };
 }
 
-/** The answer to a version without content, with the status that the handler has set. */
+/** The answer if the version has no content. The handler's status is kept. */
 const noBody: ConvertedBody = { kind: "nothing", keepsStatus: true };
 
 function dropped(body: Body, exchange: Exchange, { dropping }: ResponseDown): Body {
@@ -255,20 +254,19 @@ function converter(
   };
 }
 
-/** Copies a value without closed members, which JSON may not be able to represent. */
+/** Removes closed members before the copy, because JSON may not be able to represent them. */
 function handlerCopy(
   body: NonNullable<WrittenBody>,
   { closed, convert }: ResponseDown,
   res: Exchange["res"],
 ): unknown {
-  // Without `convert` the copy is not sent, so that it may keep closed members.
+  // Without `convert`, nothing is sent, and closed members may stay.
   const members = convert ? closed : undefined;
   if (body.kind === "json") return jsonOf(body.value, res, members);
   const value: unknown = body.kind === "text" ? body.text : JSON.parse(body.text);
   return members ? members.strip(value) : value;
 }
 
-/** Makes a body of a Down's result. */
 function asBody(value: unknown, closed: ClosedMembers | undefined): ConvertedBody {
   if (value === undefined) return noBody;
   // A `toJSON` may return a string, which is sent as text.

@@ -40,7 +40,7 @@ export const writeUnhooked: typeof write = (exchange, ...rest) => {
   });
 };
 
-/** Writes a body by its kind. `undo` resets the head if the source of a stream or iterable fails later. */
+/** `undo` resets the head if the source of a stream or iterable fails later. */
 function writeKind(exchange: Exchange, body: Body, undo: () => void): void {
   const { req, res } = exchange;
   switch (body.kind) {
@@ -88,12 +88,12 @@ export function discard(exchange: Exchange, body: Body): void {
   else if (body.kind === "items") discardFlow(exchange, itemsFlow(body));
 }
 
-/** The status that the handler has set, otherwise `status`. A status of 200 counts as not set. */
+/** The handler's own status, or else `status`. A status of 200 counts as not set. */
 export function statusFor({ res }: Exchange, status: number): number {
   return res.statusCode === 200 ? status : res.statusCode;
 }
 
-/** Resets the status if the value could not be sent, so that it cannot replace the status of the error. */
+/** Resets the status of a value that could not be sent, so that the status of the error is sent. */
 export function takeBackStatus(res: Response, status: number): void {
   if (!res.headersSent && res.statusCode === status) res.statusCode = 200;
 }

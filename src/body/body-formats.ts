@@ -8,17 +8,14 @@ import { refusal } from "../model/refusals";
 import { longestHead, mostParts } from "./limits";
 
 export interface BodyFormat {
-  /** The name in error messages: `JSON`. */
   readonly name: string;
   readonly isNamedBy: (req: Request) => boolean;
   /** True if the body of a request can be read without Express's parser. */
   readonly isPlain?: (req: Request) => boolean;
   readonly parse: RequestHandler;
-  /** Converts the parsed body for the schema. */
   readonly finish?: (parsed: ParsedBody) => unknown;
 }
 
-/** A body that Express's parser has read. */
 export interface ParsedBody {
   readonly body: unknown;
   readonly contentType: string;
@@ -46,7 +43,6 @@ function isNamedByOneOf(types: string[]): BodyFormat["isNamedBy"] {
   return (req) => Boolean(req.is(types));
 }
 
-/** Called with the bytes of each body before they are parsed. */
 export type Verify = (req: object, res: object, bytes: Buffer, charset: string) => void;
 
 interface ParserOptions {
@@ -58,7 +54,7 @@ interface ParserOptions {
 interface FormatParts
   extends Pick<BodyFormat, "name" | "isPlain" | "finish">, Partial<Pick<BodyFormat, "isNamedBy">> {
   readonly parser: (options: ParserOptions) => RequestHandler;
-  /** Undefined if the parser's own choice of charsets is right. */
+  /** Undefined if the format allows every charset that the parser knows. */
   readonly charsets?: RegExp;
 }
 
@@ -70,10 +66,10 @@ const formats: Readonly<Record<BodyType, FormatParts>> = {
     isPlain: isPlainBody,
     // UTF-7 is not allowed: a filter in front of the server would read another text in the same bytes.
     charsets: /^utf-(?:8|(?:16|32)(?:le|be)?)$/,
-    // `strict` would accept only objects and lists, but the schema decides which values are valid.
+    // Without `strict: false` only objects and lists would be valid, but the schema decides that.
     parser: (options) => json({ ...options, strict: false }),
   },
-  // Express only reads the text, because its own parsing takes time that grows with the square of the number of fields.
+  // Express only reads the text: the time of its own parser grows with the square of the number of fields.
   form: {
     name: "form",
     charsets: /^(?:utf-8|iso-8859-1)$/,
@@ -97,7 +93,7 @@ async function fieldsOfMultipart({ body, contentType }: ParsedBody): Promise<obj
 
 /**
  * Parses the fields and files (web `File`s) of a multipart/form-data body (RFC 7578). A repeated name has a list.
- * Node's parser reads the body only after `assertBounded`, so that a rejected body takes no memory.
+ * `assertBounded` comes before Node's parser, so that a rejected body takes no memory.
  *
  * @throws HTTPError 413 `payload_too_large` for more than 1,000 parts, TypeError for a malformed body.
  */

@@ -12,8 +12,8 @@ export interface Reading {
 type Collected = (error: Error | undefined, bytes: Buffer) => void;
 
 /**
- * Reads a body in at most four times its bytes of memory, however small its pieces are. The error is a 413 as soon as
- * more than `most` bytes are declared or received, and a 400 if the client has disconnected.
+ * Reads a body in memory of at most four times its bytes, however small its pieces are. The error is a 413 for more
+ * than `most` bytes, declared or received, and a 400 if the client has disconnected.
  */
 export function collectBody(reading: Reading, collected: Collected): void {
   new Collector(reading, collected).start();
@@ -26,7 +26,7 @@ export function isBodyUntouched(req: Request): boolean {
   );
 }
 
-/** Reads a body from the server's own parser if the server allows that, otherwise from the request's stream. */
+/** Reads a body from Node's parser if the server allows that, otherwise from the request's stream. */
 class Collector implements BodyTaker {
   readonly #req: Request;
   readonly #most: number;
@@ -48,7 +48,7 @@ class Collector implements BodyTaker {
     if (this.#declared > this.#most) {
       this.#settle(bodyError(413, "the Content-Length is over the limit"));
     } else if (isBodyUntouched(this.#req) && setTaker(this.#req, this)) {
-      // Most bodies are complete in this microtask. Only others need listeners for a disconnected client.
+      // Most bodies are complete in this microtask. The others need listeners for a disconnected client.
       queueMicrotask(() => {
         if (this.#bytes.length !== this.#declared) this.#watch();
       });
@@ -106,7 +106,7 @@ class Collector implements BodyTaker {
   }
 }
 
-/** Copies pieces into one buffer, because a Buffer of one byte takes a hundred bytes. A first piece is not copied. */
+/** Copies pieces into one buffer, because a Buffer of one byte takes a hundred bytes. */
 class GrowingBytes {
   #room: Buffer | undefined;
   #first: Buffer | undefined;

@@ -15,7 +15,7 @@ export function isPlainBody(req: Request): boolean {
   return isPlainType(req) && req.headers["content-encoding"] === undefined && isBodyUntouched(req);
 }
 
-/** Reads a plain body into `req.body`; undefined for an empty body. Rejects with the result of `refusalOf`. */
+/** Reads a plain body into `req.body`, which is undefined for an empty body. */
 export function readPlainBody(reading: Reading, refusalOf: (error: Error) => unknown): Promise<void> {
   const { req } = reading;
   return new Promise((resolve, reject) => {

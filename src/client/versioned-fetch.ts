@@ -109,7 +109,7 @@ function isStream(body: unknown): boolean {
 function wait({ headers }: Response, signal: AbortSignal): Promise<void> {
   const text = headers.get("Retry-After") ?? "1";
   return new Promise((resolve, reject) => {
-    // An own `Fetch` may ignore the signal.
+    // The option `Fetch` may ignore the signal.
     signal.throwIfAborted();
     const time = /\D/.test(text) ? Date.parse(text) - Date.now() : parseInt(text) * 1000;
     // A timer of more than 2^31 - 1 ms ends at once; browsers take a negative delay modulo 2^32.
@@ -138,7 +138,7 @@ async function versionFor(
       .flatMap(({ version = [] }) => version);
     return wanted.find((version) => served.includes(version)) ?? first;
   } catch {
-    // Without a readable catalogue, the first version is used.
+    // If the catalogue cannot be read, the first version is used.
     return first;
   }
 }

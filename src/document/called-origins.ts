@@ -3,8 +3,8 @@ import { operationsOf } from "../model/path-item";
 import { isObject } from "../model/value";
 
 /**
- * The origins that "Try it out" calls, for a Content-Security-Policy: `["https://api.example.com"]` for the servers and
- * token endpoints of a document, or `["https:", "http:"]` if one of the origins is unknown.
+ * The origins that "Try it out" calls, for a Content-Security-Policy: `["https://api.example.com"]`, or `["https:",
+ * "http:"]` if the origin of a server or token endpoint is unknown.
  */
 export function calledOrigins(document: OpenAPIDocument): readonly string[] {
   const addresses = [...serversOf(document).flatMap(serverURL), ...tokenAddressesOf(document)];
@@ -21,7 +21,7 @@ function serverURL(server: unknown): unknown {
   return memberIn(server, "url");
 }
 
-/** The URLs that "Authorize" calls. An OpenID provider names its token endpoint only at run time. */
+/** The URLs that "Authorize" calls. The token endpoint of an OpenID provider is known only at run time. */
 function tokenAddressesOf({ components }: OpenAPIDocument): readonly unknown[] {
   return ownValues(memberIn(components, "securitySchemes")).flatMap((scheme) => [
     ...(memberIn(scheme, "openIdConnectUrl") === undefined ? [] : ["https://{provider}"]),

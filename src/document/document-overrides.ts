@@ -5,12 +5,12 @@ import { isObject } from "../model/value";
 
 export type Paths = Record<string, OpenAPIPathItem>;
 
-/** The methods that some document of the App describes, by path without parameter names: `"/cats/{}"` has `"get"`. */
+/** The methods by path without parameter names: `"/cats/{}"` has `"get"`. */
 export type GeneratedMethods = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Merges the application's own paths into a document's paths, member by member: `paths["/cats"].get.security` adds to
- * the operation. Overrides of an operation that exists only in other documents are left out.
+ * Merges the application's own paths into a document, member by member. Overrides of an operation that exists only in
+ * other documents are left out.
  */
 export function mergePaths(generated: Paths, own: object, elsewhere: GeneratedMethods): Paths {
   const merged = new Map<string, object>(Object.entries(generated));
@@ -51,9 +51,7 @@ export function mergeWebhooks(generated: Paths, own: object, elsewhere: Readonly
   return Object.fromEntries(merged) as Paths;
 }
 
-/**
- * The methods by path. Parameter names are left out: for OpenAPI, `/cats/{id}` equals `/cats/{name}` (3.1.1, 4.8.8.2).
- */
+/** For OpenAPI, `/cats/{id}` and `/cats/{name}` are the same path (3.1.1, 4.8.8.2). */
 export function methodsByShape(operations: readonly Operation[]): GeneratedMethods {
   const methods = new Map<string, Set<string>>();
   for (const { path, registration } of operations) {
@@ -63,7 +61,7 @@ export function methodsByShape(operations: readonly Operation[]): GeneratedMetho
   return methods;
 }
 
-/** Merges components. The application's own component replaces a generated component of the same name. */
+/** An own component replaces the generated component of the same name. */
 export function mergeComponents(generated: OpenAPIComponents, own: object): OpenAPIComponents {
   const merged = new Map<string, unknown>(Object.entries(generated));
   for (const [kind, named] of Object.entries(own) as [string, unknown][]) {
@@ -79,7 +77,7 @@ export function mergeTags(own: readonly OpenAPITag[], used: ReadonlySet<string>)
   return [...own, ...[...used].filter((name) => !declared.has(name)).map((name) => ({ name }))];
 }
 
-/** Merges two objects member by member. A member of `over` replaces one of `under`; a list is replaced as a whole. */
+/** A member of `over` replaces a member of `under`, and a list is replaced as a whole. */
 export function mergeMembers(under: object, over: object): object {
   if (hasReference(under) || hasReference(over)) return over;
   const merged = new Map<string, unknown>(Object.entries(under));
@@ -91,7 +89,7 @@ export function mergeMembers(under: object, over: object): object {
   return Object.fromEntries(merged);
 }
 
-/** Members that are replaced as a whole, because a mixture of two schemas or two examples makes no sense. */
+/** Members that are replaced as a whole: a mixture of two schemas or examples would make no sense. */
 const wholes = new Set(["schema", "example", "value", "default"]);
 
 function hasReference(members: object): boolean {

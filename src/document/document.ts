@@ -30,13 +30,11 @@ type DocumentOptions = Pick<
   "Title" | "Version" | "Description" | "OpenAPI" | "Errors" | "RequestID"
 >;
 
-/** The contents of one document, and facts about the App that the document shows. */
 export interface DocumentParts {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly ShownWebhook[];
-  /** The names of the webhooks in all documents of the App. */
   readonly webhookNames: () => ReadonlySet<string>;
-  /** The methods in the document of all versions, computed only if the application overrides paths. */
+  /** The methods in the document of all versions, which are computed only if the application overrides paths. */
   readonly methods: () => GeneratedMethods;
   readonly schemas: Schemas;
   readonly changes: AppChanges;
@@ -79,7 +77,7 @@ export function documentOf({
   return {
     openapi: "3.1.1",
     info: mergeMembers(infoOf(options, parts.version), info ?? {}) as OpenAPIDocument["info"],
-    // OpenAPI's default is written because linters complain about missing `servers`.
+    // `servers` is OpenAPI's default, but linters complain if it is missing.
     servers: [{ url: "/" }],
     security: [],
     ...others,

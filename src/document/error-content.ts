@@ -7,7 +7,6 @@ import type { Version } from "../model/version";
 import { componentKey } from "../schema/components";
 import type { SchemaWriter } from "./schema-writer";
 
-/** The error body of one version, with its media type. */
 export interface ErrorContent {
   readonly mediaType: string;
   /** The reference `#/components/schemas/Error`; undefined if errors have no body. */
@@ -20,13 +19,13 @@ export interface ErrorContent {
 export interface ErrorContents {
   /** The errors of a version, or of the newest version if `version` is undefined. */
   readonly of: (version: Version | undefined) => ErrorContent;
-  /** The components for errors, except those that the schema writer writes. */
+  /** The components for errors, without those that the schema writer has written. */
   readonly components: () => Readonly<Record<string, JSONSchema>>;
 }
 
 /**
- * Describes the App's error bodies in each version. `hasOwnError` means that the application's
- * `components.schemas.Error` replaces the default. The component of the version `main` is called `Error`.
+ * Describes the error bodies of an App in each version. `main` is the document's version, whose component is called
+ * `Error`.
  */
 export function errorContents(
   options: Pick<AppOptions, "Errors" | "RequestID">,
@@ -78,12 +77,12 @@ export function errorContents(
   }
 }
 
-/** True for `{ $ref: ... }`: a named schema is a component already. */
+/** True for `{ $ref: ... }`, because a named schema already is a component. */
 function isReferenceAlone(schema: JSONSchema): schema is { readonly $ref: string } {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1;
 }
 
-/** The schema of `details` for `invalid_request`. `malformed_body` has the same status, but no details. */
+/** The schema of `details` for `invalid_request`. A `malformed_body` has no details. */
 function invalidDetails(): JSONSchema {
   return {
     type: "array",

@@ -15,7 +15,6 @@ interface HeaderConditions {
   readonly now: Date | undefined;
 }
 
-/** Lists the headers that the App sends with each status of a route. */
 export function appHeadersOf(
   registration: Registration,
   { versioning: { reports }, successor, isQueried, now }: HeaderConditions,
@@ -71,12 +70,11 @@ export class HeaderComponents {
   readonly #written = new Set<AppHeader>();
   readonly #ownSchemas: Partial<Readonly<Record<AppHeader, object>>>;
 
-  /** `ownSchemas` replace the schemas of `appHeaders`. */
   constructor(ownSchemas: Partial<Readonly<Record<AppHeader, object>>>) {
     this.#ownSchemas = ownSchemas;
   }
 
-  /** Returns a reference: `{ "$ref": "#/components/headers/X-Request-Id" }`. */
+  /** Returns `{ "$ref": "#/components/headers/X-Request-Id" }`. */
   refer(name: AppHeader): object {
     this.#written.add(name);
     return { $ref: `#/components/headers/${name}` };

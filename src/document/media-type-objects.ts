@@ -7,9 +7,8 @@ import { mediaTypes } from "../model/returned-value";
 type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;
 
 /**
- * Adds the version to media types of successes, because OpenAPI has no parameter for Accept: `application/json;v=2`.
- * Errors stay unchanged, because they do not depend on Accept. Without content, a media range with the version is
- * added.
+ * Adds the version to the media types of successes, `application/json;v=2`, because OpenAPI has no parameter for
+ * Accept. Errors do not depend on Accept. If no success has content, a media range is added.
  */
 export function offerVersion(described: Responses, suffix: string, registration: Registration): Responses {
   const offered = new Map(described);
@@ -42,7 +41,7 @@ function isJSON(status: ResponseStatus, { route, contract }: Registration): bool
   );
 }
 
-/** Adds the version to types of JSON. For other types, clients name the version, but responses do not. */
+/** Adds the version to JSON types. Clients name the version for other types as well, but get these types without it. */
 function withSuffix(
   content: NonNullable<OpenAPIResponse["content"]>,
   suffix: string,
@@ -67,10 +66,7 @@ export function streamedSchema(
   return type === mediaTypes.items ? { itemSchema: schema } : { schema };
 }
 
-/**
- * The schema of an event whose data is JSON (OpenAPI 3.2.0, 4.14.4). Browsers ignore events without `data` (HTML,
- * 9.2.6).
- */
+/** The schema of an event with JSON (OpenAPI 3.2.0, 4.14.4). Browsers ignore events without `data` (HTML, 9.2.6). */
 function eventSchema(data: object | undefined): object {
   const content = data ? { contentMediaType: "application/json", contentSchema: data } : {};
   return {
@@ -85,7 +81,7 @@ function eventSchema(data: object | undefined): object {
   };
 }
 
-/** Writes examples in the form of OpenAPI (3.1.1, 4.8.19). Copies them, because a caller may change the document. */
+/** Writes examples as OpenAPI does (3.1.1, 4.8.19). They are copies, because a caller may change the document. */
 export function namedExamples(examples: Iterable<readonly [string, unknown]>): {
   readonly examples?: Record<string, object>;
 } {

@@ -14,8 +14,7 @@ export function describeOperation(operation: Operation, shared: OperationContext
   for (const write of memberRules) write(generated, operation, shared);
   const { operation: own } = operation.registration.form.settings;
   if (own.length === 0) return generated as OpenAPIOperation;
-  // The cast: `memberTable` writes `responses`, the only required member. `operation.id` is the overriding id, unless
-  // another operation has it.
+  // The cast: `memberTable` writes `responses`, the only required member. `operation.id` is unique, unlike an own id.
   const described = own.reduce<object>(
     (merged, words) => mergeMembers(merged, JSON.parse(JSON.stringify(words)) as object),
     generated,
@@ -23,17 +22,16 @@ export function describeOperation(operation: Operation, shared: OperationContext
   return { ...described, operationId: operation.id } as OpenAPIOperation;
 }
 
-/** Writes the members of an operation for one setting. */
 type MemberRule = (
   written: Partial<OpenAPIOperation>,
   operation: Operation,
   shared: OperationContext,
 ) => void;
 
-/** The rule for a setting that another rule, or another part of the document, describes. */
+/** For settings that another rule, or another part of the document, describes. */
 const elsewhere: MemberRule = () => undefined;
 
-/** The members are written in the order of this table. */
+/** Operations have their members in the order of this table. */
 const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   operationID: (written, { id }) => {
     written.operationId = id;
@@ -82,16 +80,16 @@ const memberTable: Readonly<Record<keyof RouteSettings, MemberRule>> = {
   responses: (written, { registration }, shared) => {
     written.responses = responsesOf(registration, shared);
   },
-  // The responses depend on these settings.
+  // `responses` shows these settings.
   status: elsewhere,
   statusBefore: elsewhere,
   guards: elsewhere,
-  // Only changes read contexts, and clients do not see them.
+  // Only changes read contexts; clients do not see them.
   contexts: elsewhere,
   contextSettings: elsewhere,
   // `describeOperation` applies this setting after all others.
   operation: elsewhere,
-  // The document's paths depend on these settings.
+  // The document's paths show these settings.
   prefix: elsewhere,
   versions: elsewhere,
   hidden: elsewhere,

@@ -12,7 +12,6 @@ import { namedExamples } from "./media-type-objects";
 import type { DocumentedProperty, SchemaWriter } from "./schema-writer";
 import { ignoredHeaders, type DocumentVersions } from "./sent-versions";
 
-/** The data that all operations of a document share. */
 export interface OperationContext {
   readonly writer: SchemaWriter;
   readonly errors: ErrorContent;
@@ -101,7 +100,6 @@ function parameter(
   return written;
 }
 
-/** The body of a route's requests; undefined if the route reads no body. */
 export function requestBodyOf({ inputs }: Contract, { writer }: OperationContext): object | undefined {
   const body = inputs.find(({ part }) => part === "body");
   if (!body) return undefined;

@@ -41,7 +41,7 @@ export function responsesOf(
     const { status, isRenumbered } = response;
     const before = isRenumbered ? described.get(status) : undefined;
     const description = describedResponse(response, shared, status === invalid);
-    // Two responses may have the same status, because `Restatus` changes statuses.
+    // `Restatus` may give two responses the same status.
     described.set(status, before ? eitherResponse(before, description) : description);
   }
   const suffix = shared.versions.mediaTypeSuffix;
@@ -72,7 +72,7 @@ function sentContract({ contract, form: { renumbering } }: Registration): SentCo
   return {
     ...contract,
     status: sentStatus(renumbering, contract.status),
-    // Responses with a changed status come last, and are combined with a response that already has this status.
+    // Responses with a changed status come last: they are combined with the response that already has the status.
     responses: responses.toSorted((one, other) => Number(one.isRenumbered) - Number(other.isRenumbered)),
   };
 }
@@ -103,7 +103,7 @@ function sentResponse(response: DeclaredResponse, renumbering: Renumbering): Sen
   };
 }
 
-/** The response after the sunset, and in brownouts. */
+/** The 410 after the sunset, and in brownouts. */
 function gone({ form }: Registration, shared: OperationContext): readonly [ResponseStatus, OpenAPIResponse] {
   const status = sentStatus(form.renumbering, 410);
   return [status, errorResponse(status, shared)];
@@ -124,7 +124,7 @@ function declaredResponses(
   return [entry ? { ...entry, status } : undeclaredResponse(status, isOfItems), ...responses];
 }
 
-/** Shared by the many routes without declared responses. */
+/** Many routes without declared responses share this list. */
 const undeclaredAt = onceEach((status: number): readonly SentResponse[] => [
   undeclaredResponse(status, false),
 ]);
@@ -148,14 +148,14 @@ function errorsOf({ contract, form }: Registration, { errors }: OperationContext
   const hasBody = inputs.some(({ part }) => part === "body");
   const statuses: number[] = [];
   if (inputs.length > 0) statuses.push(errors.invalidStatus);
-  // A malformed body is a 400, also with another `InvalidStatus`.
+  // A malformed body is a 400, even with another `InvalidStatus`.
   if (hasBody) statuses.push(400);
   if (refuses(contract)) statuses.push(401);
   if (form.settings.guards.length > 0 || asksForScopes(contract)) statuses.push(403);
   statuses.push(404);
   if (hasBody) statuses.push(413, 415);
   if (!renumbering) return statuses;
-  // The 404 of an unmatched request belongs to no route, so that `Restatus` does not change it.
+  // The 404 of an unmatched request does not belong to a route, and `Restatus` does not change it.
   return statuses.map((status) => (status === 404 ? status : sentStatus(renumbering, status)));
 }
 
@@ -175,7 +175,7 @@ function describedResponse(
     : { description, ...headers };
 }
 
-/** The declared content; undefined without a declaration, and for a status without content. */
+/** The declared content, if the status may have content. */
 export function contentOf(
   { status, schema, type, examples }: DeclaredResponse,
   { writer, dialect }: Pick<OperationContext, "writer" | "dialect">,
@@ -261,10 +261,7 @@ function withAppHeaders(
   return responses;
 }
 
-/**
- * Creates an object for values by status. The deleted member keeps V8 from allocating room up to the highest number,
- * which takes several times as long as everything else.
- */
+/** The deletion keeps V8 from allocating room up to the highest status, which takes several times as long. */
 function emptyByStatus<Value>(): Record<string, Value> {
   const empty: Record<string, Value | undefined> = { "599": undefined };
   delete empty["599"];
@@ -301,7 +298,7 @@ function eitherMedia(one: OpenAPIMediaType, other: OpenAPIMediaType): OpenAPIMed
   return { ...both, ...(schema && { schema }), ...(itemSchema && { itemSchema }) };
 }
 
-/** The schema of both bodies; undefined if one of them has no schema. */
+/** The schema of either body; undefined if one body has no schema. */
 function eitherSchema(first: object | undefined, second: object | undefined): object | undefined {
   if (!first || !second) return undefined;
   const isSame = JSON.stringify(first) === JSON.stringify(second);

@@ -19,7 +19,6 @@ import {
   targetsOf,
 } from "../json-schema/targets";
 
-/** A property of a schema, as a parameter of the document. */
 export type DocumentedProperty = Property & {
   readonly description: string | undefined;
   readonly deprecated?: boolean;
@@ -34,7 +33,6 @@ export interface SchemaWriter {
   readonly isText: (schema: object) => boolean;
   readonly listsWithin: Schemas["listsWithin"];
   readonly isOptional: (schema: object) => boolean;
-  /** The components that any written schema refers to. */
   readonly components: Readonly<Record<string, JSONSchema>>;
 }
 
@@ -43,9 +41,7 @@ interface DocumentedContracts {
   readonly webhooks: readonly Contract[];
 }
 
-/**
- * Creates the writer of a document's schemas. All operations and webhooks of the document decide on component names.
- */
+/** The names of components depend on all operations and webhooks of the document. */
 export function schemaWriter(
   documented: DocumentedContracts,
   schemas: Schemas,
@@ -86,7 +82,6 @@ interface DocumentComponents extends Pick<
   readonly used: ReadonlySet<string>;
 }
 
-/** The root in which references are resolved, and the side of the values. */
 interface Place {
   readonly root: JSONSchema;
   readonly side: Side;
@@ -187,8 +182,8 @@ function discriminatorOf(schema: JSONSchema, place: Place): JSONSchema {
 }
 
 /**
- * The alternatives whose component has another name. A discriminator finds alternatives by name (OpenAPI 3.1.1,
- * 4.8.25), and needs a mapping for these.
+ * Alternatives whose component has another name. A discriminator finds alternatives by name (OpenAPI 3.1.1, 4.8.25),
+ * and needs a mapping for these.
  */
 function renamedAlternatives(schema: JSONSchema, place: Place): readonly (readonly [string, string])[] {
   return [...schemasAmong(schema.oneOf), ...schemasAmong(schema.anyOf)].flatMap((alternative) => {

@@ -4,7 +4,6 @@ import type { VersionSource } from "../model/source";
 import type { Version } from "../model/version";
 import { releasedIn, type Versioning } from "../model/versioning";
 
-/** The places in which the requests of a document name their version. */
 export interface DocumentVersions {
   /** The parameters that name the version; empty if the path or Accept names it. */
   readonly parametersOf: (operation: Operation) => readonly OpenAPIParameter[];
@@ -17,7 +16,7 @@ export interface SentVersion {
   readonly source: VersionSource;
   /** True if requests without a version get this version. */
   readonly isAssumed: boolean;
-  /** True if requests of neutral routes have the parameter as well. */
+  /** True if requests of neutral routes have the parameter, too. */
   readonly isWithNeutral: boolean;
   readonly released: readonly Version[];
 }
@@ -25,7 +24,7 @@ export interface SentVersion {
 /** For documents whose requests name no version, or have it in their path. */
 export const noSentVersions: DocumentVersions = { parametersOf: () => [], mediaTypeSuffix: undefined };
 
-/** For the document of one version: "Try it out" sends this version as a parameter. */
+/** For the document of one version, which "Try it out" sends as a parameter. */
 export function oneSentVersion(sent: SentVersion): DocumentVersions {
   const { version, source, isAssumed, isWithNeutral, released } = sent;
   // A new schema for each parameter, because a caller may change the document.
@@ -44,7 +43,7 @@ export function oneSentVersion(sent: SentVersion): DocumentVersions {
   };
 }
 
-/** For the document of all versions: parameters list the versions of their operation. */
+/** For the document of all versions, whose parameters list the versions of their operation. */
 export function allSentVersions(versioning: Versioning): DocumentVersions {
   const { sources, path, assume, alwaysAssumed, previews, order } = versioning;
   const released = releasedIn(order.list, versioning);
@@ -90,7 +89,7 @@ function versionParameter(
   if (!parameter) return [];
   const { name, in: place } = parameter;
   if (!partsFor) {
-    // The value is not a version: the application finds the version by it, for example by a token.
+    // The application finds the version by this value, such as a token.
     if (place === "header" && ignoredHeaders.has(name.toLowerCase())) return [];
     const description = "Selects the version of the API";
     return [{ name, in: place, required, description, schema: { type: "string" } }];

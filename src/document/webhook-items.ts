@@ -17,7 +17,7 @@ export interface ShownWebhook {
   readonly version: Version | undefined;
 }
 
-/** The webhooks of a document by name. A later webhook replaces an earlier one of the same name. */
+/** The webhooks of a document by name. Of several with the same name, the last one is used. */
 export function documentWebhooks(
   webhooks: readonly ShownWebhook[],
   shared: Pick<OperationContext, "writer" | "changes">,

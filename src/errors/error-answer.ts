@@ -10,7 +10,6 @@ import { RequestID } from "../request/request-state";
 import { takeRejection } from "../model/value";
 import { classify } from "../answer/body";
 
-/** The parts of an error response. An HTTPError has all of them. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly code: string;
@@ -20,13 +19,10 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
 }
 
-/** Sends an error. `thrown` becomes the `Cause` for `Errors.Body`. Throws a TypeError, before sending, if it cannot. */
+/** Sends an error. `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError before anything is sent. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
-/**
- * Creates the function that sends errors; without `downs` every version gets the newest form. If `Errors.Body` or a
- * Down throws, the function calls `report`, and sends the default body.
- */
+/** Without `downs`, every version gets the newest form. If `Errors.Body` or a Down throws, the default body is sent. */
 export function errorAnswerer(
   { Body, Type }: ErrorFormat,
   downs: ErrorDowns | undefined,
@@ -53,7 +49,7 @@ export function errorAnswerer(
       sendErrorBody(exchange, error, standIn, undefined);
       return;
     }
-    // `Errors.Body` gets the request, and may have sent the response already.
+    // `Errors.Body` gets the request, and may itself have sent the response.
     if (exchange.res.headersSent) return;
     sendErrorBody(exchange, error, text, downs?.(exchange.errorVersion)?.type ?? Type);
   };
@@ -75,7 +71,7 @@ interface AnsweredError {
   readonly thrown: unknown;
 }
 
-/** Converts the newest form to older versions. If a Down throws, the newest form is not sent instead. */
+/** Converts the newest form for older versions. If a Down throws, the newest form is not sent in its place. */
 function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
   return (exchange, answered) => {
     const newest = newestText(exchange, answered);
@@ -139,7 +135,7 @@ function sendErrorBody(
 /** Headers that an error may have copied from another server's response. They describe its body, and are not sent. */
 const bodyFields = new Set(["content-encoding", "content-length", "trailer", "transfer-encoding"]);
 
-/** Headers that describe the body which the error replaces, or its caching. They are removed. */
+/** Headers that describe the body which the error replaces, or the caching of that body. They are removed. */
 const representationFields = new Set([
   "accept-ranges",
   "cache-control",
@@ -155,7 +151,6 @@ const representationFields = new Set([
   "transfer-encoding",
 ]);
 
-/** The result of `Errors.Body` as text. Throws a TypeError if it is not JSON. */
 function jsonTextOf(given: unknown): string {
   if (takeRejection(given)) throw unfitBody("a promise");
   const { kind } = classify(given);

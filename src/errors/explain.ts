@@ -7,9 +7,9 @@ import type { Exchange } from "../request/exchange";
 
 /** The version details of a 404, with `AppOptions.Versioning.Explain`. */
 export interface Explanation {
-  /** The versions that the client named, in the order of its preference. */
+  /** The versions that the client named, most preferred first. */
   readonly requested: readonly Version[];
-  /** The place of the version in the request, or the origin of the assumed version: `header X-API-Version`. */
+  /** Where the request names the version, `header X-API-Version`, or why a version was assumed. */
   readonly source: string;
   /** The versions that have a route for the method and path. */
   readonly served: readonly Version[];
@@ -23,17 +23,16 @@ interface ServedVersion {
 }
 
 export interface ExplanationFacts {
-  /** The places where requests name the version: `header X-API-Version`. */
+  /** Where requests name the version: `header X-API-Version`. */
   readonly named: string;
-  /** The origin of the version that requests without a version get. */
+  /** Why a version is assumed for requests without a version. */
   readonly assumed: string;
   readonly versions: readonly Version[];
-  /** The versions that have the request's method at a path (without the version's segment), in the list's order. */
+  /** The versions that have the request's method at a path, which does not contain the version's segment. */
   readonly servedAt: (exchange: Exchange, path: string) => readonly ServedVersion[];
   readonly inPath: PathSource | undefined;
 }
 
-/** Explains which versions a request named, and which versions it could have named. */
 export function explain(
   exchange: Exchange,
   requested: RequestedVersions,

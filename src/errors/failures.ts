@@ -26,7 +26,7 @@ import { declaresBody } from "../http/header-lines";
 
 export interface ErrorAnswers {
   readonly fail: Failure;
-  /** Answers with an error that is not logged, because neither the client nor the server made a mistake. */
+  /** The error is not logged, because neither the client nor the server made a mistake. */
   readonly answerQuietly: (exchange: Exchange, error: ErrorAnswer) => void;
   /** Answers 404. With `Explain`, the answer contains `version`. */
   readonly answerUnmatched: (exchange: Exchange, version?: Explanation) => void;
@@ -34,7 +34,7 @@ export interface ErrorAnswers {
 
 type ErrorOptions = Pick<AppOptions, "MapError" | "PassErrors" | "Logger" | "Errors">;
 
-/** Creates the error answers of an App, in each version's form. `read` interprets the errors of other libraries. */
+/** Creates the error answers of an App. `read` interprets the errors of other libraries. */
 export function errorAnswers(
   { MapError, PassErrors = false, Logger = console, Errors = {} }: ErrorOptions,
   downs: ErrorDowns | undefined,
@@ -54,7 +54,7 @@ export function errorAnswers(
       if (isPassedOn) log(Logger, exchange, { err: cause, step });
       else if (!error && PassErrors) passOn(exchange, asError(cause));
       else answer(exchange, { ...meaning, hint, step }, answerError, Logger);
-      // MapError has thrown, but the client's mistake could be answered without it.
+      // MapError threw for a client's mistake, which was answered without a result of MapError.
       if (failure !== undefined) log(Logger, exchange, { err: failure });
     },
     answerQuietly: (exchange, error) => {
@@ -63,7 +63,7 @@ export function errorAnswers(
     answerUnmatched: (exchange, version) => {
       if (isOver(exchange)) return;
       const { req } = exchange;
-      // Hot path: an HTTPError would cost more than everything else, because of its stack.
+      // Hot path: creating an HTTPError would cost most of the time, because of its stack.
       const { status, code, text } = refusals.unmatched;
       const message = text(req.method, sentPath(req));
       answerError(exchange, { status, code, message, version }, undefined);
@@ -82,7 +82,7 @@ function answer(
     log(logger, exchange, { err: cause, hint: res.headersSent ? "" : hint, step });
   }
   if (res.headersSent) {
-    // Closing the connection shows the client that the response is incomplete.
+    // A closed connection shows the client that the response is incomplete.
     if (!res.writableEnded) res.destroy();
     return;
   }
@@ -99,11 +99,11 @@ interface ErrorMeaning {
   /** Undefined if the thrown value describes no response, so that the answer is a 500. */
   readonly error: ErrorAnswer | undefined;
   readonly cause: unknown;
-  /** The value that the application or a library has thrown; undefined for a refusal of this package. */
+  /** The value that the application or a library threw; undefined for a refusal of this package. */
   readonly thrown: unknown;
-  /** The reason for a 500, for the log, if the error's message does not contain it. */
+  /** The reason of a 500 for the log, if the error's message lacks it. */
   readonly hint?: string | undefined;
-  /** An error that MapError threw without an influence on the answer. */
+  /** The error that MapError threw, although the answer does not depend on it. */
   readonly failure?: unknown;
 }
 
@@ -128,7 +128,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
       return { error: refusal("failure", []), cause: given.of(requestInWords(req)), thrown };
     }
     if (isResponseError(given)) return { error: refusal("failure", []), cause: given, thrown };
-    // A ConversionError is the application's mistake, which MapError must not blame on the client.
+    // A ConversionError is the application's mistake, but MapError might make it the client's mistake.
     if (isConversionError(given)) return { error: undefined, cause: given, thrown };
     if (!isThrownInConversion(given)) return meaningOfOther(given, req, interpreters);
     thrown = given.cause;
@@ -139,7 +139,7 @@ function understand(given: unknown, req: Request, interpreters: ErrorInterpreter
   }
 }
 
-/** Prefers the result of MapError, which knows the application's errors, to the error's own status. */
+/** MapError knows the application's errors, so that its result precedes the error's own status. */
 function meaningOfOther(thrown: unknown, req: Request, interpreters: ErrorInterpreters): ErrorMeaning {
   const exposed = interpreters.read(thrown);
   if (!exposed) {
@@ -176,7 +176,7 @@ function httpErrorIn(value: unknown): HTTPError | undefined {
   }
 }
 
-/** The path as the client sent it. Without Express around the App, only `url` exists. */
+/** The path as it was sent. Without Express around the App, only `url` exists, but the error must be answered. */
 function sentPath({ originalUrl, url }: { readonly originalUrl?: string; readonly url: string }): string {
   return pathOfTarget(originalUrl ?? url);
 }
@@ -187,7 +187,7 @@ function asError(value: unknown): Error {
     : new Error("a value that is not an Error was thrown", { cause: value });
 }
 
-/** Names a missing Express application first, because most errors without one are caused by its absence. */
+/** Without an Express application most errors have this cause, so that it comes first in the message. */
 function withPlace(thrown: unknown, { app }: Partial<Pick<Request, "app">>): unknown {
   if (app) return thrown;
   return new TypeError(
@@ -233,7 +233,7 @@ export function unreadBodyHint(req: BodyRequest, thrown: unknown): string {
     const isUnread = req.body === undefined && !req.readableDidRead && declaresBody(req);
     return isUnread && isAboutUndefined(thrown) ? unreadBodyText : "";
   } catch {
-    // A getter of the request or of the error has thrown.
+    // A getter of the request or of the error may throw.
     return "";
   }
 }

@@ -3,7 +3,7 @@ import { isObject } from "../model/value";
 import type { ErrorAnswer } from "./error-answer";
 import { codeOfParserError } from "../body/parser-errors";
 
-/** Reads the response from another library's error; undefined if the error describes no response. */
+/** Reads the response from an error of another library, if the error describes one. */
 export type ErrorReading = (thrown: unknown) => ErrorAnswer | undefined;
 
 /** Reads errors of http-errors and body parsers with `expose: true`, whose message clients may see. */
@@ -13,7 +13,7 @@ export const exposedAnswer: ErrorReading = (thrown) => {
   return clientAnswer(thrown, typeof message === "string" ? message : undefined);
 };
 
-/** Reads the status of any error, as Express does. Clients get its message only with `expose: true`. */
+/** Reads the status of the host's errors, as Express does. Clients do not get their messages. */
 export const hostAnswer: ErrorReading = (thrown) =>
   exposedAnswer(thrown) ?? (isObject(thrown) ? clientAnswer(thrown, undefined) : undefined);
 

@@ -51,10 +51,7 @@ export function forgottenWarning(logger: Logger): (route: ResolvedRoute) => void
   };
 }
 
-/**
- * Warns once for each route and status that a returned value was not sent. Without a status, the handler has used
- * `res`.
- */
+/** Warns once for each route and status that a returned value was not sent. */
 export function ignoredWarning(logger: Logger): (route: ResolvedRoute, status?: number) => void {
   const isFirst = firstOfRoute();
   return (route, status) => {
@@ -110,7 +107,6 @@ export function stricterWarning(
   };
 }
 
-/** Watches a request whose handler returned undefined, and may still answer. */
 export type WatchSilence = (
   route: ResolvedRoute,
   exchange: Exchange,
@@ -123,7 +119,7 @@ const silentText = `the handler took res, returned undefined and has sent no res
 
 /**
  * Warns once for each route that a handler with `res` returned undefined, and did not answer within 30 s. One timer
- * serves all waiting requests, and does not keep the process alive.
+ * serves all waiting requests.
  */
 export function silenceWarning(logger: Logger): WatchSilence {
   const warnedRoutes = new WeakSet<ResolvedRoute>();
@@ -156,15 +152,14 @@ export function silenceWarning(logger: Logger): WatchSilence {
   }
 }
 
-/** Warns once for each version that a request names a version which this build does not have. */
 export type WarnUnknown = (version: Version, pinned: "pinned" | "requested") => void;
 
-/** The maximum number of remembered versions of each kind, because clients can invent any number of versions. */
+/** The maximum number of remembered versions, because clients can invent any number of versions. */
 const mostVersions = 100;
 const longestVersion = 100;
 
 export function unknownVersionWarning(logger: Logger): WarnUnknown {
-  // Two sets, so that requested versions cannot use up the space of pinned versions.
+  // Two sets, so that requested versions cannot take the space of pinned versions.
   const versionsByKind = { pinned: new Set<string>(), requested: new Set<string>() };
   return (asked, kind) => {
     const version = asked.slice(0, longestVersion);
@@ -204,7 +199,7 @@ export function watchedBody(
       const verdict = await validate(JSON.parse(JSON.stringify(result)));
       if ("issues" in verdict) report(status, verdict.issues);
     } catch {
-      // A body that JSON cannot represent is reported when it is sent; a schema that throws proves nothing.
+      // A body that JSON cannot represent is logged when it is sent.
     }
   };
   return (error, about) => {

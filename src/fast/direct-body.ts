@@ -10,7 +10,7 @@ export interface BodyTaker {
 
 const takerKey = Symbol("versioned-controllers");
 
-/** Replaces a taker after the end of the body. */
+/** The value of the property after the end of the body. */
 const taken = "taken";
 
 interface Direct extends IncomingMessage {
@@ -18,9 +18,8 @@ interface Direct extends IncomingMessage {
 }
 
 /**
- * Lets a BodyTaker read bodies of requests with this prototype without their streams. A stream needs five turns of the
- * event loop, but most bodies are complete before the first turn: "a body that passes by its stream" of
- * bench/README.md.
+ * Lets a BodyTaker read bodies without streams. A stream needs five turns of the event loop, but most bodies are
+ * complete before the first: "a body that passes by its stream" of bench/README.md.
  */
 export function takeDirectlyOn(prototype: object): void {
   const stream = Object.getPrototypeOf(prototype) as IncomingMessage;
@@ -62,7 +61,7 @@ function push(this: Direct, piece: unknown, encoding?: BufferEncoding): boolean 
   this[takerKey] = piece === null ? taken : undefined;
   const isWanted = pushToStream.call(this, piece, encoding);
   if (piece === null) {
-    // An empty stream ends in the turn after it was read.
+    // After this call, the empty stream ends in the next turn.
     this.read();
     process.nextTick(taker.end);
   }

@@ -15,7 +15,7 @@ interface ListingResponse extends Response {
   [sentList]?: Readonly<HeadList>;
 }
 
-/** Node's types lack this method. */
+/** Node's types lack `getRawHeaderNames`. */
 interface NodeResponse extends Response {
   getRawHeaderNames(): string[];
 }
@@ -26,8 +26,8 @@ type HeaderReaders = Pick<
 >;
 
 /**
- * Lets `setHead` send heads of responses with this prototype as lists. `varyBy` is the field in their Vary.
- * Node does not keep the headers of a list. The prototype keeps them, for listeners of `finish`.
+ * Lets `setHead` send heads as lists. `varyBy` is the field in their Vary. Node does not keep the headers of a list,
+ * but listeners of `finish` read them.
  */
 export function sendHeadsAsLists(prototype: object, varyBy: string | undefined): void {
   const base = Object.getPrototypeOf(prototype) as NodeResponse;
@@ -38,12 +38,12 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
     const head: [number, HeadList] = [res.statusCode, list];
     hook?.change(res, head);
     base.writeHead.apply(res, head);
-    // Node keeps all headers if a hook has set one.
+    // If a hook has set a header, Node keeps all headers.
     if (base.getHeaderNames.call(res).length === 0) [, res[sentList]] = head;
     return true;
   };
   const readers: HeaderReaders & ThisType<ListingResponse> = {
-    // Node's method throws for an invalid name.
+    // Node's own method throws for an invalid name.
     getHeader(name) {
       const kept = base.getHeader.call(this, name);
       return this[sentList] ? sentHeaders(this[sentList])[name.toLowerCase()] : kept;
@@ -70,9 +70,8 @@ export function sendHeadsAsLists(prototype: object, varyBy: string | undefined):
 }
 
 /**
- * Sets the headers of a response that has none. The list must not change afterwards.
- * Hot path: Node takes a list in a third of the time of `setHeader` for each header ("a head as a list" of
- * bench/README.md). After a list, `headersSent` is true.
+ * Sets the headers of a response without headers. The list must not change afterwards. Hot path: Node takes a list in a
+ * third of the time of `setHeader` ("a head as a list" of bench/README.md).
  */
 export function setHead(res: Response, list: HeadList): void {
   if ((res as ListingResponse)[sendList]?.(res, list)) return;
@@ -80,8 +79,8 @@ export function setHead(res: Response, list: HeadList): void {
 }
 
 /**
- * True for a response without headers, and without replaced methods except a hook that many responses share. With
- * headers, a list takes Node longer. A replaced method may set headers, or must be called.
+ * True for a response without headers, and without replaced methods, except a hook that many responses share. A
+ * replaced method may set headers, or must be called.
  */
 function isUntouched(res: Response, prototype: Response): boolean {
   const base = Object.getPrototypeOf(prototype) as Response;

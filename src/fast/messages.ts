@@ -9,10 +9,9 @@ export interface Prototypes {
 type Messages = Required<Pick<ServerOptions, "IncomingMessage" | "ServerResponse">>;
 
 /**
- * Constructors for `http.createServer`, whose requests and responses have Express's prototypes from the start;
- * `prepare` is called for each. Express sets the prototypes on every request, its most expensive step, because V8
- * discards the shape of the object ("requests with Express's prototypes from the start" of bench/README.md). Requests
- * that another listener gets before Express have Node's own form.
+ * Constructors for `http.createServer`, whose requests and responses have Express's prototypes from the start. Express
+ * sets these on every request, its most expensive step, because V8 discards the shape of the object ("requests with
+ * Express's prototypes from the start" of bench/README.md).
  */
 export function messagesWith(
   { request, response }: Prototypes,
@@ -24,7 +23,7 @@ export function messagesWith(
   /* eslint-disable object-shorthand, @typescript-eslint/unbound-method -- a method can't be a constructor */
   const messages = {
     IncomingMessage: function (this: IncomingMessage, socket: Socket): IncomingMessage {
-      // An object that a constructor returns replaces the new object.
+      // An object that a constructor returns replaces the object that `new` has created.
       if (!isForExpress()) return new IncomingMessage(socket);
       callAsFunction(IncomingMessage).call(this, socket);
       prepare?.(this);
@@ -36,8 +35,8 @@ export function messagesWith(
   };
   messages.IncomingMessage.prototype = request;
   messages.ServerResponse.prototype = response;
-  // At the first `new`, V8 reserves room for the assignments of all constructors in the chain. Without these lines,
-  // forty properties would be moved on every request.
+  // At the first `new`, V8 reserves room for the assignments of all constructors in the prototype chain. Without this
+  // line, forty properties would be moved on every request.
   Object.setPrototypeOf(messages.IncomingMessage, IncomingMessage);
   Object.setPrototypeOf(messages.ServerResponse, ServerResponse);
   /* eslint-enable object-shorthand, @typescript-eslint/unbound-method */
@@ -46,7 +45,7 @@ export function messagesWith(
 
 type MessageConstructor = (this: object, ...args: unknown[]) => void;
 
-// Both constructors are functions, although Node's types declare classes.
+// Both constructors are functions, although their types are classes.
 function callAsFunction(constructor: typeof IncomingMessage | typeof ServerResponse): MessageConstructor {
   return constructor as unknown as MessageConstructor;
 }

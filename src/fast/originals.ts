@@ -1,8 +1,8 @@
 import type { Response } from "express";
 
 /**
- * Patterns in the source text of Node's and Express's own methods, by which these methods are recognized. Functions
- * cannot be compared by identity, because the host may use another copy of Express.
+ * Patterns in the source text of Node's and Express's own methods. Functions cannot be compared by identity, because
+ * the host may use another copy of Express.
  */
 const marks = {
   writeHead: /\[kOutHeaders\]/,
@@ -29,10 +29,10 @@ const methods: Readonly<Record<MethodName, (res: Response) => unknown>> = {
 
 /* eslint-enable @typescript-eslint/unbound-method */
 
-/** The last recognized method of each name, because most processes have only one. */
+/** The last recognized method of each name: most processes have only one for each name. */
 const recognized: Partial<Record<MethodName, unknown>> = {};
 
-/** True if no other package has replaced a response's method of Node or Express. */
+/** True if the response's method is Node's or Express's own. */
 export function isOriginal(res: Response, name: MethodName): boolean {
   const method = methods[name](res);
   if (method === recognized[name]) return true;

@@ -6,15 +6,14 @@ import { isOriginal } from "./originals";
 
 /**
  * True if `res.json` depends only on the value: no wrapped method, no setting, no earlier header, no conditional
- * request.
- * Hot path: `res.json` looks up each setting and header by name, and serializes to a Buffer.
+ * request. Hot path: `res.json` looks up each setting and header by name, and serializes to a Buffer.
  */
 export function isPlainJSON(req: Request, res: Response): boolean {
   const settings = hostSettingsOf(res);
   return (
     isOriginal(res, "json") &&
     isOriginal(res, "send") &&
-    // A wrapper of these methods expects the calls of `res.send`; a wrapper of `write` is never called.
+    // A wrapper of one of these methods expects the arguments of `res.send`.
     !Object.hasOwn(res, "end") &&
     !settings["json replacer"] &&
     !settings["json spaces"] &&
@@ -44,9 +43,8 @@ export function writePlainJSON(req: Request, res: Response, text: string): void 
 }
 
 /**
- * Ends a response with a text of declared length.
- * Hot path: `end(text)` of Node 20 writes two chunks, one of them empty. `write` and `end()` write one chunk, in a
- * tenth less time per request: "an answer as one chunk" of bench/README.md.
+ * Ends a response with a text of declared length. Hot path: `end(text)` of Node 20 writes two chunks, `write` and
+ * `end()` write one, which saves a tenth of the time: "an answer as one chunk" of bench/README.md.
  */
 function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void {
   const { socket } = res;
@@ -59,7 +57,7 @@ function endWith(res: Response, text: string, encoding: "latin1" | "utf8"): void
   try {
     res.write(text, encoding);
   } finally {
-    // Node may reject the head: then `write` throws, and the error is answered next.
+    // If Node rejects the head, `write` throws, and the error is answered next.
     socket.uncork();
   }
   res.end();

@@ -4,7 +4,7 @@ import type { Version, VersionOrder, VersionPoint } from "../model/version";
 import type { ErrorSchemas } from "../model/error-format";
 import type { Schemas } from "../schema/schemas";
 
-/** Finds the oldest link whose change is later than the version, and returns its index; the newest link has index 0. */
+/** The index of the oldest link whose change is later than the version. The newest link has the index 0. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
@@ -13,7 +13,7 @@ export function depthAt({ links }: History, { version, order }: VersionPoint): n
   return Math.max(0, depth);
 }
 
-/** Prepares `depthAt` for many versions. The index is 0 if the list lacks the version, or a change's version. */
+/** Like `depthAt`, for many versions. The index is 0 if the list lacks the version, or a version of a change. */
 export function depthsOf({ links }: History, order: VersionOrder): (version: Version) => number {
   const changes = links.map(({ change }) => change);
   const isListed = changes.every((change) => !change || order.has(change.Version));
@@ -60,12 +60,12 @@ export function typeOf({ links }: History, depth: number): string | undefined {
   return links.findLast(({ type }, i) => i <= depth && type !== undefined)?.type;
 }
 
-/** Replaces the version of `at` by another version with the same link; keeps `at` if one of the two is undefined. */
+/** Replaces the version of `at` by another version with the same link. An undefined version replaces nothing. */
 export function sameLinkIn(at: VersionPoint, version: Version | undefined): VersionPoint {
   return at.version === undefined || version === undefined ? at : { ...at, version };
 }
 
-/** Returns `at` unchanged; or the newest version if the list lacks a version, a mistake that `check` reports. */
+/** Returns `at`, or the newest version if the list lacks a version, which `check` reports. */
 export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   const { version, order } = at;
   const isListed =
@@ -75,7 +75,7 @@ export function listedIn({ links }: History, at: VersionPoint): VersionPoint {
   return isListed ? at : { version: undefined, order };
 }
 
-/** The schema that clients of a link see, which is the schema of `As` if the link has an `As`. */
+/** The schema that clients of a link see: the schema of `As`, if the link has an `As`. */
 export function shownBy({ schema, face }: Link): LinkSchema {
   return face?.schema ?? schema;
 }
@@ -108,13 +108,13 @@ export function errorSchemasOf(
   };
 }
 
-/** Makes the validator of an error's body before its conversion; undefined if no usable schema describes the body. */
+/** Makes the validator of an error's body before its conversion; undefined if no schema can validate the body. */
 export function errorBodyValidator(schemas: Schemas): Validate | undefined {
   const { declared } = schemas.errors;
   const history = historyOf(declared);
   const schema = history ? newestOf(history) : declared;
   if (!schema || schema === Nothing) return undefined;
-  // Plain JSON Schema of errors only describes them: errors need no ajv.
+  // Plain JSON Schema only describes errors, so that errors need no ajv.
   const compiled = schemas.compile({ schema, place: "response" });
   return compiled && "validate" in compiled ? schemas.sentValidator(schema) : undefined;
 }

@@ -45,7 +45,7 @@ function carriersAt(history: History, at: VersionPoint): ReadonlySet<Carrier> {
 
 type HeldValue = NonNullable<ReturnType<typeof heldIn>>;
 
-/** Collects the carried values of one value's parts, and calls each function that was passed to `Carry` only once. */
+/** Calls each function that was passed to `Carry` only once, although its value may occur at several places. */
 class CarryCollection {
   readonly #answers = new Map<HeldValue, unknown>();
   readonly #places: { readonly node: CarriedNode; readonly carrier: Carrier }[] = [];
@@ -80,7 +80,7 @@ class CarryCollection {
     });
   }
 
-  /** Handles the rejections of promises that are no longer awaited, because another error came first. */
+  /** Handles the rejections of promises that nothing awaits after an error. */
   giveUp(): void {
     for (const answer of this.#answers.values()) takeRejection(answer);
   }

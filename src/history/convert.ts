@@ -50,7 +50,7 @@ interface HopUp extends Hop {
 
 interface UpMeans {
   readonly validatorOf: (schema: Schema) => Validate;
-  /** Finds members that the newer schema does not have. Only set if an observer counts lost members. */
+  /** Finds members that the newer schema lacks. Set only if an observer counts these. */
   readonly lostMembers?: (older: Schema, newer: Schema) => (value: unknown) => boolean;
 }
 
@@ -143,7 +143,7 @@ export function downsTo(history: History, at: VersionPoint): ConvertDown | undef
   return down;
 }
 
-/** False if `Where` of `Stricter` returns false for the value: then a rejection is the application's mistake. */
+/** False if `Where` of `Stricter` returns false for the value, whose rejection is then the application's mistake. */
 function isMeant(
   hop: HopUp,
   old: unknown,
@@ -160,7 +160,7 @@ function isMeant(
 
 const lastSteps = new WeakMap<ConvertDown, FailedStep>();
 
-/** The change whose Down made the result of a conversion; undefined if no Down was called. */
+/** The change whose Down made the result of a conversion; undefined without a call of a Down. */
 export function resultStepOf(down: ConvertDown | undefined): FailedStep | undefined {
   return down && lastSteps.get(down);
 }

@@ -57,7 +57,6 @@ function lift(
     );
 }
 
-/** A path, the conversion for the values at its end, and facts about the schemas before and after the conversion. */
 interface Walk {
   readonly path: Path;
   readonly convert: Convert;
@@ -67,7 +66,7 @@ interface Walk {
   readonly wayOf: () => readonly Way[];
 }
 
-/** Facts about the schema before or after a conversion. The functions compute their result only once. */
+/** Facts about a schema before or after a conversion, computed at the first call. */
 interface StepEnd {
   readonly whole: Schema;
   readonly kindOf: () => KindAlone | undefined;

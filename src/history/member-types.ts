@@ -37,7 +37,7 @@ export interface WholeSchema<In, Out> extends StandardSchemaV1<In, Out> {}
 
 // The types of `Added` to `MadeOptional`. For plain JSON Schema, whose type is `any`, they accept every member name.
 
-/** True for `any`: `1 & any` is `any`, to which 0 is assignable, while `1 & T` is never a 0 for another type. */
+/** True for `any`, because 0 can be assigned to no other `1 & T`. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
 type KnownName<S> = IsAny<Out<S>> extends true ? never : keyof Out<S>;
@@ -87,7 +87,7 @@ export type LinkWith<S, M> = WholeSchema<
 
 type MoreOf<T, More> = IsAny<T> extends true ? T : T & Members<More>;
 
-/** An object type with the members `More`, which are optional if their value may be undefined. */
+/** An object type. A member is optional if its value may be undefined. */
 type Members<More> = { -readonly [K in keyof More as undefined extends More[K] ? never : K]: More[K] } & {
   -readonly [K in keyof More as undefined extends More[K] ? K : never]?: More[K];
 };

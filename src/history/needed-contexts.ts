@@ -26,7 +26,6 @@ export function needsOfDowns({ converted }: DeclaredResponse): readonly Need[] {
   return converted ? needsAt(converted.history, converted.at, "down") : [];
 }
 
-/** Every context that some function of a history needs. */
 export function contextsOf({ links }: History): ReadonlySet<AnyContext> {
   return new Set(links.flatMap(({ needs }) => needs));
 }
@@ -41,7 +40,7 @@ function needsAt(history: History, at: VersionPoint, way: "up" | "down"): readon
   });
 }
 
-/** Reads the contexts of `V.Show` or `V.Read`, in any order. Throws a TypeError for missing and repeated contexts. */
+/** Reads the contexts of `V.Show` or `V.Read`, in any order. Throws a TypeError for a missing or repeated context. */
 export function contextsReader(where: string, history: History): (given: unknown) => ContextValues {
   const needed = [...contextsOf(history)];
   return (given) => {
@@ -57,12 +56,12 @@ export function contextsReader(where: string, history: History): (given: unknown
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as AnyContext
 export type AnyContexts = readonly ContextValue<any>[];
 
-/** The further arguments: none without contexts; otherwise one that no value fits, whose type explains the mistake. */
+/** The last argument of `V.Show`: none without contexts; otherwise one that no value fits, which names the mistake. */
 export type NoContexts<H> = [NeedsOf<H>] extends [never]
   ? []
   : [context: Wrong<"the history needs contexts: pass a list such as [Org.Is(org)]">];
 
-/** Makes the compiler reject a list that lacks a context of the history. */
+/** Makes the compiler reject a list that lacks a context which the history needs. */
 export type AllGiven<H, Given extends AnyContexts> = [NeedsOf<H>] extends [Given[number]["Key"]]
   ? unknown
   : Wrong<"the history needs a context that is not in the list: add it, such as Org.Is(org)">;

@@ -25,7 +25,7 @@ export function outputJudge(schema: Schema, reader: SchemaReader = sharedReader(
   };
 }
 
-/** Makes the test whether JSON is an output of the schema. `verdict` is the schema's result for this JSON. */
+/** `verdict` is the schema's verdict on the same JSON. */
 function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdict: Verdict) => boolean {
   const output = reader.transformedBy(schema);
   const isChanged = (json: unknown, verdict: Verdict): boolean =>
@@ -40,7 +40,7 @@ function outputTest(schema: Schema, reader: SchemaReader): (json: unknown, verdi
   return (json, verdict) => ("issues" in verdict || isChanged(json, verdict)) && fits(json);
 }
 
-/** Makes the test whether JSON matches the output's JSON Schema. Without a usable JSON Schema, all JSON matches. */
+/** Tests JSON against the output's JSON Schema. Without a usable JSON Schema, all JSON matches. */
 function fittingWhereAble(schema: Schema, reader: SchemaReader): (json: unknown) => boolean {
   const json = reader.jsonOf(schema, "output");
   return json && reader.compile({}, "body") ? validatorByAjv(withoutDefaults(json), reader) : () => true;

@@ -37,7 +37,7 @@ export function readingOf(
   };
 }
 
-/** The function behind `V.Read`: converts a value from a client of a version to the value that a handler would get. */
+/** The function behind `V.Read`: converts a client's value to the value that a handler would get. */
 export function reading(history: History, at: VersionPoint): ReadValue {
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? () => ({ value: undefined }) : judging(validatorOfSchema(shown));
@@ -60,7 +60,6 @@ function judging(validate: Validate): Validate {
   };
 }
 
-/** Makes the error that a request with this body would get, so that callers can handle both errors alike. */
 function misfitError(issues: readonly Issue[]): HTTPError {
   return new HTTPError(400, "the value does not match the version's schema", {
     code: "invalid_request",

@@ -45,7 +45,7 @@ export const Same: SameFunctions = Object.freeze(
   }),
 ) as unknown as SameFunctions;
 
-/** The type of {@link Same}. The schemas beside it decide if it has an Up. */
+/** The type of {@link Same}. The schemas beside it decide if Up exists. */
 export interface SameFunctions {
   readonly [goneNames]: never;
   readonly Up: <T>(value: T) => never;
@@ -69,7 +69,7 @@ export declare const newName: unique symbol;
 export declare const goneNames: unique symbol;
 export declare const namesCovered: unique symbol;
 
-/** The functions of {@link Rename}, for types with this member, and for unions in which some alternative has it. */
+/** The functions of {@link Rename}, for any type that has the member, at least in one alternative of a union. */
 export interface Renaming<Old extends string, Now extends string, Gone extends string = never> {
   // Members whose names are symbols exist only for the compiler.
   readonly [oldName]: Old;
@@ -84,7 +84,6 @@ export interface Renaming<Old extends string, Now extends string, Gone extends s
 
 type Having<T, Name extends string> = Name extends KeyOf<T> ? T : never;
 
-/** The names of a value's members; any string for an unknown type. */
 export type NameIn<T> = unknown extends T ? string : KeyOf<T>;
 
 export type NamesGone<Now, Old> = unknown extends Now

@@ -47,7 +47,7 @@ export function showing(history: History, at: VersionPoint): RenderValue<unknown
   );
 }
 
-/** Converts like {@link showing}, but returns JSON text; the text is empty if the version has no body. */
+/** Like {@link showing}, but returns JSON text, which is empty if the version has no body. */
 export function writing(history: History, at: VersionPoint): RenderValue<string> {
   return renderingTo(history, at, "", (value, closed) =>
     closed ? closed.write(value) : (JSON.stringify(value) as string | undefined),
@@ -78,7 +78,7 @@ function renderingTo<Rendered>(
   };
 }
 
-/** Copies a value for the Downs, without the members that the schema does not name: JSON may not represent these. */
+/** Copies a value for the Downs. Members that the schema does not name are left out: JSON may not represent them. */
 function draftOf(value: unknown, { closed, isFromNothing }: Rendering): unknown {
   if (isFromNothing) return undefined;
   return withoutCarry(() => (closed ? closed.copy(value) : draftCopy(value)));

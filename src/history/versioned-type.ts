@@ -30,15 +30,11 @@ import type {
 } from "./member-types";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
-/** The schema of a link. The last two types match no value: their names explain a mistake in the compiler's message. */
+/** The last two types match no value: their names explain a mistake in the compiler's message. */
 export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
 
 /** The change after which a link is out of date, or several changes of one version. */
 type LinkChanges = Change | readonly [Change, ...Change[]];
-/**
- * The functions from an older schema to the next newer schema and back. They are synchronous, and get the value and the
- * contexts in `Needs`. For carried values see {@link CarryingConversion}.
- */
 // The compiler reports an error of the first type first. One interface would cost each step 17 instantiations.
 export type Conversion<Old, Now, Keys extends Contexts = []> = ConversionNames<Old, Now> &
   ConversionFunctions<Old, Now, Keys>;
@@ -103,11 +99,11 @@ interface FaceFunctions<Face, Whole> {
   readonly Down?: (whole: AsJSON<Out<Whole>>) => AsJSON<OutputOf<Face>>;
 }
 
-/** The directions that lead to `Nothing`, and therefore need no function. */
+/** The directions that need no function, because they lead to `Nothing`. */
 type NeedsNone<Old, Now> =
   (Old extends typeof Nothing ? "Down" : never) | (Now extends typeof Nothing ? "Up" : never);
 
-/** The directions of one step. The first condition saves compile time, because most steps have both functions. */
+/** The first condition saves compile time, because most steps have both functions. */
 type StepWays<C, Old, Now> = ConversionWay extends keyof C
   ? typeof goneNames extends keyof C
     ? WaysOfRenaming<C, Now, Old>
@@ -128,7 +124,7 @@ declare const needs: unique symbol;
 declare const result: unique symbol;
 
 export interface AnyVersioned {
-  /** The directions that every step has; this member exists only for the compiler. */
+  /** The directions that every step has. This member exists only for the compiler. */
   readonly [can]: object;
 }
 
@@ -288,13 +284,13 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 >;
 
 interface CarriedTypes {
-  /** The carried value as Down's further argument; empty if a part of the value has the carried value. */
+  /** Down's further argument, with the carried value; empty if only parts of the value have carried values. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;
 }
 
-/** {@link Versioned} after `Carrying`: handlers return its values with a carried value for older versions. */
+/** {@link Versioned} after `Carrying`: values of the history have a carried value for older versions. */
 export type CarryingVersioned<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -304,7 +300,7 @@ export type CarryingVersioned<
 > = CarryingChain<Newest, Oldest, Can, Needs, What> &
   (Newest extends StandardSchemaV1 ? Pick<Newest, "~standard"> : { readonly "~standard"?: never });
 
-/** Apart from `Chain`, because Down's further argument would slow down the compiler for all other histories. */
+/** Separate from `Chain`, because Down's further argument would slow down the compiler for all other histories. */
 interface CarryingChain<
   Newest extends LinkIn,
   Oldest extends LinkIn,
@@ -316,7 +312,7 @@ interface CarryingChain<
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
 
-  /** Like `Versioned(schema).Before`, but Down's second argument is the carried value, or `{ Carried, Contexts }`. */
+  /** Like `Versioned(schema).Before`, but Down also gets the carried value, or `{ Carried, Contexts }`. */
   Before(
     change: LinkChanges,
     schema: typeof Nothing,
@@ -363,13 +359,13 @@ interface CarryingChain<
     answers: F,
   ): CarryingVersioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs, What>;
 
-  /** Works like `Versioned(schema).As`. Down gets the carried value as its second argument. */
+  /** Like `Versioned(schema).As`, but Down also gets the carried value. */
   As<Face extends Schema, C extends CarryingFaceConversion<Face, Oldest, What["down"]> & OnlyFace<C>>(
     face: Face,
     convert: C,
   ): CarryingVersioned<Newest, Oldest, Can & keyof C, Needs, What>;
 
-  /** Works like `Versioned(schema).Carrying`, for a list or envelope whose parts have carried values of their own. */
+  /** Like `Versioned(schema).Carrying`, for a list or envelope whose parts have carried values of their own. */
   Carrying<L extends Schema>(
     schema: What["down"] extends readonly [] ? L : Wrong<"Carrying was called twice on this history">,
   ): CarryingVersioned<
@@ -380,7 +376,7 @@ interface CarryingChain<
     { readonly down: [carried: OutputOf<L>]; readonly result: Carried<What["result"], OutputOf<L>> }
   >;
 
-  /** Works like `Versioned(schema).Within`. Each value at a path has its own carried value. */
+  /** Like `Versioned(schema).Within`. Each value at a path has its own carried value. */
   Within<const P extends WrittenPath | readonly WrittenPath[], W extends Schema>(
     path: P,
     wrap: (schema: Newest) => W & AllLead<W, P, Newest>,
@@ -396,12 +392,11 @@ interface CarryingChain<
   >;
 }
 
-/** A history, and the path or paths to its values. */
 type TogetherPart = readonly [history: AnyVersioned, path: WrittenPath | readonly WrittenPath[]];
 
 type TogetherParts = readonly [TogetherPart, ...(readonly TogetherPart[])];
 
-/** The type of `Together`: its result depends on the parts, and on the schema that `wrap` returns. */
+/** The result of `Together` depends on the parts, and on the schema that `wrap` returns. */
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
   wrap: (...newest: NewestOfParts<Parts>) => W & PartsLead<W, Parts>,
@@ -411,21 +406,19 @@ type NewestOfParts<Parts extends TogetherParts> = { -readonly [I in keyof Parts]
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 
-/** The newest schema of a history, inferred from `wrap`, because an own member would slow down the compiler. */
+/** The newest schema, inferred from `wrap`: a member for it would slow down the compiler. */
 export type NewestOf<H> = H extends {
   readonly Within: (path: never, wrap: (schema: infer Newest) => never) => unknown;
 }
   ? Newest
   : never;
 
-/** The input of the oldest schema, inferred from the result of the Up of `As`. */
 type OldestIn<H> = H extends {
   readonly As: (face: never, convert: { readonly Up?: (face: never) => infer Taken }) => unknown;
 }
   ? Taken
   : never;
 
-/** The JSON of the oldest schema, inferred from the argument of the Down of `As`. */
 type OldestOut<H> = H extends {
   readonly As: (
     face: never,
@@ -479,7 +472,7 @@ type NeedsOfParts<Parts extends TogetherParts> = [NeedsOf<Parts[number][0]>] ext
   ? []
   : readonly Extract<NeedsOf<Parts[number][0]>, AnyContext>[];
 
-/** The type that handlers return for an envelope: parts with `Carrying` have their carried values inside of it. */
+/** The type that handlers return for an envelope. Parts with `Carrying` have their carried values in it. */
 type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer Others]
   ? GivenForParts<
       Part extends readonly [Carries<infer Result>, infer P] ? PutAtAll<Whole, P, Result> : Whole,
@@ -487,14 +480,13 @@ type GivenForParts<Whole, Parts> = Parts extends readonly [infer Part, ...infer 
     >
   : Whole;
 
-/** The functions of {@link Conversion}, for values with carried values. */
 export interface CarryingConversion<
   Old,
   Now,
   Down extends readonly unknown[],
   Keys extends Contexts = [],
 > extends Omit<Conversion<Old, Now, Keys>, "Down"> {
-  /** For responses: converts the newer version's JSON, with the carried value as further argument. */
+  /** For responses: converts the newer version's JSON, with the help of the carried value. */
   readonly Down?: (now: AsJSON<Out<Now>>, ...beside: BesideValue<Down, Keys>) => AsJSON<Out<Old>>;
 }
 
@@ -508,7 +500,6 @@ type BesideValue<Down extends readonly unknown[], Keys extends Contexts> = Down 
     : [beside: { readonly Carried: What; readonly Contexts: ValuesOf<Keys>[0] }]
   : ValuesOf<Keys>;
 
-/** The functions of {@link FaceConversion}, for values with carried values. */
 export interface CarryingFaceConversion<Face, Whole, Down extends readonly unknown[]> extends Omit<
   FaceConversion<Face, Whole>,
   "Down"
@@ -526,10 +517,10 @@ export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>
 /** The contexts that the functions of a history need; `never` if they need none. */
 export type NeedsOf<H> = H extends { readonly [needs]: infer Keys extends Contexts } ? Keys[number] : never;
 
-/** The compiler prints the name of this member to explain that a step of a history has no Up or no Down. */
+/** The compiler prints this member's name if a step of a history has no Up or no Down. */
 type Ways<Can extends ConversionWay> = { readonly [Way in Can as `every step has ${Way}`]: true };
 
-/** Like {@link Ways}, for a history without carried values, because requests cannot contain carried values. */
+/** Like {@link Ways}, but a history with carried values has another member, because requests cannot carry values. */
 type BareWays<Can extends ConversionWay> = {
   readonly [
     Way in Can | "Bare" as Way extends ConversionWay ? `every step has ${Way}` : "its values carry nothing"
@@ -545,7 +536,7 @@ export interface CanUp {
   readonly [can]?: BareWays<"Up">;
 }
 
-/** Like {@link CanUp}, for stored values. Histories with carried values are allowed: only responses use them. */
+/** Like {@link CanUp}, for stored values. Carried values are allowed, because only responses use them. */
 interface CanBeStored {
   readonly [can]?: Ways<"Up">;
 }
@@ -569,7 +560,7 @@ interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
 
-/** Functions lack the last member. The compiler prints the member's name if a function is passed as a schema. */
+/** Functions lack the last member, whose name the compiler prints if a function is passed as a schema. */
 interface FunctionIsNoSchema {
   readonly "~standard"?: never;
   (...args: never[]): unknown;

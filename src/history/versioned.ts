@@ -55,12 +55,12 @@ export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
   }) as unknown as Versioned<S>;
 }
 
-/** The history of an argument. A schema becomes a history without changes. Throws a TypeError for other values. */
+/** Makes a history without changes of a schema. Throws a TypeError for other values. */
 export function historyFor(where: string, schema: unknown): History {
   const history = historyOf(schema);
   if (history) return history;
   assertSchema(where, schema);
-  // An object that is not a schema is reported later, where the history is used.
+  // Where the history is used, an object that is not a schema is reported.
   return { links: [{ ...unchanged, schema }], within: [], carried: [] };
 }
 
@@ -204,7 +204,6 @@ class VersionedSchema {
     });
   }
 
-  /** The carriers of the value itself, without the carriers of its parts. */
   get #carriers(): readonly Carrier[] {
     return this[historyKey].carried.flatMap(({ carrier, path }) => (path.length === 0 ? carrier : []));
   }

@@ -11,20 +11,19 @@ import { Each, OneOrEach } from "./within";
 
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;
 
-/** The values that a schema allows before a step of a path. */
 export interface Way {
   readonly takesScalar: boolean;
   /** True if an object may have members of any name. */
   readonly mayBeRecord: boolean;
 }
 
-/** The kind of all values that a schema outputs; undefined if there are several kinds, or if the kind is unknown. */
+/** The only kind of value that a schema outputs; undefined if there are several, or if it is unknown. */
 export function kindOfSchema(schema: Schema): KindAlone | undefined {
   const json = outputSchemaOf(schema);
   return json && kindAlone(json);
 }
 
-/** The names of an object's members in all alternatives of a schema; undefined for records and for other kinds. */
+/** The names of an object's members in all alternatives; undefined for records, and if other kinds are allowed. */
 export function memberNamesOf(schema: Schema): ReadonlySet<string> | undefined {
   const root = outputSchemaOf(schema);
   if (!root || kindAlone(root) !== "object") return undefined;
@@ -50,7 +49,7 @@ export function closedNamesOf(schema: Schema): ReadonlySet<string> | undefined {
 /** True if a schema accepts null, or undefined for an absent member. */
 export type TakesNone = (none: null | undefined) => boolean;
 
-/** Makes the test of a schema, which calls the schema at most once with null and once with undefined. */
+/** Makes the test of a schema, which is called at most once with null and once with undefined. */
 export function takingNone(schema: Schema): TakesNone {
   const [takesNullValue, takesAbsent] = [
     once(() => takes(schema, null)),
@@ -65,7 +64,7 @@ function takes(schema: Schema, none: null | undefined): boolean {
   if (json) return takesNull(json);
   try {
     const verdict = standardOf(schema)?.validate(none);
-    // A promise counts as a rejection, because the test is synchronous.
+    // The test is synchronous, so that a promise counts as a rejection.
     if (verdict === undefined || takeRejection(verdict) || isThenable(verdict)) return false;
     return !verdict.issues && verdict.value === none;
   } catch {

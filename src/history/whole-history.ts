@@ -52,7 +52,6 @@ export function wholeHistory(where: string, parts: readonly WholePart[], wrap: W
   };
 }
 
-/** The link of each part at one link of the whole. */
 interface State {
   readonly links: readonly Link[];
   /** The index of the part that differs from the newer link; undefined for the newest link. */
@@ -76,7 +75,6 @@ function statesOf(parts: readonly WholePart[]): readonly State[] {
   return states;
 }
 
-/** The part whose next change is the latest. */
 function nextPart(parts: readonly WholePart[], depths: readonly number[]): number | undefined {
   let latest: { readonly part: number; readonly link: Link } | undefined;
   parts.forEach(({ history }, part) => {
@@ -114,7 +112,7 @@ function linkOfState(state: State, { parts, wrap, whole, newer = whole }: StateW
   };
 }
 
-/** Combines the schemas of the parts' `As` to one schema of the whole. A part without `As` keeps its schema. */
+/** Combines the schemas of `As` of the parts to one schema of the whole. A part without `As` keeps its schema. */
 function faceOf({ links }: State, { parts, wrap, whole }: Omit<StateWhole, "newer">): Face | undefined {
   const faces = links.flatMap((link, p) =>
     link.face ? [{ face: link.face, part: partSchema(link), paths: existingItem(parts, p).paths }] : [],

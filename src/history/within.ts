@@ -39,14 +39,13 @@ type MemberAt<Whole, Key> = Whole extends readonly (infer Item)[]
           : never
       : never;
 
-/** `unknown` if the path leads from `Whole` to `Part`; otherwise a type whose member's name explains the mistake. */
+/** `unknown` if the path leads from `Whole` to `Part`; otherwise a type that explains the mistake. */
 type Leads<Whole, P extends readonly unknown[], Part> = [At<Whole, P>] extends [never]
   ? { readonly "the path does not exist in the schema": never }
   : At<Whole, P> extends Part
     ? unknown
     : { readonly "the path leads to another schema": never };
 
-/** Applies `Leads` to one path, or to each path of a list. */
 export type AllLead<W, P, Newest> = P extends WrittenPath
   ? Leads<OutputOf<W>, P, OutputOf<Newest>>
   : EachLeads<W, P, Newest>;
@@ -104,7 +103,7 @@ type PutAt<Whole, P extends readonly unknown[], Value> = Whole extends null | un
           }
     : Value;
 
-/** Like {@link PutAt}, for one path or several. With an empty path, `Whole` itself gets the carried value. */
+/** Like {@link PutAt}, for one path or several. At an empty path, the whole gets the carried value. */
 export type PutAtAll<Whole, P, Value> = P extends readonly []
   ? Value extends Carried<unknown, infer What>
     ? Carried<Whole, What>
@@ -115,7 +114,6 @@ export type PutAtAll<Whole, P, Value> = P extends readonly []
       ? PutAtAll<PutAt<Whole, First, Value>, Rest, Value>
       : Whole;
 
-/** Makes a list of paths from one path or several. */
 export function pathsOf(written: WrittenPath | readonly WrittenPath[]): readonly Path[] {
   const isOne = written.every((step) => !Array.isArray(step));
   // The cast: the empty path means the whole value, and `every` is true for an empty list.

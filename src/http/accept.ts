@@ -1,7 +1,7 @@
 /**
  * The value of a parameter in the media range of Accept with the highest weight (RFC 9110, 12.5.1): for the key `v` it
- * is `2` in `text/html;v=1;q=0.5, application/json;v=2`. Of equal weights the first counts. A range counts if it is
- * valid, has the parameter once, and its weight is not 0.
+ * is `2` in `text/html;v=1;q=0.5, application/json;v=2`. Of equal weights the first range counts. Ranges that are
+ * invalid, or have the parameter twice or the weight 0, are skipped.
  */
 export function preferredValue(lines: readonly string[], key: string): string | undefined {
   let highest = 0;
@@ -55,7 +55,7 @@ function readRange(line: string, start: number, key: string): MediaRange | undef
   return { value: values.length === 1 ? values[0] : undefined, weight: weight ?? 1, end: at };
 }
 
-// These patterns take linear time, because no two parts of one pattern match the same text.
+// Each pattern takes linear time, because no two parts of it match the same text.
 
 /** The characters of `tchar` in RFC 9110, 5.6.2. */
 const tchars = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
@@ -64,7 +64,7 @@ const whitespace = /[\t ]*/y;
 
 const mediaRange = new RegExp(`[\\t ]*${tchars}/${tchars}`, "y");
 
-/** Matches `;` and an optional parameter: its name, and a token or the inside of a quoted-string (RFC 9110, 5.6.4). */
+/** Matches `;` and a parameter: its name, and a token or the inside of a quoted-string (RFC 9110, 5.6.4). */
 const parameter = new RegExp(
   `[\\t ]*;[\\t ]*(?:(${tchars})=(?:(${tchars})|"((?:[\\t !#-[\\]-~\\x80-\\xff]|\\\\[\\t -~\\x80-\\xff])*)"))?`,
   "y",

@@ -17,9 +17,7 @@ export function cookieValue(lines: readonly string[], name: string): string | un
   return found === undefined ? undefined : decodedOrSame(unquoted(found));
 }
 
-/**
- * All cookies by name (RFC 6265, 4.2.1), without a prototype, in linear time. A repeated cookie has its first value.
- */
+/** All cookies by name, without a prototype (RFC 6265, 4.2.1). A repeated cookie has its first value. */
 export function cookiesIn(lines: readonly string[]): Record<string, string> {
   const cookies = Object.create(null) as Record<string, string>;
   for (const line of lines) {

@@ -3,9 +3,7 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }
 
-/**
- * True for ASCII without control characters (RFC 9110, 5.5). Node would send other characters in the body's encoding.
- */
+/** True for ASCII without control characters (RFC 9110, 5.5). Node sends other characters in the body's encoding. */
 export function isFieldText(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }
@@ -30,10 +28,7 @@ export function isMediaType(value: unknown): value is string {
   );
 }
 
-/**
- * Writes a challenge (RFC 9110, 11.3): `challengeOf("Bearer", "Cats")` is `Bearer realm="Cats"`. Bytes that are not
- * printable ASCII are percent-encoded, because they are not safe in a header (RFC 9110, 5.5).
- */
+/** Writes a challenge: `challengeOf("Bearer", "Cats")` is `Bearer realm="Cats"` (RFC 9110, 11.3). */
 export function challengeOf(scheme: string, realm: string): string {
   const quotable = realm.replaceAll(/["\\]/g, "\\$&").replaceAll(/[^ -~]/gu, percentEncoded);
   return `${scheme} realm="${quotable}"`;
@@ -50,9 +45,7 @@ export interface MediaTypeParameter {
   readonly value: string;
 }
 
-/**
- * Adds a parameter to JSON: `application/json; charset=utf-8; v=2`; undefined for other types, and if the name exists.
- */
+/** Adds a parameter to a JSON type: `application/json; v=2`; undefined for other types, and for an existing name. */
 export function withParameter(contentType: string, { name, value }: MediaTypeParameter): string | undefined {
   // Quoted text is removed, because it may contain separators.
   const [type, ...parameters] = contentType.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(";");

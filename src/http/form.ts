@@ -1,7 +1,7 @@
 /**
  * Reads the fields of a URL-encoded form (URL Standard, 5.1) in linear time, where Express's parser takes minutes for a
- * megabyte. A repeated name has a list. Fields without a name are left out, and so is `__proto__`, which would set the
- * prototype of a library's copy. A malformed escape stays unchanged.
+ * megabyte. A repeated name has a list. `__proto__` is left out, because it would set the prototype of a library's
+ * copy.
  */
 export function fieldsOfForm(text: string, isLatin1: boolean): Record<string, string | readonly string[]> {
   const fields = new Map<string, string | string[]>();
@@ -29,8 +29,8 @@ function decodedField(text: string, isLatin1: boolean): string {
 }
 
 /**
- * Decodes `%C3%A9` to `é`. A text with a malformed escape stays unchanged, without calling `decodeURIComponent`: its
- * exceptions for half a million fields in a megabyte would take too long.
+ * Decodes `%C3%A9` to `é`; keeps a text with a malformed escape. The check comes first, because half a million
+ * exceptions of `decodeURIComponent` for one megabyte would take too long.
  */
 export function decodedOrSame(text: string): string {
   return text.includes("%") && isWellEscaped(text) ? decodeURIComponent(text) : text;

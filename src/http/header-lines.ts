@@ -7,8 +7,8 @@ export interface Headers {
 }
 
 /**
- * The values of all lines of a header, in their order; `name` is in lower case. Only `rawHeaders` has separate lines,
- * which `headers` joins or drops. A header that a middleware has added to `headers` counts as one line.
+ * The values of all lines of a header, in their order; `name` is in lower case. Only `rawHeaders` has separate lines. A
+ * header that a middleware has added to `headers` counts as one line.
  */
 export function headerLines(request: Headers, name: string): readonly string[] {
   const raw = request.rawHeaders;

@@ -29,7 +29,7 @@ export function openAPIPath(segments: readonly Segment[]): string {
   return render(segments, withNames);
 }
 
-/** The OpenAPI path without parameter names. OpenAPI has no rest parameters: `/files/{rest...}` becomes `/files/{}`. */
+/** The OpenAPI path without parameter names: `/files/{rest...}` becomes `/files/{}`. */
 export function openAPIShape(segments: readonly Segment[]): string {
   return render(segments, withoutNames);
 }
@@ -79,7 +79,7 @@ const parameterSegment = /^\{[A-Za-z_][A-Za-z0-9_]*(?:\.\.\.)?\}$/;
 
 function parseSegment(text: string): Segment {
   if (text !== "" && !text.includes("{") && !text.includes("}")) return { kind: "static", text };
-  // A library that copies `req.params` would set the prototype of the copy by a parameter `__proto__`.
+  // Many libraries copy `req.params`: a parameter `__proto__` would set the copy's prototype.
   if (!parameterSegment.test(text) || /^\{__proto__\W/.test(text)) return { kind: "malformed", text };
   return text.endsWith("...}")
     ? { kind: "rest", name: text.slice(1, -4) }

@@ -33,7 +33,7 @@ export class RequestPath {
 }
 
 export interface PathSegments {
-  /** In these segments, the hex digits of escapes are in upper case. */
+  /** The hex digits of escapes are in upper case. */
   readonly sent: readonly string[];
   readonly decoded: readonly string[];
 }
@@ -53,9 +53,8 @@ export function pathOfTarget(target: string): string {
 }
 
 /**
- * The path for matching; `*`, which no route has, if Express would see another path, on which the application may have
- * mounted a guard: `url.parse`, which Express calls for an absolute form or a fragment, moves a malformed host into the
- * path, reads `\` as `/`, and escapes some characters.
+ * The path for matching; `*`, which no route has, if Express would see another path, on which a guard may be mounted:
+ * its `url.parse` moves a malformed host into the path, reads `\` as `/`, and escapes some characters.
  */
 export function matchedPath(target: string): string {
   const path = pathOfTarget(target);

@@ -15,7 +15,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   const added = new Map<string, JSONSchema>();
   const missing = new Set<string>();
   gather(root);
-  // The loop also visits the members that are added to `added` while the loop runs.
+  // The loop also visits the schemas that it adds to `added`.
   for (const schema of added.values()) gather(schema);
   if (added.size === 0) return { json: root, missing: [...missing] };
   const definitions = new Map(Object.entries(isSchema(root.$defs) ? root.$defs : {}));
@@ -151,7 +151,7 @@ const wordsOfOpenAPI30 = /"(?:nullable|example|components)":|"#\/components\/sch
 
 const componentPrefix = "#/components/schemas/";
 
-/** The parts of `#/components/schemas/Tag/properties/name`: the name `Tag`, and `/properties/name` within it. */
+/** The parts of `#/components/schemas/Tag/properties/name`: `Tag`, and `/properties/name`. */
 interface ComponentReference {
   readonly name: string;
   readonly within: string;

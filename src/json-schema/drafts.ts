@@ -20,7 +20,7 @@ const draft2020 = "https://json-schema.org/draft/2020-12/schema";
 
 const olderDraft = /^https?:\/\/json-schema\.org\/draft(?:-0\d|\/2019-09)\//;
 
-/** By keyword: the test if a schema uses the keyword as older drafts did. */
+/** For each keyword, a test if a schema uses it as older drafts did. */
 const older = new Map<string, (schema: JSONSchema) => boolean>([
   ["items", ({ items }) => Array.isArray(items)],
   ["dependencies", () => true],
@@ -39,7 +39,7 @@ function inNewWords(schema: JSONSchema): JSONSchema {
   };
 }
 
-/** The keywords of draft 2020-12 for a tuple: `prefixItems` for the first items, `items` for further items. */
+/** In draft 2020-12, `prefixItems` has the first items of a tuple, and `items` the further items. */
 function itemsSchemaOf(items: unknown, additionalItems: unknown): JSONSchema {
   if (!Array.isArray(items)) return items === undefined ? {} : { items };
   const after = additionalItems === undefined ? {} : { items: additionalItems };

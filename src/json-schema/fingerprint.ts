@@ -3,9 +3,9 @@ import { ruleOf } from "./keywords";
 import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 
-/** The text of a schema with all schemas that it refers to, which does not depend on where a recursion starts. */
+/** The text of a schema with all schemas that it refers to. Recursive schemas are equal, whichever comes first. */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
-  // The name of a schema is part of the text, so that schemas with different names have different fingerprints.
+  // A schema with a name is represented by the name: two different schemas of one name have different fingerprints.
   const numbers = new Map<JSONSchema | string, number>();
   const open: JSONSchema[] = [];
   numberOf(schema);

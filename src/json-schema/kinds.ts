@@ -4,7 +4,7 @@ import { partsOf, subschemaIn, targetOf } from "./targets";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";
 
-/** Makes the test for properties whose value is always a list or null; undefined if there are no such properties. */
+/** Tests if a property is always a list or null; undefined if no property is. */
 export function listsIn(root: JSONSchema): ((name: string) => boolean) | undefined {
   const isList = (schema: JSONSchema): boolean => isAlways(root, schema, listOrNull);
   const named = new Map(schemaShapeOf(root).properties.map(({ name, schema }) => [name, isList(schema)]));
@@ -17,14 +17,13 @@ export function takesTextAlone(schema: JSONSchema): boolean {
   return isAlways(schema, schema, textKind);
 }
 
-/** The only kind that a schema allows besides null; undefined for several kinds, and for kinds such as numbers. */
+/** The only kind of value that matches, besides null; undefined for several kinds, and for other kinds. */
 export function kindAlone(schema: JSONSchema): "object" | "list" | "text" | undefined {
   if (isAlways(schema, schema, objectOrNull)) return "object";
   if (isAlways(schema, schema, listOrNull)) return "list";
   return isAlways(schema, schema, textOrNull) ? "text" : undefined;
 }
 
-/** True if a schema allows null. */
 export function takesNull(
   root: JSONSchema,
   schema: JSONSchema = root,
@@ -47,7 +46,7 @@ export function takesNull(
 
 interface KindOfValue {
   readonly isOwn: (schema: JSONSchema) => boolean;
-  /** True for an alternative that does not count, such as null. */
+  /** True for an alternative that is ignored, such as null. */
   readonly isPassedOver: (alternative: JSONSchema) => boolean;
 }
 
@@ -74,7 +73,7 @@ const textKind: KindOfValue = {
 };
 
 function isAlways(root: JSONSchema, schema: JSONSchema, { isOwn, isPassedOver }: KindOfValue): boolean {
-  // One conjunct of this kind is enough, because all conjuncts must match; but every alternative must be of this kind.
+  // All conjuncts must match, so that one of this kind is enough. Of alternatives, each must be of this kind.
   const isKind = overConjuncts(
     clauseMaker(root),
     false,

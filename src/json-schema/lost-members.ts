@@ -7,14 +7,13 @@ import { isSchema } from "./subschema";
 
 export type HoldsLostMember = (value: unknown) => boolean;
 
-/** The same place in two schemas. */
 interface PlacePair {
   readonly lost: ReadonlySet<string>;
   readonly members: ReadonlyMap<string, () => PlacePair>;
   readonly items: (() => PlacePair) | undefined;
 }
 
-/** Makes the test for members that only the older schema names, such as `born` if the newer schema has `birthday`. */
+/** Finds members that only the older schema names, at any depth, such as `born` if the newer schema has `birthday`. */
 export function lostMembers(older: JSONSchema, newer: JSONSchema): HoldsLostMember {
   const place = placePairOf({ root: older, schema: older }, { root: newer, schema: newer });
   return (value) => holds(value, place);

@@ -6,17 +6,17 @@ import { isObject } from "../model/value";
 
 export type MemberVerdict = Clauses | "closed";
 
-/** What the alternatives of an object allow for each of its members. */
+/** The verdicts on all members of an object. */
 export interface MemberVerdicts {
   readonly byName: ReadonlyMap<string, MemberVerdict>;
-  /** For members outside of `properties` that match a pattern. */
+  /** Members outside of `properties` that match one pattern. */
   readonly byPattern: readonly { readonly pattern: RegExp; readonly verdict: MemberVerdict }[];
-  /** The verdict on members that match several patterns. */
+  /** Members that match several patterns. */
   readonly byPatterns: MemberVerdict;
   readonly others: MemberVerdict;
 }
 
-/** Judges the members of an object. An alternative that allows a member also determines the schema of this member. */
+/** Judges the members of an object. A member is allowed if any alternative allows it. */
 export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts {
   const pieces = clauses.flat();
   const names = new Set(pieces.flatMap(({ schema }) => Object.keys(mapOf(schema.properties))));
@@ -40,10 +40,10 @@ export function membersOf(clauses: Clauses, maker: ClauseMaker): MemberVerdicts 
   };
 }
 
-/** `"unnamed"` is a member that the schema does not mention. */
+/** The schema does not mention an `"unnamed"` member. */
 export type ListMember = "list" | "no list" | "unnamed";
 
-/** Makes the test for members that may be lists in any alternative, or as values of a record. */
+/** Tests if a member may be a list, in any alternative, or as a value of a record. */
 export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   const maker = clauseMaker(json);
   const { byName, byPattern, others } = membersOf(maker.of(json, false), maker);
@@ -58,7 +58,7 @@ export function listMembersIn(json: JSONSchema): (name: string) => ListMember {
   };
 }
 
-/** Makes the test for names in `properties` or `patternProperties`, and for a record's keys, in any alternative. */
+/** Tests for names in `properties`, in `patternProperties`, and for a record's keys, in any alternative. */
 export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
   const maker = clauseMaker(json);
   const clauses = maker.of(json, false);
@@ -73,7 +73,7 @@ export function isDescribedInEachWay(json: JSONSchema): boolean {
   return pieces.every(({ schema }) => !isBare(schema));
 }
 
-/** A member and the patterns that match its name; the name is undefined for members outside of `properties`. */
+/** The name is undefined for members outside of `properties`. */
 interface Member {
   readonly name: string | undefined;
   readonly patterns: ReadonlySet<string>;
@@ -118,7 +118,7 @@ function subschemasNaming({ schema }: Piece, { name, patterns }: Member): readon
   ].filter(isSubschema);
 }
 
-/** The schema of a member or item. `false` does not count in an optional piece, which may not apply. */
+/** The schema of a member or item. `false` is ignored in an optional piece, which may not apply. */
 function bound({ isOptional }: Piece, schema: unknown): Subschema | undefined {
   if (!isSubschema(schema)) return undefined;
   if (!isNever(schema)) return schema;
@@ -129,7 +129,7 @@ function isOpen(schema: Subschema | undefined): schema is Subschema {
   return schema !== undefined && schema !== false;
 }
 
-/** Compiles a `pattern` (2020-12, 6.3.3), also without the flag "u"; undefined if it is no regular expression. */
+/** Compiles a `pattern` (2020-12, 6.3.3); undefined if it cannot be compiled, not even without the flag "u". */
 function patternOf(source: string): RegExp | undefined {
   for (const flags of ["u", ""]) {
     try {
@@ -156,7 +156,7 @@ export interface Items {
   readonly others: Clauses;
 }
 
-/** The alternatives for the items of a list, which are empty for items that no schema describes. */
+/** The alternatives of a list's items; empty for items that no schema describes, because items are never removed. */
 export function itemsOf(clauses: Clauses, maker: ClauseMaker): Items {
   const count = Math.max(0, ...clauses.flat().map(({ schema }) => tupleOf(schema).length));
   const judge = (i: number): Clauses => clauses.flatMap((clause) => itemVerdict(clause, i, maker));
@@ -168,7 +168,6 @@ interface BoundItem {
   readonly isOptional: boolean;
 }
 
-/** The alternatives for the item at an index; empty if no item is allowed there. */
 function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   const boundBy = (read: (schema: JSONSchema) => unknown): readonly BoundItem[] =>
     clause.map((piece) => ({ schema: bound(piece, read(piece.schema)), isOptional: piece.isOptional }));
@@ -186,7 +185,7 @@ function itemVerdict(clause: Clause, i: number, maker: ClauseMaker): Clauses {
   return [...evaluated, ...contained];
 }
 
-/** The alternatives of items that match `contains`, to which `unevaluatedItems` does not apply (2020-12, 10.3.1.3). */
+/** Items that match `contains`, to which `unevaluatedItems` does not apply (2020-12, 10.3.1.3). */
 function containedVerdict(clause: Clause, maker: ClauseMaker): Clauses {
   if (!clause.some(({ schema }) => isSubschema(schema.unevaluatedItems))) return [];
   return clause.flatMap(({ schema: { contains }, isOptional }) =>

@@ -5,9 +5,9 @@ import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./target
 /** The own keywords of one schema, without references and compositions. */
 export interface Piece {
   readonly schema: JSONSchema;
-  /** True for a schema that may not apply, such as `then`: it names members, but does not close its object. */
+  /** True if the schema may not apply, such as `then`. It names members, but closes no object. */
   readonly isOptional: boolean;
-  /** A number that is unique within one `ClauseMaker`. */
+  /** Unique in one `ClauseMaker`. */
   readonly id: number;
 }
 
@@ -22,18 +22,16 @@ export type Clauses = readonly Clause[];
 
 const anything: Clauses = [[]];
 
-/** The schemas that must all match. For `{ allOf: [A, { anyOf: [B, C] }] }`: A, and one choice, of B and C. */
+/** The schemas that must all match: `{ allOf: [A, { anyOf: [B, C] }] }` has A, and the choice of B and C. */
 export interface Conjuncts {
-  /** The schemas whose own keywords must match, in the order of their occurrence. */
+  /** The schemas whose own keywords must match, in the order in which they are found. */
   readonly own: readonly JSONSchema[];
   /** A value must match one alternative of each choice; no value matches an empty choice. */
   readonly choices: readonly (readonly Subschema[])[];
 }
 
-/** The maximum number of alternatives in the combination of several choices. */
 const mostCombined = 64;
 
-/** The maximum number of alternatives in one choice. */
 const mostListed = 256;
 
 /** The maximum number of schemas that are read for one schema, because references may multiply even without choices. */
@@ -72,7 +70,6 @@ export function reachedSchemas(maker: ClauseMaker, schemas: readonly JSONSchema[
   return [...found];
 }
 
-/** The clause maker for a schema and its subschemas. */
 export function clauseMaker(root: JSONSchema): ClauseMaker {
   return new ClauseMaker((from, reference) => subschemaIn(root, from, reference), { hasConditions: true });
 }
@@ -98,13 +95,13 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /** The schemas that must all match. Choices are not combined, and the schemas in `around` are skipped. */
+  /** Choices are not combined, and schemas in `around` are skipped. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];
     const add = (schema: Subschema): void => {
       if (isNever(schema)) choices.push([]);
-      // A recursive schema adds nothing at its second occurrence.
+      // A recursive schema adds nothing when it is read again.
       if (isNever(schema) || typeof schema === "boolean" || around.has(schema) || own.has(schema)) return;
       own.add(schema);
       for (const { reference, alternatives } of partsOf(schema, this.follow)) {
@@ -122,11 +119,10 @@ export class ClauseMaker {
     return this.#combined(conjuncts, new Set(), { left: mostRead });
   }
 
-  /** Combines every alternative of a part with every alternative of the other parts. */
   both(parts: readonly Clauses[]): Clauses {
     return parts.reduce((all, next) => {
       const isProduct = all.length > 1 && next.length > 1;
-      // Without these limits, the alternatives of a few large unions in one schema would not fit into memory.
+      // Without the limits, the alternatives of a few large unions would not fit into memory.
       const isPast = all.length * next.length > (isProduct ? mostCombined : mostListed);
       const few = isPast ? this.#optional(next) : next;
       return all.flatMap((clause) => few.map((other) => sortedClause([...clause, ...other])));
@@ -178,7 +174,7 @@ export class ClauseMaker {
     return isOptional ? pair.optional : pair.binding;
   }
 
-  /** Makes one clause that names the members of all clauses, but closes none, because its pieces are optional. */
+  /** Makes one clause of optional pieces, which name all members and close none. */
   #optional(clauses: Clauses): Clauses {
     return [sortedClause(clauses.flat().map(({ schema }) => this.#pieceOf(schema, true)))];
   }

@@ -53,7 +53,6 @@ function alternativesList({ keyword, parentSchema }: ErrorObject): readonly unkn
   return Array.isArray(list) ? list : undefined;
 }
 
-/** The position of the value that a schema within an alternative validates: the union's value, or a part of it. */
 type Depth = "own value" | "below";
 
 interface AlternativesOf {
@@ -95,7 +94,7 @@ function isOfOwnValue(keyword: string): boolean {
   return describes !== "members" && describes !== "items" && keyword !== "contains";
 }
 
-/** Removes the errors of a union's alternatives from the end of `nodes`, and returns them by alternative. */
+/** Removes the errors of the alternatives from the end of `nodes`, and returns them by alternative. */
 function takeAlternatives(
   nodes: ErrorNode[],
   { instancePath }: ErrorObject,

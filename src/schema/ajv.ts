@@ -33,10 +33,9 @@ export type AjvMaker = (
   isForLarge?: boolean,
 ) => AjvLike | AjvFailure | undefined;
 
-/** The ajv for Apps without `AppOptions.Ajv`, which the bundle for browsers leaves out. */
+/** The ajv without `AppOptions.Ajv`. The bundle for browsers has none. */
 interface AjvAtHand {
   readonly make: () => AjvMaker;
-  /** Instructions for the developer, such as `npm install ajv`. */
   readonly advice: string;
 }
 
@@ -54,7 +53,6 @@ export function adviceForAjv(): string {
   return atHand.advice;
 }
 
-/** Makes the validators of plain JSON Schema, by `AppOptions.Ajv` or else by `atHand`. */
 export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
   const make = factory ? ownAjv(factory) : atHand.make();
   const usable = (use: AjvUse): AjvLike | undefined => {

@@ -4,14 +4,13 @@ import { isBare } from "../json-schema/keywords";
 import { isSchema, mapSchemas } from "../json-schema/subschema";
 import { setMember } from "./plain-copy";
 
-/** The schema of a part that clients send as text, such as the query. */
 interface TextSchema {
   readonly validate: Validate;
-  /** `{}` for a part that JSON Schema cannot describe; undefined if the library provides no JSON Schema. */
+  /** `{}` if JSON Schema cannot describe the part; undefined if the library provides no JSON Schema. */
   readonly input: JSONSchema | undefined;
   readonly output: JSONSchema | undefined;
   readonly compile: (schema: JSONSchema) => Validate | undefined;
-  /** Applies the schema's own checks to parsed members; undefined if the library has no such checks. */
+  /** Applies the schema's own checks to parsed members; undefined if the library cannot do that. */
   readonly checks?: () => Validate | undefined;
 }
 
@@ -57,7 +56,7 @@ async function readAgain(validate: Validate, given: unknown): Promise<Verdict | 
   }
 }
 
-/** True if a member that the schema rejects may be parsed already, such as `true` where the schema expects `"true"`. */
+/** True if a rejected member may be parsed already, such as `true` where the schema expects `"true"`. */
 function isOutput(given: object, name: string | number | undefined, known: JSONSchemaFacts): boolean {
   if (known?.isBare) return true;
   if (name === undefined || !Object.hasOwn(given, name)) return false;
@@ -65,7 +64,7 @@ function isOutput(given: object, name: string | number | undefined, known: JSONS
   return known ? known.isConverted(String(name)) : typeof Reflect.get(given, name) !== "string";
 }
 
-/** Joins the members that the schema has parsed now with the members that were parsed before. */
+/** Keeps members that are parsed already, and takes the others from `read`. */
 function joinedMembers(
   given: object,
   sent: unknown,
@@ -86,7 +85,7 @@ function isOfOneKind(one: unknown, other: unknown): boolean {
   return Object.getPrototypeOf(one) === Object.getPrototypeOf(other);
 }
 
-/** Makes the test for members whose output differs from their input; undefined for a union or an intersection. */
+/** Tests if a member's output differs from its input; undefined for a union or an intersection. */
 export function convertedIn(input: JSONSchema, output: JSONSchema): ((name: string) => boolean) | undefined {
   const [taken, made] = [comparable(input), comparable(output)];
   if (JSON.stringify(taken) === JSON.stringify(made)) return () => false;
@@ -116,7 +115,7 @@ function comparable(schema: JSONSchema): JSONSchema {
   return mapSchemas(Object.fromEntries(kept), comparable);
 }
 
-/** Validates a schema's output, and adds defaults for missing members; undefined if ajv cannot compile the output. */
+/** Validates a schema's output, and adds defaults; undefined if ajv cannot compile the output's JSON Schema. */
 function membersJudge(
   input: JSONSchema,
   output: JSONSchema,
@@ -128,7 +127,7 @@ function membersJudge(
     const member = named[String(name)];
     return isSchema(member) && "default" in member;
   };
-  // zod closes only the output of an object whose unknown members it removes, and both sides of a strict object.
+  // zod closes the input only of strict objects. From other objects it removes unknown members.
   const leavesOut = additionalProperties === false && input.additionalProperties !== false;
   const fits = compile({
     ...rest,

@@ -6,12 +6,11 @@ import { movedTo } from "../json-schema/targets";
 import { jsonCopy, plainCopy } from "./plain-copy";
 import type { DescribedSchema } from "./standard";
 
-/** The member in which a OneOf schema stores its `Choice`. */
 export const choiceKey: unique symbol = Symbol.for("versioned-controllers.one-of");
 
 export interface Choice {
   readonly alternatives: readonly Schema[];
-  /** Selects the schema for a value, if any. An error of the application's function becomes the `cause` of an Error. */
+  /** Selects a schema for a value. An error of the application's function becomes the `cause` of an Error. */
   readonly choose: (value: unknown) => Schema | undefined;
 }
 
@@ -35,7 +34,6 @@ const noneFits: Verdict = {
   issues: [{ path: [], message: "must match one of the alternatives, matches none" }],
 };
 
-/** Removes the members that the selected schema does not name; undefined if no alternative removes members. */
 export function choosingClosed(
   { alternatives, choose }: Choice,
   closedOf: (alternative: Schema) => ClosedMembers | undefined,
@@ -77,7 +75,7 @@ export function choiceOf(choose: (value: unknown) => unknown, alternatives: read
   };
 }
 
-/** Wraps the error of the application's function: a thrown HTTPError would look like a rejection of the value. */
+/** Wraps errors of the application's function: an HTTPError would look like a rejection of the value. */
 function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   try {
     return choose(value);
@@ -86,7 +84,6 @@ function asked(choose: (value: unknown) => unknown, value: unknown): unknown {
   }
 }
 
-/** The JSON Schema `{ oneOf: [...] }`. `gap` and `failure` are those of the first alternative that has one. */
 export function describedChoice(
   { alternatives }: Choice,
   describe: (alternative: Schema) => DescribedSchema,

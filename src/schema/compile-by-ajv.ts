@@ -18,7 +18,7 @@ interface Validator {
 
 export type CompiledSchema = Validator | { readonly failure: string };
 
-/** The members of ajv that the package uses. An application's own ajv needs only `compile`. */
+/** The used members of ajv. An application's own ajv needs only `compile`. */
 export interface AjvLike {
   compile(schema: object): unknown;
   removeSchema?(schema: object): unknown;
@@ -32,10 +32,10 @@ export interface AjvLike {
   readonly RULES?: { readonly keywords?: Readonly<Record<string, unknown>> };
 }
 
-/** The values that an ajv validates; "text" stands for all parts of a request except the body. */
+/** "text" stands for all parts of a request except the body. */
 export type AjvUse = "body" | "text" | "response";
 
-/** The options of an ajv. An ajv for large values stops at the first error. */
+/** An ajv for large values stops at the first error, because collecting errors takes longer with each error. */
 export function ajvDefaults(use: AjvUse, isForLarge: boolean): Options {
   return {
     allErrors: !isForLarge,
@@ -81,7 +81,7 @@ export function compileBy(ajv: AjvLike, schema: JSONSchema, ajvOfLarge?: () => A
 }
 
 function checkBy(ajv: AjvLike, schema: JSONSchema): unknown {
-  // ajv throws on the keyword "id", which is the name of a schema in this package.
+  // ajv throws on the keyword "id", which names a schema in this package.
   ajv.removeKeyword?.("id");
   const isShared = isKnownTo(ajv, schema);
   const check = ajv.compile(schema);
@@ -154,7 +154,7 @@ export function isKeywordOf(ajv: AjvLike, keyword: string): boolean {
   return ajv.getKeyword?.(keyword) !== false;
 }
 
-/** True if an ajv accepts a keyword, including keywords that check nothing, for which ajv has no definition. */
+/** True if an ajv accepts a keyword, even if it has no definition because the keyword checks nothing. */
 export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
   return isKeywordOf(ajv, keyword) || ajv.RULES?.keywords?.[keyword] === true;
 }
@@ -169,7 +169,7 @@ function isAsync(schema: JSONSchema): boolean {
   return schemasIn(schema).some(({ $async }) => Boolean($async));
 }
 
-/** True for a default of a member whose name every object inherits, such as `toString`. */
+/** True for a default of a member such as `toString`, which every object inherits. */
 function hasDefaultForInherited(schema: JSONSchema): boolean {
   return schemasIn(schema).some(
     ({ properties }) =>
@@ -180,7 +180,7 @@ function hasDefaultForInherited(schema: JSONSchema): boolean {
   );
 }
 
-/** Hides inherited members from ajv, which sets no default for `toString` while `value.toString` is inherited. */
+/** Hides inherited members from ajv, which would not set a default for `toString` while it is inherited. */
 function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   const plain = [...objectsIn(value)].filter((one) => Object.getPrototypeOf(one) === Object.prototype);
   for (const object of plain) Object.setPrototypeOf(object, null);
@@ -191,7 +191,6 @@ function withoutInherited<Result>(value: unknown, judge: () => Result): Result {
   }
 }
 
-/** The verdict of ajv's function. Only the result `true` means that the value is valid. */
 function ajvVerdict(
   check: ValidateFunction,
   value: unknown,
@@ -233,7 +232,7 @@ function memberOf({ keyword, params }: ErrorObject): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** ajv's message with the allowed values, the constant, or the name of the property, which ajv leaves out. */
+/** Adds the allowed values, the constant, or the property's name to ajv's message, which lacks them. */
 function messageIn({ keyword, params, propertyName, message = "does not fit" }: ErrorObject): string {
   const name: unknown = propertyName ?? (keyword === "propertyNames" ? params.propertyName : undefined);
   // A property name comes from the client, and may be a megabyte long.
@@ -246,7 +245,7 @@ function messageIn({ keyword, params, propertyName, message = "does not fit" }: 
   return keyword === "const" ? `${message}: ${JSON.stringify(params.allowedValue)}` : message;
 }
 
-/** A maximum length in characters. `issuesOf` cuts the whole message at a kilobyte. */
+/** The maximum length in characters. `issuesOf` cuts the whole message at a kilobyte. */
 const mostShown = 1_000;
 
 const knownWords = new WeakMap<readonly unknown[], string>();

@@ -5,12 +5,12 @@ import { fingerprintOf, pathOfDifference } from "../json-schema/fingerprint";
 import { ownNameOf, schemasIn } from "../json-schema/subschema";
 import { lastStepOf, targetsOf } from "../json-schema/targets";
 
-/** A declared schema's input or output, and the first place that uses it. */
+/** One side of a declared schema, and the first place that uses it. */
 export interface Source {
   readonly json: JSONSchema;
   readonly side: Side;
   readonly where: string;
-  /** True for a library's JSON Schema, whose `$defs` have keys of the author, and invented keys such as `__schema0`. */
+  /** True for a library's JSON Schema. The author chose the keys of its `$defs`, unless they look like `__schema0`. */
   readonly isOfLibrary: boolean;
   /** The versions whose documents contain the schema; `undefined` stands for an App without versions. */
   readonly versions: ReadonlySet<Version | undefined>;
@@ -19,7 +19,7 @@ export interface Source {
 interface ComponentVariant {
   readonly root: JSONSchema;
   readonly schema: JSONSchema;
-  /** The text is equal for schemas that differ only in `additionalProperties: false`. */
+  /** Equal for schemas that differ only in `additionalProperties: false`. */
   readonly fingerprint: string;
   readonly where: string;
 }
@@ -109,7 +109,7 @@ function closingsIn(schema: JSONSchema): number {
   return all.filter(({ additionalProperties }) => additionalProperties === false).length;
 }
 
-/** In the document of all versions, the newest schema keeps its name, and older schemas get a version: `Cat_1`. */
+/** In the document of all versions, only the newest schema keeps its name. Older schemas are `Cat_1`. */
 function namesOfAll(
   carriers: readonly NameCarrier[],
   versions: readonly Version[],
@@ -165,7 +165,7 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
     const { name, side, fingerprint, versions, where, isLocal } = carrier;
     if (isLocal) return [];
     const key = `${side} ${name}`;
-    // Of the schemas with the same fingerprint and versions, one is enough to find every conflict.
+    // One schema for each pair of fingerprint and versions is enough to find every conflict.
     const others = known.get(key) ?? new Map<string, NameCarrier>();
     known.set(key, others);
     const meets = (other: NameCarrier): boolean =>
@@ -188,11 +188,11 @@ function conflictsOf(carriers: readonly NameCarrier[]): readonly Conflict[] {
 interface NamedSchema {
   readonly schema: JSONSchema;
   readonly name: string;
-  /** True for a key of `$defs` that names a schema only in its source. Another schema of this name gets a number. */
+  /** True if the name is only valid in its source. Two such schemas with the same name get numbers. */
   readonly isLocal: boolean;
 }
 
-/** False for most schemas, which contain no components: a search in their text finds this out fastest. */
+/** Searches the text of a schema, which is the fastest way to see that most schemas contain no components. */
 export function mayHaveNames(json: object): boolean {
   return /"(?:title|\$?id|\$ref|\$dynamicRef)":"|"discriminator":/.test(JSON.stringify(json));
 }

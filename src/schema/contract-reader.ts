@@ -11,15 +11,15 @@ import { standardOf } from "./standard";
 import { convertedMembers, upJudge } from "./up-judge";
 
 export interface ContractReader extends SchemaReader {
-  /** Validates values that the server sends. For a schema with transforms, their output is valid as well. */
+  /** Validates values that the server sends. The output of a transform is valid as well as its input. */
   readonly sentValidator: (schema: object) => Validate;
   readonly behindUp: (schema: Schema, part: Part) => Validate;
   readonly acceptsUndefined: (schema: object) => boolean;
-  /** Makes the test for names in the schema's input or output, which is always false without a JSON Schema. */
+  /** Tests for names of members in the schema's input or output, of which a schema without JSON Schema has none. */
   readonly namedBy: (schema: object) => (name: string) => boolean;
   /** False if an alternative has no JSON Schema, so that `namedBy` may not know all names. */
   readonly knowsNames: (schema: object) => boolean;
-  /** Makes the test for values with members that the older schema names, and the newer schema does not. */
+  /** Tests if a value has a member that the older schema names, and the newer schema does not. */
   readonly lostMembers: (older: object, newer: object) => HoldsLostMember;
   /** Finds the members that may be lists. Without a JSON Schema all members may be lists. */
   readonly listsWithin: (schema: object) => (name: string) => ListMember;

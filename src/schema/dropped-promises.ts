@@ -36,7 +36,7 @@ export function callsNoFunctions(schema: object): boolean {
   try {
     return "_zod" in schema && isCertain(schema, new Set());
   } catch {
-    // A getter in the schema may call a function of the application, which may throw.
+    // A getter in a schema may call a function of the application, which may throw.
     return false;
   }
 }
@@ -58,7 +58,7 @@ function isCertain(value: unknown, seen: Set<object>): boolean {
   );
 }
 
-/** False for a class that the application derives from zod's classes: its methods may do anything. */
+/** False for a class that an application derives from zod's classes: its methods may do anything. */
 function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): boolean {
   if (!def || !traits || ![...traits].every((trait) => /^[$_]?[$]?Zod/.test(trait))) return false;
   const { type, check } = def as { readonly type?: string; readonly check?: string };
@@ -71,12 +71,12 @@ function isCertainPart({ def, traits }: Partial<Inner>, seen: Set<object>): bool
   });
 }
 
-/** True for functions whose result cannot be a promise, because zod uses it at once as a text or boolean. */
+/** zod uses the results of `error` and `when` at once as text and boolean, so that they cannot be promises. */
 function isMessageOrTest(name: string, value: unknown): boolean {
   return (name === "error" || name === "when") && typeof value === "function" && !isAsyncFunction(value);
 }
 
-/** The types of zod schemas that contain only other schemas and values, and no functions. */
+/** Schemas that contain only other schemas and values, and no functions. */
 const certainTypes = wordsIn(`
   any array bigint boolean date enum intersection literal map nan never nonoptional null nullable number object
   optional readonly record set string symbol template_literal tuple undefined union unknown void

@@ -9,10 +9,9 @@ const mostLevels = 64;
 /** The weight that any value may have: zod needs a quarter of a second to report the issues of such a value. */
 const freeWeight = 1_500_000;
 
-/** The further weight for each byte. A flat list weighs 1 for two bytes, and coordinates in GeoJSON weigh 5. */
+/** The additional weight for each byte: a flat list weighs 1 for two bytes, coordinates in GeoJSON 5. */
 const weightOfByte = 20;
 
-/** The reason to reject a value before validation: a forbidden key, or too much depth for the value's size. */
 type Hostility = { readonly issue: Issue } | { readonly excess: Excess };
 
 /** `levels`: the value is too deep. `weight`: too many values are deep inside of it. */

@@ -7,7 +7,6 @@ import { ajvDefaults, type AjvLike } from "./compile-by-ajv";
 
 setAjvAtHand({ make: installedAjv, advice: "npm install ajv" });
 
-/** Creates instances of the installed ajv's classes. Each instance is created for the first schema that needs it. */
 export function installedAjv(): AjvMaker {
   const made = new Map<string, AjvLike>();
   const isInstalled = once(() => {
@@ -37,7 +36,7 @@ type Dialect = "2020-12" | "2019-09" | "draft-07";
 
 /* eslint-disable @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it */
 
-/** Bundlers resolve `require` ahead, and tolerate a missing package only if the call is directly inside of `try`. */
+/** Bundlers tolerate a missing package only if the call of `require` is directly inside of `try`. */
 function ajvClassOf(dialect: Dialect): AjvModule["default"] {
   try {
     switch (dialect) {

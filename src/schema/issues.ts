@@ -1,13 +1,13 @@
 import type { Issue, Part } from "../model/schema";
 
-/** An issue in the answer to a client: `{ in: "body", path: ["name"], message: "..." }`. */
+/** An issue for the client: `{ in: "body", path: ["name"], message: "..." }`. */
 export interface Detail extends Issue {
   readonly in: Part;
 }
 
 const mostDetails = 1000;
 
-/** The maximum size in bytes of JSON: of all issues of an answer together, of one path, and of one message. */
+/** The maximum bytes of JSON: of all issues of an answer, of one path, and of one message. */
 const byteLimits = { details: 64 * 1024, path: 4 * 1024, message: 1024 };
 
 /** An issue that a validator has found. Its path is an iterable, because most paths are never read. */
@@ -46,7 +46,7 @@ export function detailsOf(
   );
   const firsts = lists.flatMap((list) => list.slice(0, 1));
   let count = firsts.length;
-  // The 1s count the commas between issues, and the brackets.
+  // The 1s are the commas between issues, and the brackets.
   let bytes = firsts.reduce((sum, first) => sum + bytesOf(first) + 1, 1);
   return lists.flatMap((list) =>
     list.filter((detail, i) => {
@@ -57,7 +57,7 @@ export function detailsOf(
   );
 }
 
-/** The issues in words: `["name: expected a string"]`; never empty, although a validator may report no issue. */
+/** The issues in words: `name: expected a string`. A validator may reject a value without an issue. */
 export function issuesInWords(issues: readonly Issue[]): readonly string[] {
   if (issues.length === 0) return ["the value: does not match the schema"];
   return issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);

@@ -14,7 +14,7 @@ import { isWrittenWhole, plainCopy } from "./plain-copy";
 /** Makes the functions that remove the members which an outline closes, from a value or from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {
   const leftOut = (value: unknown): unknown => leaveOut(outline, value, "");
-  // In this copy, closed members have the value undefined. `plainCopy` removes them.
+  // In this copy, the value of a closed member is undefined. `plainCopy` removes such members.
   const strip = (value: unknown): unknown => {
     const kept = ofValue(value, leftOut);
     return kept !== value && isObject(kept) ? plainCopy(kept) : kept;
@@ -44,7 +44,7 @@ function ofValue(value: unknown, keep: (value: unknown) => unknown): unknown {
   }
 }
 
-/** Applies `keep` to a copy of the value's JSON, without inherited members and boxed texts, and with null for NaN. */
+/** Applies `keep` to the value's JSON, which has no inherited members, no boxed texts, and null instead of NaN. */
 function ofCopy(value: unknown, keep: (value: unknown) => unknown): unknown {
   try {
     return keep(plainCopy(value));
@@ -127,7 +127,6 @@ function outlineFor({ name, byValue }: TagOutline, value: ObjectMembers): Outlin
   throw new UntakenValue(`an object whose ${JSON.stringify(name)} matches no alternative`);
 }
 
-/** The value that a client would get for a member. */
 function clientValueOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const text = JSON.stringify(value) as string | undefined;
@@ -225,7 +224,7 @@ function errorAt(error: unknown, key: string | number): unknown {
   return error;
 }
 
-/** Thrown for a value of a wrong kind, and caught by a caller that has the whole value. */
+/** Thrown for a value of a wrong kind, and caught where the whole value is known. */
 class UntakenValue extends Error {
   readonly path: (string | number)[] = [];
 

@@ -1,6 +1,6 @@
 import { isObject, isThenable } from "../model/value";
 
-/** The values of a member that stay unchanged: values that pass a test, or values that the member's schema rejects. */
+/** The values of a member that stay unchanged: those that pass a test, or those that the member's schema rejects. */
 export type IsLeft = ((value: unknown) => boolean) | "if refused";
 
 /** Copies a zod object schema, so that some values of its members stay unchanged; undefined for any other schema. */
@@ -15,7 +15,7 @@ export function schemaLeaving(schema: object, members: ReadonlyMap<string, IsLef
   return clone.call(schema, { ..._zod?.def, shape: { ...shape, ...Object.fromEntries(left) } });
 }
 
-/** Replaces only `run`. The copy inherits the rest, for example whether the member may be absent. */
+/** Replaces only `run`. The copy inherits the rest, because zod also reads whether the member may be absent. */
 function leavingMember(member: ZodMember, isLeft: IsLeft): object {
   const own = member._zod;
   const run: ZodMember["_zod"]["run"] = (payload, context) => {

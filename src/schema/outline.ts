@@ -3,21 +3,20 @@ import { clauseMaker, takesKind, type ClauseMaker, type Clauses, type JSONKind }
 import { itemsOf, membersOf, type MemberVerdict } from "../json-schema/members";
 import { tagOf } from "../json-schema/tags";
 
-/** The members that a schema closes, and the kinds that it allows, at any depth; recursive for a recursive schema. */
+/** The members that a schema closes, and the kinds that it allows, at any depth. */
 export interface Outline extends TakenKinds {
   readonly object: ObjectOutline | TagOutline | undefined;
   readonly list: ListOutline | undefined;
 }
 
-/** The kinds of values that some alternative allows. Null and booleans are always allowed. */
 interface TakenKinds {
   readonly takesObjects: boolean;
   readonly takesLists: boolean;
-  /** True if texts and numbers are allowed, between which an outline does not distinguish. */
+  /** True if texts and numbers are allowed. An outline does not distinguish between them. */
   readonly takesTexts: boolean;
 }
 
-/** The rule for a member: `closed` removes it, another outline searches its value, and undefined keeps it unchanged. */
+/** `closed` removes the member, another outline searches it, and undefined keeps it unchanged. */
 export type OutlineRule = Outline | undefined;
 
 /** The rule for closed members. It is an object, because V8 compares values of one type fastest. */
@@ -35,7 +34,7 @@ export interface ObjectOutline {
   readonly copier: Copier;
 }
 
-/** An object whose members depend on the value of one member, the tag: `{ kind: "cat", ... }`. */
+/** An object whose outline depends on one member, the tag: `{ kind: "cat", ... }`. */
 export interface TagOutline {
   readonly kind: "tag";
   readonly name: string;
@@ -81,13 +80,13 @@ interface OutlinePart<Result> {
 /** The maximum number of further outlines: recursive schemas in nested unions could exhaust the memory. */
 const mostOutlines = 2_000;
 
-/** The number of outlines that one schema may need: plain, nullable, for the values of a tag, and without a tag. */
+/** The number of outlines that one schema may need: plain, nullable, by the values of a tag, and without a tag. */
 const outlinesPerPiece = 4;
 
-/** Makes one outline for each set of alternatives, so that a recursive schema needs a limited number of outlines. */
+/** Makes one outline for each set of alternatives, so that recursion ends. */
 class Drafts {
   readonly #byKey = new Map<string, Parts>();
-  /** The outlines to complete later. With recursion instead of this list, a deep schema would overflow the stack. */
+  /** The outlines that are still to complete. A list, because recursion over a deep schema would overflow the stack. */
   readonly #open: (() => void)[] = [];
 
   constructor(private readonly maker: ClauseMaker) {}
@@ -213,7 +212,7 @@ function judges(draft: OutlineDraft): boolean {
   return !(takesObjects && takesLists && takesTexts) || object?.judges === true || list?.judges === true;
 }
 
-/** `text` allows texts and numbers, `nothing` does not; neither allows objects or lists. */
+/** `text` allows texts and numbers; neither `text` nor `nothing` allows objects and lists. */
 const [text, nothing] = [outlineOfScalars(true), outlineOfScalars(false)];
 
 function outlineOfScalars(takesTexts: boolean): TakenKinds & { object: undefined; list: undefined } {
@@ -228,7 +227,7 @@ function kindsOf(clauses: Clauses): TakenKinds {
   return { takesObjects, takesLists, takesTexts: isSimple || takes("string", "number") };
 }
 
-/** Leaves out outlines that allow everything, so that their values are not searched. */
+/** Drops outlines that allow everything, so that their values are not searched. */
 function finishedOf(draft: OutlineDraft): Outline | undefined {
   const made = new Map<OutlineDraft, Outline>();
   const open: (() => void)[] = [];
@@ -236,7 +235,7 @@ function finishedOf(draft: OutlineDraft): Outline | undefined {
   for (let finish = open.pop(); finish; finish = open.pop()) finish();
   return outline;
 
-  /** Creates an outline whose inner outlines follow later: recursive calls would be as deep as the schema. */
+  /** Creates an outline whose inner outlines follow later, because recursion would be as deep as the schema. */
   function finished(draft: OutlineDraft): Outline | undefined {
     if (!draft || !judges(draft)) return undefined;
     const known = made.get(draft);

@@ -1,6 +1,5 @@
 import { isBoxedPrimitive } from "../model/runtime";
 
-/** The replacer of `JSON.stringify`, such as Express's setting "json replacer". */
 export type ReplacerFunction = ((this: unknown, key: string, value: unknown) => unknown) | undefined;
 
 /** Copies a value as its client reads it: a Date becomes a text, and an undefined member is missing. */
@@ -42,7 +41,7 @@ export function isWrittenWhole(value: object): boolean {
   return isBoxedPrimitive(value) || isRawJSON?.(value) === true;
 }
 
-/** Sets a member, even a member `__proto__`: an assignment to that name would set the prototype. */
+/** Sets a member, even `__proto__`: assigning to that name would set the prototype. */
 export function setMember(copy: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== "__proto__") copy[key] = value;
   else Object.defineProperty(copy, key, { value, configurable: true, enumerable: true, writable: true });
@@ -67,7 +66,7 @@ function copiedBy(spread: Spread, value: unknown): unknown {
 
 const noMembers = {};
 
-/** The maximum depth. Deeper values are copied by `JSON.stringify`, whose error explains a circular value. */
+/** The maximum depth. `JSON.stringify` copies deeper values, because its error explains a circular value. */
 const deepestCopy = 100;
 
 type CopiedMembers = Record<string, unknown>;
@@ -91,13 +90,13 @@ function copyOf(value: unknown, key: string | number, depth: number, spread: Spr
   }
 }
 
-/** Copies the result of a `toJSON`, on which `JSON.stringify` does not call `toJSON` again. */
+/** Copies the result of a `toJSON`, on which JSON calls no further `toJSON`. */
 function copyOfResult(result: unknown, depth: number, spread: Spread): unknown {
   if (typeof result === "object") return result === null ? null : copyWithin(result, depth, spread);
   return typeof result === "bigint" ? textCopy(result) : copyOfScalar(result);
 }
 
-/** The value that JSON has for a scalar: 0 for -0, null for NaN, undefined for functions and symbols. */
+/** The value in JSON: 0 for -0, null for NaN, undefined for functions and symbols. */
 function copyOfScalar(value: unknown): unknown {
   switch (typeof value) {
     case "string":

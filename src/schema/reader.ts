@@ -13,19 +13,18 @@ import { choiceIn, choosingClosed, choosingValidator, describedChoice, type Choi
 import { jsonCopy } from "./plain-copy";
 import { describeSchema, type DescribedSchema, standardOf, validatorOf } from "./standard";
 
-/** Reads schemas of any library, and plain JSON Schema by ajv. It prepares each schema only once. */
 export interface SchemaReader {
-  /** The JSON Schema of a schema's input or output, in draft 2020-12, with all schemas that it refers to. */
+  /** The JSON Schema (2020-12) of one side, with all schemas that it refers to. */
   readonly describe: (schema: object, side: Side) => DescribedSchema;
   readonly jsonOf: (schema: object, side: Side) => JSONSchema | undefined;
   readonly compile: (schema: object, use: AjvUse) => CompiledSchema | AjvFailure | undefined;
   /** @throws Error for plain JSON Schema if ajv is missing or rejects the schema. */
   readonly validator: (schema: object, use: AjvUse) => Validate;
-  /** The JSON Schema of a transform's output, which the schema's own validator would reject. */
+  /** The JSON Schema of a transform's output, because the schema's own validator would reject the output. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
   /** Removes the members that a schema closes in its output. Throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
-  /** Like `closedMembers`, for values that a history converts. It checks kinds even if nothing is removed. */
+  /** Like `closedMembers`, for values that a history converts: kinds are checked even if nothing is removed. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;
   /** The references in plain JSON Schema that have no target. */
   readonly missingReferences: (schema: object, side: Side) => readonly string[];
@@ -43,13 +42,12 @@ export function validatorOfSchema(schema: Schema, reader: SchemaReader = sharedR
   return standardOf(schema) ? validate : (value) => validate(jsonCopy(value));
 }
 
-/** The validator of a JSON Schema; undefined if ajv is missing or does not accept the schema. */
 export function validatorOfJSON(reader: SchemaReader, json: JSONSchema, use: AjvUse): Validate | undefined {
   const compiled = reader.compile(json, use);
   return compiled && "validate" in compiled ? compiled.validate : undefined;
 }
 
-/** Makes a function that removes the members which a schema closes. It keeps values of a wrong kind. */
+/** Makes a function that removes the members which a schema closes. A value of a wrong kind stays unchanged. */
 export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unknown) => unknown {
   const closed = reader.closedMembers(schema);
   if (!closed) return (json) => json;
@@ -62,12 +60,12 @@ export function withoutClosed(schema: Schema, reader: SchemaReader): (json: unkn
   };
 }
 
-/** The JSON Schema of a schema's output, outside of a Build; undefined for `Nothing`, or without a JSON Schema. */
+/** The JSON Schema of a schema's output, without a Build; undefined for `Nothing`. */
 export function outputSchemaOf(schema: Schema | symbol): JSONSchema | undefined {
   return jsonSchemaOf(schema, "output");
 }
 
-/** The JSON Schema of a schema's input or output, outside of a Build; undefined for `Nothing`, or without one. */
+/** The JSON Schema of one side of a schema, without a Build; undefined for `Nothing`. */
 export function jsonSchemaOf(schema: Schema | symbol, side: Side): JSONSchema | undefined {
   return typeof schema === "symbol" ? undefined : sharedReader().jsonOf(schema, side);
 }
@@ -137,7 +135,7 @@ function bundlesBy(
       fromOpenAPI30(described.json, (reference) => find()?.(reference)),
       (reference) => find()?.(reference),
     );
-    // An ajv without `getSchema` may have the schemas that seem to be missing.
+    // An ajv without `getSchema` may know the schemas that seem to be missing.
     return bundled.missing.length > 0 && !find() ? { ...bundled, missing: [] } : bundled;
   });
 }
@@ -196,7 +194,7 @@ function compileChoice(
   };
 }
 
-/** Makes a function that calls `make` only once for each schema, or for each pair of a schema and a variant. */
+/** Calls `make` only once for each schema, or for each pair of a schema and a variant. */
 export function remembered<Made, Variant = void>(
   make: (schema: object, variant: Variant) => Made,
 ): (schema: object, variant: Variant) => Made {

@@ -16,15 +16,12 @@ import { standardOf } from "./standard";
 import { openedOutput } from "../json-schema/opened-output";
 import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
 
-/** The schemas of an App's routes, and what a Build knows about them. */
 export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywords"> {
   readonly uses: readonly Use[];
-  /** The schema of the App's errors, which only describes them, and does not validate. */
+  /** The schema of the App's errors. It describes errors, and never validates them. */
   readonly errors: ErrorSchemas;
-  /** Compiles a schema; undefined for plain JSON Schema if ajv is not installed. */
   readonly compile: (use: Pick<Use, "schema" | "place">) => CompiledSchema | AjvFailure | undefined;
   readonly unknownKeywords: (use: Pick<Use, "schema" | "place">) => readonly string[];
-  /** The JSON Schema of a schema's input or output in documents; undefined if there is none. */
   readonly documented: DocumentedSide;
   readonly shared: SharedSchemas;
 }
@@ -74,7 +71,6 @@ export function schemasOf(
   };
 }
 
-/** A schema, the place of its declaration, and the versions whose documents contain it. */
 type WrittenSchema = Pick<Source, "side" | "where" | "versions"> & { readonly schema: object };
 
 function writtenSchemas(uses: readonly Use[], documents: AppDocuments): readonly WrittenSchema[] {
@@ -104,7 +100,7 @@ function sourcesOf(
   documents: AppDocuments,
 ): readonly Source[] {
   const sources = new Map<JSONSchema, Source>();
-  // Routes often share a schema, so that the search for names is remembered.
+  // Many routes share a schema, so that the search for names is remembered.
   const hasNames = remembered(mayHaveNames);
   for (const { schema, side: used, where, versions } of writtenSchemas(uses, documents)) {
     const isOfLibrary = standardOf(schema) !== undefined;

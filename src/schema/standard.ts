@@ -38,7 +38,7 @@ export function validatorOf(standard: Standard, schema: object): Validate {
 
 export type DescribedSchema = PossiblyPartial | Undescribed;
 
-/** A JSON Schema. `gap` is the reason why some part of it had to be `{}`. */
+/** `gap` is the reason why a part of the schema is `{}`. */
 interface PossiblyPartial {
   readonly json: JSONSchema;
   readonly gap?: string;
@@ -46,11 +46,11 @@ interface PossiblyPartial {
 
 interface Undescribed {
   readonly failure: string;
-  /** True if the library describes the whole schema as `{}`, as zod does for the output of a transform. */
+  /** True if the library describes the whole schema as `{}`, as zod does for a transform's output. */
   readonly isOpen?: boolean;
 }
 
-/** The JSON Schema of a schema's input or output. A part without JSON Schema is `{}`. */
+/** The JSON Schema of one side. A part without JSON Schema is `{}`. */
 export function describeSchema(schema: object, side: Side): DescribedSchema {
   const standard = standardOf(schema);
   if (!standard) {
@@ -81,7 +81,7 @@ function describedBy(describe: () => object): DescribedSchema {
   }
 }
 
-/** Options that make zod and valibot describe an unknown part as `{}`. Other libraries ignore them. */
+/** Makes zod and valibot describe an unknown part as `{}`. Other libraries ignore the options. */
 function openWhereUnknown(side: Side): Readonly<Record<string, unknown>> {
   return {
     unrepresentable: "any",
@@ -101,13 +101,13 @@ interface PipeAction {
   readonly errors: readonly string[] | undefined;
 }
 
-/** The verdict for zod's RangeError: its `push(...issues)` fails for more than about 120,000 issues. */
+/** zod throws a RangeError for more than about 120,000 issues, because its `push(...issues)` fails. */
 function overflow(error: unknown, value: unknown): Verdict {
   if (!(error instanceof RangeError) || !holdsMoreThan(fewestToOverflow, value)) throw error;
   return { issues: [{ path: [], message: "too many values do not fit" }] };
 }
 
-/** A RangeError for fewer values comes from a bug in the application's own schema. */
+/** A RangeError for fewer values is a bug in the application's own schema. */
 const fewestToOverflow = 50_000;
 
 function verdictOf(result: StandardSchemaV1.Result<unknown>): Verdict {

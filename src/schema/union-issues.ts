@@ -8,7 +8,7 @@ interface AlternativePlace {
   readonly count: number;
 }
 
-/** The alternative with the fewest issues, or the first of several. Alternatives without issues are ignored. */
+/** The alternative with the fewest issues. Alternatives without issues are ignored. */
 export function nearestOf<Issues extends { readonly length: number }>(
   alternatives: readonly Issues[],
 ): (AlternativePlace & { readonly issues: Issues }) | undefined {

@@ -32,7 +32,7 @@ export function upJudge(
   }
 }
 
-/** The second validation; undefined if all members are the same in input and output. */
+/** The second validation; undefined if no member differs between input and output. */
 function outputJudgeOf(schema: object, reader: SchemaReader, asOutput: Validate): Validate | undefined {
   const [input, output] = [reader.jsonOf(schema, "input"), reader.jsonOf(schema, "output")];
   if (!input || !output) return undefined;
@@ -61,7 +61,7 @@ export function convertedMembers(sides: Sides): ReadonlyMap<string, IsLeft> {
   );
 }
 
-/** Tests if a value is already output. Without a JSON Schema, every value counts as output that the input rejects. */
+/** Tests if a value is already output. Without JSON Schema, every value that the input rejects counts as output. */
 function leftTest(name: string, member: JSONSchema, { output, compile }: Sides): IsLeft {
   if (isBare(member)) return "if refused";
   const one = { properties: { [name]: member }, required: [name], additionalProperties: {} };

@@ -11,11 +11,10 @@ export interface Use {
   readonly schema: object;
   readonly side: Side;
   readonly place: UsePlace;
-  /** The history of the declaration. Set for only one schema of each history. */
+  /** The history of the declaration; set for only one schema of each history. */
   readonly history: History | undefined;
-  /** The history of the schema; undefined if the history has no changes. */
   readonly convertedBy: History | undefined;
-  /** False for the schema of a link with `As`, whose values only handlers see. */
+  /** False for the schema of a link with `As`, which only handlers see. */
   readonly isShown: boolean;
 }
 
@@ -26,7 +25,7 @@ export function isJudged(place: UsePlace): boolean {
   return place !== "response header" && !place.startsWith("webhook");
 }
 
-/** Every use of a schema by a route, in the order of registration. Unreachable routes are included. */
+/** Every use of a schema by a route, in registration order, including unreachable routes. */
 export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[]): readonly Use[] {
   return contractsOf(routes, spans).flatMap(([contract, route]) => [
     ...contract.inputs.flatMap(({ part, schema }) =>
@@ -39,7 +38,7 @@ export function usesOf(routes: readonly ResolvedRoute[], spans: readonly Span[])
   ]);
 }
 
-/** Every use of a schema by a webhook. Its payload is an output, and the expected answer is an input. */
+/** Every use of a schema by a webhook. A payload is an output, an expected answer is an input. */
 export function usesOfWebhooks(
   webhooks: readonly ResolvedWebhook[],
   spans: readonly Span<ResolvedWebhook>[],
@@ -69,7 +68,7 @@ function contractsOf<Of extends Surface>(
 
 type UseSite = Pick<Use, "route" | "contract" | "side" | "place">;
 
-/** The uses of the schemas of response headers. `check` reports headers whose value is not a schema. */
+/** `check` reports headers whose value is not a schema. */
 function usesOfHeaders(
   headers: DeclaredResponse["headers"],
   of: Pick<Use, "route" | "contract">,
@@ -96,7 +95,7 @@ function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
   return uses;
 }
 
-/** Hot path of Build: a spread of `site` takes ten times as long. */
+/** Hot path of Build: copying `site` by a spread takes ten times as long. */
 function useOf(
   { route, contract, side, place }: UseSite,
   schema: object,

@@ -45,7 +45,7 @@ export interface CommandWorld {
 
 export interface CommandResult {
   readonly output: string;
-  /** Printed to stderr, because scripts read the output. */
+  /** The text for stderr, which is separate because scripts read the output. */
   readonly errors?: string;
   readonly code: number;
 }
