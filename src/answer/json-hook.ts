@@ -40,7 +40,7 @@ export class JSONHook {
   readonly #outer: JSONHook | undefined;
   readonly #methods: readonly HookedMethod[];
   /** Only an active hook converts values. */
-  #state: "stands" | "lifted" | "ended" = "stands";
+  #state: "active" | "lifted" | "ended" = "active";
 
   constructor(res: Response, answer: AnswerJSON) {
     this.#res = res;
@@ -48,7 +48,7 @@ export class JSONHook {
     this.#methods = senders.map((name) => {
       const method = res[name];
       const hook = (value: unknown): Response => {
-        if (this.#state === "stands") answer(value, this.#sendersOf({ name, method, hook }));
+        if (this.#state === "active") answer(value, this.#sendersOf({ name, method, hook }));
         else method.call(res, value);
         return res;
       };
@@ -100,7 +100,7 @@ export class JSONHook {
   /** Sets the hook's methods again, unless a handler has called `next` meanwhile, which ended the hook. */
   #reinstall(): void {
     if (this.#state === "ended") return;
-    this.#state = "stands";
+    this.#state = "active";
     this.#install();
   }
 
