@@ -206,10 +206,7 @@ function convertDown(terms: ConvertedTerms, version: Version | undefined): SentS
         return body;
       case "items":
         if (!down.convert) return dropped(body, exchange, down);
-        return {
-          ...body,
-          itemText: (item, _res, carried) => asJSON(convert(item, { exchange, carried })),
-        };
+        return { ...body, itemText: (item, _res, carried) => asJSON(convert(item, { exchange, carried })) };
       case "bytes":
       case "stream":
         if (!down.convert) return dropped(body, exchange, down);

@@ -87,10 +87,7 @@ function converting(newestText: ErrorText, downs: ErrorDowns): ErrorText {
 
 /** The body `{ "error": { "code", "message", "status" [, "details"] [, "version"] }, "request_id" }`. */
 function defaultText(req: Request, { status, code, message, details, version }: ErrorAnswer): string {
-  return JSON.stringify({
-    error: { code, message, status, details, version },
-    request_id: RequestID(req),
-  });
+  return JSON.stringify({ error: { code, message, status, details, version }, request_id: RequestID(req) });
 }
 
 /** Copies an error for `Errors.Body`, without members such as the cause and the stack. */

@@ -54,10 +54,7 @@ function wordsOfServed(served: readonly ServedVersion[]): Pick<Explanation, "ser
   const brownouts = served.flatMap(({ version, brownouts }) =>
     brownouts.map(({ from, to }) => ({ version, from: from.toISOString(), to: to.toISOString() })),
   );
-  return {
-    served: served.map(({ version }) => version),
-    ...(brownouts.length === 0 ? {} : { brownouts }),
-  };
+  return { served: served.map(({ version }) => version), ...(brownouts.length === 0 ? {} : { brownouts }) };
 }
 
 export function sentUnmatched(

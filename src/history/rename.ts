@@ -24,10 +24,7 @@ export function Rename<const Old extends string, const Now extends string, const
   noteRename(up, old, now);
   // The cast: the schemas beside `Rename` decide the types of the values.
   return Object.freeze(
-    mark({
-      Up: up,
-      Down: (value: object) => renamed(value, { from: now, to: old, without }),
-    }),
+    mark({ Up: up, Down: (value: object) => renamed(value, { from: now, to: old, without }) }),
   ) as unknown as Renaming<Old, Now, Gone>;
 }
 
@@ -39,10 +36,7 @@ export function Rename<const Old extends string, const Now extends string, const
  * responses.
  */
 export const Same: SameFunctions = Object.freeze(
-  mark({
-    Up: (value: unknown) => value,
-    Down: (value: unknown) => value,
-  }),
+  mark({ Up: (value: unknown) => value, Down: (value: unknown) => value }),
 ) as unknown as SameFunctions;
 
 /** The type of {@link Same}. The schemas beside it decide if Up exists. */
