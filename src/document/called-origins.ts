@@ -7,18 +7,14 @@ import { isObject } from "../model/value";
  * "http:"]` if the origin of a server or token endpoint is unknown.
  */
 export function calledOrigins(document: OpenAPIDocument): readonly string[] {
-  const addresses = [...serversOf(document).flatMap(serverURL), ...tokenAddressesOf(document)];
-  return [...new Set(addresses.flatMap(originsOf))];
+  const urls = serversOf(document).map((server) => memberIn(server, "url"));
+  return [...new Set([...urls, ...tokenAddressesOf(document)].flatMap(originsOf))];
 }
 
 function serversOf(document: OpenAPIDocument): readonly unknown[] {
   const items = Object.values(document.paths).filter(isObject);
   const operations = items.flatMap((item) => operationsOf(item).map(({ operation }) => operation));
   return [document, ...items, ...operations].flatMap((part) => listItems(memberIn(part, "servers")));
-}
-
-function serverURL(server: unknown): unknown {
-  return memberIn(server, "url");
 }
 
 /** The URLs that "Authorize" calls. The token endpoint of an OpenID provider is known only at run time. */

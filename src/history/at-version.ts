@@ -9,8 +9,10 @@ export function depthAt({ links }: History, { version, order }: VersionPoint): n
   if (version === undefined) return 0;
   const at = knownPlace(version, order);
   const places = links.map(({ change }) => (change ? knownPlace(change.Version, order) : -1));
-  const depth = places.findLastIndex((place) => place > at);
-  return Math.max(0, depth);
+  return Math.max(
+    0,
+    places.findLastIndex((place) => place > at),
+  );
 }
 
 /** Like `depthAt`, for many versions. The index is 0 if the list lacks the version, or a version of a change. */
@@ -21,8 +23,10 @@ export function depthsOf({ links }: History, order: VersionOrder): (version: Ver
   return (version) => {
     const at = order.placeOf(version);
     if (!isListed || at === undefined) return 0;
-    const depth = places.findLastIndex((place) => place > at);
-    return Math.max(0, depth);
+    return Math.max(
+      0,
+      places.findLastIndex((place) => place > at),
+    );
   };
 }
 

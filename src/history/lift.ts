@@ -40,8 +40,8 @@ function endWith({ part, whole }: LiftedSchema): StepEnd {
     whole,
     kindOf: once(() => kindOfSchema(part)),
     takes: takingNone(part),
-    namesOf: once(() => memberNamesOf(part)),
-    namesOfWhole: once(() => memberNamesOf(whole)),
+    partNames: once(() => memberNamesOf(part)),
+    wholeNames: once(() => memberNamesOf(whole)),
   };
 }
 
@@ -72,14 +72,14 @@ interface StepEnd {
   readonly kindOf: () => KindAlone | undefined;
   readonly takes: TakesNone;
   /** The member names of the part; undefined if the schema allows any name, or if its names are unknown. */
-  readonly namesOf: () => ReadonlySet<string> | undefined;
-  readonly namesOfWhole: () => ReadonlySet<string> | undefined;
+  readonly partNames: () => ReadonlySet<string> | undefined;
+  readonly wholeNames: () => ReadonlySet<string> | undefined;
 }
 
 /** Converts the values at a path in a copy, because the value itself may belong to the application, or be frozen. */
 function walker(left: Path, walk: Walk): Convert {
   const [step, ...rest] = left;
-  if (step === undefined) return walk.path.length === 0 ? someMembersOf(walk) : endOf(walk);
+  if (step === undefined) return walk.path.length === 0 ? partMembersOf(walk) : endOf(walk);
   const place: PathStep = { walk, inner: walker(rest, walk), at: walk.path.length - left.length };
   if (step === Each) return eachOf(place);
   return step === OneOrEach ? oneOrEachOf(place) : memberOf(step, place);
@@ -91,7 +91,7 @@ function endOf(walk: Walk): Convert {
   let known: { readonly kind: KindAlone | undefined } | undefined;
   return (value, contexts, carried) => {
     if (value === null || value === undefined) {
-      return isConverted(value, walk, carried) ? convert(value, contexts, carried) : value;
+      return convertsNone(value, walk, carried) ? convert(value, contexts, carried) : value;
     }
     // Hot path: runs for each item of a list.
     const { kind } = (known ??= { kind: from.kindOf() });
@@ -101,17 +101,17 @@ function endOf(walk: Walk): Convert {
 }
 
 /** False if null or undefined skips the conversion, for example because a carried value is missing. */
-function isConverted(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
+function convertsNone(none: null | undefined, { from, to, carries }: Walk, carried?: CarriedNode): boolean {
   if (carries && !carried?.isSet && to.takes(none)) return false;
   return from.takes(none) || to.takes(none);
 }
 
 /** Converts only the members of the part, if the path is empty: the result replaces these members of the whole. */
-function someMembersOf(walk: Walk): Convert {
+function partMembersOf(walk: Walk): Convert {
   const { from, to } = walk;
   const convert = endOf(walk);
   return (value, contexts, carried) => {
-    const names = from.namesOf();
+    const names = from.partNames();
     if (!isObject(value) || Array.isArray(value) || !names) return convert(value, contexts, carried);
     const [own, others] = [new Map<string, unknown>(), new Map<string, unknown>()];
     for (const [key, member] of Object.entries(value)) (names.has(key) ? own : others).set(key, member);
@@ -119,7 +119,7 @@ function someMembersOf(walk: Walk): Convert {
     if (!isObject(made) || Array.isArray(made)) return made;
     const all = new Map<string, unknown>(Object.entries(made));
     const isUnknown = (key: string): boolean =>
-      to.namesOf()?.has(key) === true && from.namesOfWhole()?.has(key) !== true;
+      to.partNames()?.has(key) === true && from.wholeNames()?.has(key) !== true;
     // An open whole may have members of any name. The members of the other part come only from the conversion's result.
     for (const [key, member] of others) if (!isUnknown(key)) all.set(key, member);
     return objectOf(all);

@@ -69,8 +69,8 @@ export function namedMembersIn(json: JSONSchema): (name: string) => boolean {
 }
 
 export function isDescribedInEachWay(json: JSONSchema): boolean {
-  const pieces = clauseMaker(json).of(json, false).flat();
-  return pieces.every(({ schema }) => !isBare(schema));
+  const clauses = clauseMaker(json).of(json, false);
+  return clauses.flat().every(({ schema }) => !isBare(schema));
 }
 
 /** The name is undefined for members outside of `properties`. */

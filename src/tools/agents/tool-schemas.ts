@@ -130,8 +130,7 @@ export function selfContained(schema: JSONSchema, { components = {} }: OpenAPIDo
   const root = componentIn(schema.$ref);
   const others = Object.fromEntries(Object.entries(whole).filter(([keyword]) => keyword !== "$ref"));
   const own = root === undefined ? whole : { ...used.get(root), ...others };
-  const definitions = Object.fromEntries(used);
-  return used.size === 0 ? own : { ...own, $defs: definitions };
+  return used.size === 0 ? own : { ...own, $defs: Object.fromEntries(used) };
 }
 
 const componentsPointer = "#/components/schemas/";

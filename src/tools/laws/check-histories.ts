@@ -126,10 +126,10 @@ function brokenLawText(broken: LawBreach, law: Law, step: LawStep): string {
   if ("lacks" in broken) {
     return `${step.where}: too few examples match ${whichOf(law.of, step)} (${broken.lacks}): add Examples for it`;
   }
-  if ("excused" in broken) {
+  if ("inapplicable" in broken) {
     const [name] = law.name.split(":");
     return (
-      `${name} was hardly tried: ${step.where}: ${broken.excused} examples end in an HTTPError or are refused: ` +
+      `${name} was hardly tried: ${step.where}: ${broken.inapplicable} examples end in an HTTPError or are refused: ` +
       `add Examples of ${whichOf(law.of, step)} that do not`
     );
   }
@@ -149,8 +149,8 @@ function whichOf(schema: LinkSchema, { older }: LawStep): string {
 type LawBreach =
   | BrokenExample
   | { readonly lacks: string }
-  /** The share of examples without a counterpart, if it is more than half: `60 of 100`. */
-  | { readonly excused: string };
+  /** The share of examples to which the law does not apply, if it is more than half: `60 of 100`. */
+  | { readonly inapplicable: string };
 
 interface BrokenExample extends Breach {
   readonly example: unknown;
@@ -178,7 +178,7 @@ function lawsByExamples(laws: readonly Law[]): readonly (readonly Law[])[] {
 /** Tries several laws with the same examples. If one is broken, tries each law separately for its shortest example. */
 async function tryAll(laws: readonly Law[], search: StepSearch): Promise<ReadonlyMap<Law, TriedExamples>> {
   const tried = new Map(
-    laws.map((law): [Law, TriedExamples] => [law, { kept: [], excused: 0, broken: undefined }]),
+    laws.map((law): [Law, TriedExamples] => [law, { kept: [], inapplicable: 0, broken: undefined }]),
   );
   // Laws with `inAll` are decided after the search.
   const apart = laws.filter(({ inAll }) => !inAll).map((law) => [law]);
@@ -194,21 +194,21 @@ async function tryAll(laws: readonly Law[], search: StepSearch): Promise<Readonl
 }
 
 async function breachOf(
-  { again, inAll }: Law,
+  { repeat, inAll }: Law,
   tried: TriedExamples | undefined,
 ): Promise<LawBreach | undefined> {
   if (!tried || tried.broken) return tried?.broken;
-  const { kept, excused } = tried;
-  if (excused * 2 > kept.length) return { excused: `${excused} of ${kept.length}` };
-  if (again) return await searchLater(again, kept);
+  const { kept, inapplicable } = tried;
+  if (inapplicable * 2 > kept.length) return { inapplicable: `${inapplicable} of ${kept.length}` };
+  if (repeat) return await searchLater(repeat, kept);
   const lost = inAll?.(kept);
   return lost && { ...lost, example: kept[lost.at]?.example };
 }
 
-/** The examples that were tried for a law. `excused` counts those without a counterpart on the other side. */
+/** The examples that were tried for a law. `inapplicable` counts the examples to which the law does not apply. */
 interface TriedExamples {
   readonly kept: TriedExample[];
-  excused: number;
+  inapplicable: number;
   broken: LawBreach | undefined;
 }
 
@@ -219,7 +219,7 @@ interface TriedExample {
   readonly output: unknown;
   readonly beside: BesideExample;
   readonly first: unknown;
-  readonly isExcused: boolean;
+  readonly isInapplicable: boolean;
 }
 
 async function searchOnce(
@@ -248,7 +248,7 @@ async function searchOnce(
   }
 }
 
-/** Tries the only example of `Nothing`. If a law excuses it, there is no better example. */
+/** Tries the only example of `Nothing`. If a law does not apply to it, there is no better example. */
 async function amongNothing(
   laws: readonly Law[],
   { step, contexts }: StepSearch,
@@ -258,7 +258,7 @@ async function amongNothing(
       contexts: contexts.valuesFor(step, undefined),
       carried: undefined,
     });
-    if (breach !== undefined && breach !== "excused") return { example: undefined, ...breach };
+    if (breach !== undefined && breach !== "not applicable") return { example: undefined, ...breach };
   }
   return undefined;
 }
@@ -272,7 +272,7 @@ function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): 
       const held = (law.inAll && shared) ?? (await heldBy(law, example, search));
       if (held === "misfit" || "what" in held) return held;
       if (law.inAll) shared = held;
-      if (held.isExcused) tried.excused++;
+      if (held.isInapplicable) tried.inapplicable++;
       tried.kept.push(held);
     }
     return undefined;
@@ -280,7 +280,7 @@ function holdingAll(laws: ReadonlyMap<Law, TriedExamples>, search: StepSearch): 
 }
 
 async function heldBy(
-  { of, carrier, holds, again }: Law,
+  { of, carrier, holds, repeat }: Law,
   [example, carried]: Example,
   { step, contexts, judges }: StepSearch,
 ): Promise<"misfit" | Breach | TriedExample> {
@@ -291,8 +291,15 @@ async function heldBy(
   const output = verdict.value;
   const beside = { contexts: contexts.valuesFor(step, output), carried: node };
   const held = await holds(output, beside);
-  if (held !== undefined && held !== "excused") return held;
-  return { example, carried, output, beside, first: again?.(output, beside), isExcused: held === "excused" };
+  if (held !== undefined && held !== "not applicable") return held;
+  return {
+    example,
+    carried,
+    output,
+    beside,
+    first: repeat?.(output, beside),
+    isInapplicable: held === "not applicable",
+  };
 }
 
 /** Finds the breach by one example, or "misfit" if the example does not match the schema. */
@@ -352,12 +359,12 @@ const laterMilliseconds = 5;
 
 /** Finds the shortest example for which a function returns another value a little later. */
 async function searchLater(
-  again: NonNullable<Law["again"]>,
+  repeat: NonNullable<Law["repeat"]>,
   kept: readonly TriedExample[],
 ): Promise<LawBreach | undefined> {
   await setTimeout(laterMilliseconds);
   const broken = kept.flatMap(({ example, carried, output, beside, first }) => {
-    const second = again(output, beside);
+    const second = repeat(output, beside);
     return isDeepStrictEqual(first, second) ? [] : [{ example, carried, ...differs(first, second) }];
   });
   return broken.toSorted((a, b) => exampleText(a.example).length - exampleText(b.example).length)[0];

@@ -22,13 +22,10 @@ export interface Law {
   /** The beginning of the sentence about a breach: `requests fit: the value returned by Up ...`. */
   readonly name: string;
   readonly of: LinkSchema;
-  /**
-   * Returns undefined if an output keeps the law, and "excused" if a function refuses the example, so that there is no
-   * counterpart to compare.
-   */
-  readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "excused" | undefined>;
+  /** Returns undefined if an output keeps the law, and "not applicable" if a function refuses the example. */
+  readonly holds: (output: unknown, beside: BesideExample) => Promise<Breach | "not applicable" | undefined>;
   /** Must return the same value at every call. Only laws about equal results have this function. */
-  readonly again?: (output: unknown, beside: BesideExample) => unknown;
+  readonly repeat?: (output: unknown, beside: BesideExample) => unknown;
   /** Checks all tried examples together, and returns the first breach. */
   readonly inAll?: (examples: readonly HeldExample[]) => BreachAmong | undefined;
   /** The `Carrying` whose values the examples need, if any. */
@@ -94,7 +91,7 @@ function refusing(law: Law, breach: Breach | undefined): Law {
     ...law,
     holds: async (...example) => {
       const held = await law.holds(...example);
-      return held === "excused" ? breach : held;
+      return held === "not applicable" ? breach : held;
     },
   };
 }
@@ -112,13 +109,13 @@ function requestsFit({ older, newer, stricter, isText }: LawStep, up: Convert, j
     of: older,
     holds: async (output, beside) => {
       const given = attempt(up, valueCopy(output), beside);
-      if ("refused" in given) return "excused";
+      if ("refused" in given) return "not applicable";
       if ("failed" in given) return wholeBreach(`Up threw: ${given.failed}`);
       const verdict = await judges.judgeUp(newer, given.value, isText);
       if (!("issues" in verdict)) return undefined;
       const isAllowed =
         stricter && verdict.issues.every(({ path }) => stricter.where?.(output, path) ?? true);
-      return isAllowed ? "excused" : misfitBreach("Up", given.value, verdict.issues);
+      return isAllowed ? "not applicable" : misfitBreach("Up", given.value, verdict.issues);
     },
   };
 }
@@ -129,7 +126,7 @@ function responsesFit({ older, newer, isAnswer }: LawStep, down: Convert, judges
     of: newer,
     holds: async (output, beside) => {
       const given = attempt(down, plainCopy(output), beside);
-      if ("refused" in given) return "excused";
+      if ("refused" in given) return "not applicable";
       if ("failed" in given) return wholeBreach(`Down threw: ${given.failed}`);
       // A schema may accept undefined for a missing member, but a response cannot be undefined.
       if (isAnswer && given.value === undefined && output !== undefined) {
@@ -230,11 +227,11 @@ function roundTrip(
     of: older,
     holds: async (output, beside) => {
       const raised = attempt(up, valueCopy(output), beside);
-      if (!("value" in raised)) return "excused";
+      if (!("value" in raised)) return "not applicable";
       const verdict = await judges.judgeUp(newer, raised.value, isText);
-      if ("issues" in verdict) return "excused";
+      if ("issues" in verdict) return "not applicable";
       const back = attempt(down, plainCopy(verdict.value), beside);
-      if (!("value" in back)) return "excused";
+      if (!("value" in back)) return "not applicable";
       const [was, is] = [plainCopy(output), judges.sent(older, back.value)];
       if (isDeepStrictEqual(was, is)) return undefined;
       return {
@@ -248,16 +245,15 @@ function roundTrip(
 /** The laws that a function returns the same value at each call, and does not change its argument. */
 function pure(way: "Up" | "Down", of: LinkSchema, convert: Convert): readonly Law[] {
   const copyOf: (output: unknown) => unknown = way === "Up" ? valueCopy : plainCopy;
-  const call: NonNullable<Law["again"]> = (output, beside) => attempt(convert, copyOf(output), beside);
+  const call: NonNullable<Law["repeat"]> = (output, beside) => attempt(convert, copyOf(output), beside);
   return [
     {
       name: `pure: ${way} returns another value the second time`,
       of,
-      again: call,
+      repeat: call,
       holds: (output, beside) => {
         const [first, second] = [call(output, beside), call(output, beside)];
-        const isSame = isDeepStrictEqual(first, second);
-        return Promise.resolve(isSame ? undefined : differs(first, second));
+        return Promise.resolve(isDeepStrictEqual(first, second) ? undefined : differs(first, second));
       },
     },
     {

@@ -92,8 +92,7 @@ function xmlText(written: string): string {
 
 /** Makes a UUID (RFC 9562, 5.8) that is the same for the same names. */
 function uuidOf(names: readonly string[]): string {
-  const hash = createHash("sha256").update(JSON.stringify(names)).digest();
-  const bytes = hash.subarray(0, 16);
+  const bytes = createHash("sha256").update(JSON.stringify(names)).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString("hex");
