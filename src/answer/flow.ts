@@ -69,7 +69,7 @@ function failureOfSource(exchange: Exchange): (error: unknown) => void {
   };
 }
 
-/** True for an error that reports only a stream closed early. */
+/** True for an error whose only cause is that the stream was closed early. */
 function isOfClosing(error: unknown): boolean {
   try {
     const { code, name } = error as Partial<NodeJS.ErrnoException>;

@@ -121,7 +121,7 @@ function isResult(next: unknown): next is IteratorResult<unknown> {
   return isObject(next);
 }
 
-/** Async, so that a thrown error becomes a rejection. */
+/** The function is async, so that a thrown error becomes a rejection. */
 async function closeIterator(iterator: Partial<AsyncIterator<unknown>>): Promise<void> {
   await iterator.return?.();
 }

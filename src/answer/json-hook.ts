@@ -20,7 +20,7 @@ interface HookedMethod {
   readonly hook: Response["json"];
 }
 
-// Hot path: an added property costs V8 far less than an entry in a WeakMap.
+// Hot path: a property of the response costs V8 far less than an entry in a WeakMap.
 const hookKey = Symbol("versioned-controllers");
 
 interface HookedResponse {

@@ -95,7 +95,7 @@ export function reportingIgnored(respond: Respond, report: (status?: number) => 
 export interface ForgottenReturn {
   /** False if the schema of a success accepts undefined. The promise never rejects. */
   readonly isForgotten: () => Promise<boolean>;
-  /** Undefined if the client gets an error instead (`AppOptions.CheckResponses`). */
+  /** Logs the mistake; undefined if the client gets an error instead (`AppOptions.CheckResponses`). */
   readonly warn: (() => void) | undefined;
 }
 

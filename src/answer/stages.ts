@@ -138,7 +138,7 @@ function closeMembers(closed: ClosedMembers): Stage {
       case "json":
         return { kind: "jsonText", text: jsonText(body.value, res, closed) };
       case "text":
-        // A text has no members to remove, but `strip` throws if the schema allows no texts.
+        // `strip` does not change a text, but throws if the schema allows no texts.
         closed.strip(body.text);
         return body;
       case "items":

@@ -39,10 +39,10 @@ export function makeRoomForTaker(request: object): void {
   (request as Direct)[takerKey] = null;
 }
 
-/** Sets the taker of a body. Returns false if the server does not allow that, or if the stream has a piece already. */
+/** Lets `taker` read a body. Returns false if the server does not allow that, or if the stream already has a piece. */
 export function setTaker(request: IncomingMessage, taker: BodyTaker): boolean {
   const direct = request as Direct;
-  // A copy of the request inherits the property, but Node's parser does not use copies.
+  // A copy of the request inherits the property, but Node's parser writes only to the original.
   const hasRoom = direct[takerKey] === null && Object.hasOwn(direct, takerKey);
   if (!hasRoom || request.complete || request.readableLength > 0) return false;
   direct[takerKey] = taker;

@@ -73,7 +73,7 @@ export function removedLink(newer: unknown, schemas: unknown, written: unknown):
   return { schema: older.schema, up: changing(names), down: isAnswered ? changing(names, fills) : undefined };
 }
 
-/** The link of `Renamed(change, "born", "birthday")`, with the older name first. */
+/** The link of `Renamed(change, "born", "birthday")`, where "born" is the older name. */
 export function renamedLink(newer: unknown, old: unknown, now: unknown): MemberLink {
   const where = "Renamed";
   const members = objectMembersOf(where, newer);

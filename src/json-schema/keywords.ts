@@ -14,7 +14,7 @@ export interface KeywordRule {
    * - `narrow`: forbids values
    */
   readonly role: "name" | "words" | "note" | "lead" | "narrow";
-  /** A schema, a list of schemas, schemas by name, a limit, names of members, or another value. */
+  /** `"map"` means schemas by name, as in `properties`; `"names"` means names of members, as in `required`. */
   readonly holds: "schema" | "list" | "map" | "number" | "names" | "value";
   readonly about: KeywordSubject;
   /** The part of a value that the keyword's schemas describe; undefined for `not`, `if` and definitions. */

@@ -92,7 +92,7 @@ class NamedSchemas {
   }
 }
 
-/** Also matches a property with such a name. Then the walk finds nothing, and does no harm. */
+/** A property may also have such a name. Then the walk is unnecessary, but does no harm. */
 const namingKeywords = /"\$(?:id|anchor|dynamicAnchor)":/;
 
 function urlOf(reference: string, base: string): string | undefined {

@@ -58,7 +58,7 @@ const exactly: Spread = (value) => {
   return copy;
 };
 
-/** Copies a value. If Object.prototype has enumerable members, JSON makes the copy, as `for ... in` would copy them. */
+/** If Object.prototype has enumerable members, JSON makes the copy, because `for ... in` would copy these as well. */
 function copiedBy(spread: Spread, value: unknown): unknown {
   for (const _name in noMembers) return jsonCopy(value);
   return copyOf(value, "", 0, spread);

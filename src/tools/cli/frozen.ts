@@ -71,7 +71,7 @@ export function frozenAmong(
     });
 }
 
-/** Finds frozen documents above the module: `packages/api/openapi` for `check ./packages/api/src/app.ts`. */
+/** Finds a folder with frozen documents above the module: `packages/api/openapi` for `packages/api/src/app.ts`. */
 export function frozenBesideModule(folder: string, module: string): string | undefined {
   let place = dirname(resolve(folder, module));
   while (!isSameOrAbove(place, folder)) {

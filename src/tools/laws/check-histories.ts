@@ -155,7 +155,7 @@ type LawBreach =
 interface BrokenExample extends Breach {
   readonly example: unknown;
   readonly carried?: unknown;
-  /** Set if the breach is only a warning: `in 3 of 100 examples`. */
+  /** The share of examples that break the law, if this is only a warning: `in 3 of 100 examples`. */
   readonly warning?: string;
 }
 

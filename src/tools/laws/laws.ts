@@ -49,7 +49,7 @@ export interface BesideExample {
   readonly carried: CarriedNode | undefined;
 }
 
-/** The laws of a step, for the directions that routes use. */
+/** The laws that a step must keep in the directions in which routes use the step. */
 export function lawsOf(step: LawStep, judges: Judges): readonly Law[] {
   const { up, down, lossy, older, newer, carrier } = step;
   return [
