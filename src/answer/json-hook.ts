@@ -128,7 +128,7 @@ export class JSONHook {
   }
 }
 
-/** Sends a converted value past the hook, which would convert it again. */
+/** Sends a converted value without the hook, which would convert the value again. */
 export function unhooked(res: Response, send: () => void): void {
   const hook = hookOf(res);
   if (hook) hook.lift(send);

@@ -22,7 +22,10 @@ export interface ErrorAnswer {
 /** Sends an error. `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError before anything is sent. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
-/** Without `downs`, every version gets the newest form. If `Errors.Body` or a Down throws, the default body is sent. */
+/**
+ * Makes the function that sends errors. If `Errors.Body` or a Down throws, it sends the default body, and calls
+ * `report`.
+ */
 export function errorAnswerer(
   { Body, Type }: ErrorFormat,
   downs: ErrorDowns | undefined,

@@ -284,7 +284,7 @@ type OldestWithin<W, P, Newest, Oldest> = WholeSchema<
 >;
 
 interface CarriedTypes {
-  /** Down's further argument, with the carried value; empty if only parts of the value have carried values. */
+  /** The last argument of Down, if the value itself has a carried value; empty if only its parts have some. */
   readonly down: readonly unknown[];
   /** The type that handlers return. */
   readonly result: unknown;

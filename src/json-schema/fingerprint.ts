@@ -3,7 +3,7 @@ import { ruleOf } from "./keywords";
 import { isSchema, ownNameOf, mapSchemas } from "./subschema";
 import { mappedTargetIn, mappingOf, type RootedSchema, targetIn, targetOf } from "./targets";
 
-/** The text of a schema with all schemas that it refers to. Recursive schemas are equal, whichever comes first. */
+/** The text of a schema and of all schemas that it refers to. It does not depend on where a recursion begins. */
 export function fingerprintOf(root: JSONSchema, schema: JSONSchema): string {
   // A schema with a name is represented by the name: two different schemas of one name have different fingerprints.
   const numbers = new Map<JSONSchema | string, number>();

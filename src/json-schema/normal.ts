@@ -95,7 +95,7 @@ export class ClauseMaker {
     return isOptional ? this.#optional(clauses) : clauses;
   }
 
-  /** Choices are not combined, and schemas in `around` are skipped. */
+  /** Collects the schemas that must all match. Choices are not combined, and schemas in `around` are skipped. */
   conjunctsOf(schemas: readonly Subschema[], around: ReadonlySet<JSONSchema> = new Set()): Conjuncts {
     const own = new Set<JSONSchema>();
     const choices: (readonly Subschema[])[] = [];

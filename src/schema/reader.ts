@@ -22,7 +22,7 @@ export interface SchemaReader {
   readonly validator: (schema: object, use: AjvUse) => Validate;
   /** The JSON Schema of a transform's output, because the schema's own validator would reject the output. */
   readonly transformedBy: (schema: object) => JSONSchema | "not described" | undefined;
-  /** Removes the members that a schema closes in its output. Throws for a schema with too many alternatives. */
+  /** Removes the members that a schema's output must not have. Throws for a schema with too many alternatives. */
   readonly closedMembers: (schema: object) => ClosedMembers | undefined;
   /** Like `closedMembers`, for values that a history converts: kinds are checked even if nothing is removed. */
   readonly convertedMembers: (schema: object) => ClosedMembers | undefined;

@@ -11,7 +11,7 @@ import { schemaSide, type SchemaSide } from "./value-alternatives";
 export interface ParameterIn extends Pick<DocumentedOperation, "resolve"> {
   readonly parameter: OpenAPIParameter & Readonly<Record<string, unknown>>;
   readonly key: string;
-  /** For example `query parameter "q"`. */
+  /** The parameter in words, such as `query parameter "q"`. */
   readonly name: string;
 }
 

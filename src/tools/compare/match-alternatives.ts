@@ -45,7 +45,7 @@ export function matchAlternatives(
     pairWhere((one, other) => compared(one, other).length === 0);
     pairWhere((one, other) => allows("widens", one, other) || allows("narrows", one, other));
   }
-  // An old alternative is lost only if no new one allows its values. New alternatives are treated alike.
+  // An old alternative is lost only if no new alternative allows its values, and the other way round for `gained`.
   const lost = open.before.filter(
     (one) => !isWeighed || !after.some((other) => allows("widens", one, other)),
   );

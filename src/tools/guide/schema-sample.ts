@@ -33,7 +33,7 @@ interface SampleContext {
   /** The name of the member that has the value; undefined for the whole value. */
   readonly name: string | undefined;
   readonly depth: number;
-  /** The same place in other versions. The sample has optional members that differ in them. */
+  /** The same place in other versions. If an optional member differs there, the sample has this member. */
   readonly others: readonly SchemaPlace[];
 }
 
@@ -128,7 +128,7 @@ function objectOf(schemas: readonly JSONSchema[], at: SchemaPlace, context: Samp
     const others = context.others.map((one) => placeWithin(one, (all) => memberSchemas(all, name)));
     const isChanged = others.some((other) => textAt(other) !== textAt(own));
     if (!required.has(name) && !isChanged) continue;
-    // Versions without the member are left out, or all optional members in it would count as changed.
+    // Versions without the member are left out: all optional members in it would count as changed.
     const known = others.filter(({ schemas: same }) => same.length > 0);
     const made = memberSample(own, { name, depth: context.depth + 1, others: known });
     if (made) members.push([name, made.value]);

@@ -77,7 +77,7 @@ function isTakenOver(route: Route, { version, reached }: Column, beside: Column 
   return other !== undefined && !reached.has(other);
 }
 
-/** The method and path without parameter names: `/cats/{id}` and `/cats/{key}` have the same key. */
+/** The method and path, without parameter names: `/cats/{id}` and `/cats/{key}` have the same key. */
 export function routeKey(route: Route, version: Version): string {
   const { Method, Path } = recordIn(route, version);
   return `${Method} ${pathShapeOf(parseTemplate(Path))}`;
