@@ -22,10 +22,7 @@ export interface ErrorAnswer {
 /** Sends an error. `thrown` is the `Cause` for `Errors.Body`. Throws a TypeError before anything is sent. */
 export type AnswerError = (exchange: Exchange, error: ErrorAnswer, thrown: unknown) => void;
 
-/**
- * Makes the function that sends errors. If `Errors.Body` or a Down throws, it sends the default body, and calls
- * `report`.
- */
+/** Makes the function that sends errors, with the default body if `Errors.Body` or a Down throws. */
 export function errorAnswerer(
   { Body, Type }: ErrorFormat,
   downs: ErrorDowns | undefined,

@@ -77,7 +77,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined): PlainSchemas {
       const schema = fromOpenAPI30(written, (reference) => schemaIn(ajv, reference));
       return compileBy(
         ajv,
-        // The class for draft-07 ignores the keywords of newer drafts, and TypeBox's tuples do not name their draft.
+        // ajv's class for draft-07 ignores the keywords of newer drafts, and TypeBox's tuples do not name their draft.
         isKeywordOf(ajv, "prefixItems") ? inNewestDraft(schema) : schema,
         use === "text" ? undefined : () => ajvOfLarge(make(written, use, true)),
       );
